@@ -1,0 +1,21 @@
+import type { Metadata } from 'next'
+import { pageCaller } from '@/server/trpc/caller.ts'
+import { StaleLink } from '../../stale-link'
+import { ConfirmAddress } from './confirm-address'
+
+export const metadata: Metadata = { title: 'Confirm a sending address', referrer: 'no-referrer' }
+
+/** Opening the page changes nothing: programs that scan mail open every link in it. */
+export default async function ConfirmAddressPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params
+  const caller = await pageCaller()
+  const confirmation = await caller.sending_addresses.confirmation({ token })
+  if (!confirmation) {
+    return (
+      <StaleLink action={{ href: '/settings/sending-addresses', label: 'Sending addresses' }}>
+        A link to confirm an address works once, for seven days.
+      </StaleLink>
+    )
+  }
+  return <ConfirmAddress token={token} {...confirmation} />
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { AuthForm } from '@/components/auth/auth-form'
+import { PasswordInput } from '@/components/auth/password-input'
+import { useTRPC } from '@/components/trpc-provider'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { JoinInput } from '@/server/modules/accounts/settings-schema.ts'
+import { enter } from '../../enter'
+
+/** For somebody who has no log-in yet. The address is the invited one and not asked for. */
+export function JoinForm({ token, email_address }: { token: string; email_address: string }) {
+  const trpc = useTRPC()
+  const join = useMutation(trpc.team.join.mutationOptions())
+  return (
+    <AuthForm
+      schema={JoinInput}
+      defaultValues={{ token, name: '', password: '' }}
+      submitLabel="Join"
+      onSubmit={async (values) => {
+        try {
+          await join.mutateAsync(values)
+        } catch (error) {
+          return { message: error instanceof Error ? error.message : 'Something went wrong. Please try again.' }
+        }
+        return enter({ email_address, password: values.password }, '/')
+      }}
+    >
+      {({ control }) => (
+        <>
+          <input type="hidden" name="username" autoComplete="username" value={email_address} readOnly />
+          <FormField control={control} name="name" label="Your name">
+            {(field) => <Input autoComplete="name" {...field} />}
+          </FormField>
+          <FormField
+            control={control}
+            name="password"
+            label="Password"
+            description="At least 10 characters. A short sentence works well."
+          >
+            {(field) => <PasswordInput autoComplete="new-password" {...field} />}
+          </FormField>
+        </>
+      )}
+    </AuthForm>
+  )
+}

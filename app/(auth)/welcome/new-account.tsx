@@ -1,0 +1,63 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { signOut } from 'next-auth/react'
+import { AuthForm } from '@/components/auth/auth-form'
+import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
+import { TimeZoneChoice } from '@/components/auth/time-zone-choice'
+import { useTRPC } from '@/components/trpc-provider'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { NewAccountInput } from '@/server/modules/accounts/settings-schema.ts'
+import { refusal } from '../refusal'
+
+export function NewAccount({ email_address, is_first }: { email_address: string; is_first: boolean }) {
+  const trpc = useTRPC()
+  const create = useMutation(trpc.account.create.mutationOptions())
+  const open = useMutation(trpc.people.switchAccount.mutationOptions())
+  return (
+    <>
+      <AuthHeading title={is_first ? 'One more thing' : 'A new account'}>
+        {is_first
+          ? 'What is the name of your newsletter or studio?'
+          : 'It has its own subscribers, letters and team. You switch between accounts with one click.'}
+      </AuthHeading>
+      <AuthForm
+        schema={NewAccountInput}
+        defaultValues={{ name: '', time_zone: 'UTC' }}
+        submitLabel="Create account"
+        onSubmit={async (values) => {
+          try {
+            await open.mutateAsync(await create.mutateAsync(values))
+          } catch (error) {
+            return { message: refusal(error).message }
+          }
+          window.location.assign('/')
+          return new Promise(() => undefined)
+        }}
+      >
+        {({ control, watch, setValue }) => (
+          <>
+            <FormField control={control} name="name" label="Name of your newsletter or studio">
+              {(field) => <Input autoComplete="organization" placeholder="Letters from the moss" {...field} />}
+            </FormField>
+            <TimeZoneChoice value={watch('time_zone')} onChange={(time_zone) => setValue('time_zone', time_zone)} />
+          </>
+        )}
+      </AuthForm>
+      <AuthFooter>
+        You are logged in as {email_address}.{' '}
+        <button
+          type="button"
+          className={authLinkStyle}
+          onClick={async () => {
+            await signOut({ redirect: false })
+            window.location.assign('/login')
+          }}
+        >
+          Log out
+        </button>
+      </AuthFooter>
+    </>
+  )
+}

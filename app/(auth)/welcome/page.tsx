@@ -1,0 +1,12 @@
+import type { Metadata } from 'next'
+import { pageContext, signedIn } from '@/server/auth/page.ts'
+import { NewAccount } from './new-account'
+
+export const metadata: Metadata = { title: 'New account' }
+
+/** For people without an account (they came through a provider, or left their last one), and for those who want another. */
+export default async function WelcomePage() {
+  const user = await signedIn('/welcome')
+  const { account } = await pageContext()
+  return <NewAccount email_address={user.email} is_first={!account} />
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Eye, Send } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useAutosave } from '@/components/letter/autosave'
+import { LetterFields, SaveNote } from '@/components/letter/letter-fields'
+import { PreviewSheet } from '@/components/letter/preview-sheet'
+import { Page, PageHeader } from '@/components/page-header'
+import { DateTime } from '@/components/relative-time'
+import { May, useMay } from '@/components/role'
+import { BroadcastStatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import type { ComposedBroadcast, ComposerInput } from '@/server/modules/broadcasts/composer-schema.ts'
+import { Details } from './details'
+import { SendDialog } from './send-dialog'
+
+export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { id } = broadcast
+  const { mutateAsync } = useMutation(trpc.broadcasts.update.mutationOptions())
+  const store = useCallback(
+    async (part: ComposerInput) =>
+      client.setQueryData(trpc.broadcasts.get.queryKey({ id }), await mutateAsync({ id, ...part })),
+    [client, id, mutateAsync, trpc],
+  )
+  const { change, flush, state, problem } = useAutosave<ComposerInput>(store)
+  const [subject, setSubject] = useState(broadcast.subject ?? '')
+  const [previewing, setPreviewing] = useState(false)
+  const [sending, setSending] = useState(false)
+  const may_write = useMay('editor')
+  const scheduled = broadcast.status === 'scheduled'
+
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: '/broadcasts', label: 'Broadcasts' }}
+        title={subject || 'New broadcast'}
+        badge={<BroadcastStatusBadge status={broadcast.status} />}
+        description={<SaveNote state={state} problem={problem} />}
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setPreviewing(true)}>
+              <Eye aria-hidden /> Preview
+            </Button>
+            <May as="editor">
+              <Button onClick={() => setSending(true)}>
+                <Send aria-hidden /> {scheduled ? 'Change schedule' : 'Review and send'}
+              </Button>
+            </May>
+          </>
+        }
+      />
+      {scheduled && broadcast.send_at ? (
+        <Alert
+          tone="info"
+          title={
+            <>
+              Goes out on <DateTime at={broadcast.send_at} />. You can still change every word until then.
+            </>
+          }
+        />
+      ) : null}
+      <fieldset disabled={!may_write} className="contents">
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <LetterFields
+            letterKey={broadcast.id}
+            letter={broadcast}
+            editable={may_write}
+            onChange={(part) => {
+              if (part.subject !== undefined) setSubject(part.subject)
+              change(part)
+            }}
+          />
+          <Details broadcast={broadcast} onChange={change} />
+        </div>
+      </fieldset>
+      <PreviewSheet
+        letter={{ kind: 'broadcast', id }}
+        open={previewing}
+        onClose={() => setPreviewing(false)}
+        flush={flush}
+      />
+      <SendDialog broadcast={broadcast} open={sending} onClose={() => setSending(false)} flush={flush} />
+    </Page>
+  )
+}

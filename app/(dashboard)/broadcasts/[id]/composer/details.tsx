@@ -1,0 +1,104 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useState } from 'react'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import { Switch } from '@/components/ui/switch'
+import type { ComposedBroadcast, ComposerInput } from '@/server/modules/broadcasts/composer-schema.ts'
+import { AudiencePicker } from './audience-picker'
+
+interface DetailsProps {
+  broadcast: ComposedBroadcast
+  onChange: (change: ComposerInput) => void
+}
+
+/** Who it comes from, who gets it, how it looks. */
+export function Details({ broadcast, onChange }: DetailsProps) {
+  const trpc = useTRPC()
+  const senders = useQuery(trpc.sending_addresses.list.queryOptions())
+  const templates = useQuery(trpc.templates.list.queryOptions({ per_page: 100 }))
+  const [sender, setSender] = useState(broadcast.email_address ?? undefined)
+  const [template, setTemplate] = useState(broadcast.email_template?.id)
+  const [on_web, setOnWeb] = useState(broadcast.public)
+  const [tracked, setTracked] = useState(!broadcast.tracking_disabled)
+  const confirmed = (senders.data ?? []).filter(({ status }) => status === 'confirmed')
+
+  return (
+    <Card className="lg:sticky lg:top-8">
+      <CardHeader title="Details" />
+      <CardContent className="grid gap-6">
+        <AudiencePicker
+          audience={broadcast.audience}
+          onChange={(subscriber_filter) => onChange({ subscriber_filter })}
+        />
+        <Field
+          label="From"
+          description={
+            senders.data && confirmed.length === 0
+              ? 'Follow the link that we mailed to your sending address, then it can be chosen here.'
+              : undefined
+          }
+          aside={
+            <Link className="text-primary-ink hover:underline" href="/settings/sending-addresses">
+              Manage
+            </Link>
+          }
+        >
+          <SelectInput
+            placeholder={senders.isLoading ? 'Loading …' : 'Choose a sender'}
+            value={sender}
+            options={confirmed.map(({ email_address, from_name }) => ({
+              value: email_address,
+              label: `${from_name} <${email_address}>`,
+            }))}
+            onChange={(email_address) => {
+              setSender(email_address)
+              onChange({ email_address })
+            }}
+          />
+        </Field>
+        <Field label="Layout">
+          <SelectInput
+            placeholder={templates.isLoading ? 'Loading …' : 'Choose a layout'}
+            value={template === undefined ? undefined : String(template)}
+            options={(templates.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(id) => {
+              setTemplate(Number(id))
+              onChange({ email_template_id: Number(id) })
+            }}
+          />
+        </Field>
+        <Field
+          layout="inline"
+          label="Also on the web"
+          description="Anybody can read it on your page of posts from the moment it goes out."
+        >
+          <Switch
+            checked={on_web}
+            onCheckedChange={(checked) => {
+              setOnWeb(checked)
+              onChange({ public: checked })
+            }}
+          />
+        </Field>
+        <Field
+          layout="inline"
+          label="Count opens and clicks"
+          description="Without it the report shows who was sent the letter, and nothing else."
+        >
+          <Switch
+            checked={tracked}
+            onCheckedChange={(checked) => {
+              setTracked(checked)
+              onChange({ tracking_disabled: !checked })
+            }}
+          />
+        </Field>
+      </CardContent>
+    </Card>
+  )
+}

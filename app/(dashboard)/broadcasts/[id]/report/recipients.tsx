@@ -1,0 +1,136 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { useKeyset } from '@/components/keyset'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { SelectInput } from '@/components/ui/select'
+import type { Recipient } from '@/server/modules/delivery/schema.ts'
+import { reasonText } from './ledger-card'
+
+const STATES = ['sent', 'queued', 'unconfirmed', 'failed', 'excluded'] as const
+const ACTIVITIES = ['opened', 'clicked', 'unsubscribed', 'bounced', 'complained'] as const
+const options = [
+  { value: 'everybody', label: 'Everybody' },
+  { value: 'opened', label: 'Opened' },
+  { value: 'clicked', label: 'Clicked' },
+  { value: 'unsubscribed', label: 'Unsubscribed' },
+  { value: 'bounced', label: 'Bounced' },
+  { value: 'complained', label: 'Complained' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'queued', label: 'Waiting' },
+  { value: 'unconfirmed', label: 'Unconfirmed' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'excluded', label: 'Left out' },
+]
+
+/** Each person of the ledger, with what they did. */
+export function Recipients({ id }: { id: number }) {
+  const trpc = useTRPC()
+  const { cursor, page } = useKeyset()
+  const [who, setWho] = useQueryState('who', parseAsStringLiteral([...STATES, ...ACTIVITIES]))
+  const recipients = useQuery(
+    trpc.broadcasts.recipients.queryOptions(
+      {
+        id,
+        per_page: 50,
+        state: STATES.find((state) => state === who),
+        activity: ACTIVITIES.find((activity) => activity === who),
+        ...cursor,
+      },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  return (
+    <div className="grid gap-4">
+      <SelectInput
+        aria-label="Who"
+        className="w-48"
+        value={who ?? 'everybody'}
+        options={options}
+        onChange={(value) => void setWho([...STATES, ...ACTIVITIES].find((known) => known === value) ?? null)}
+      />
+      <DataTable
+        caption="Recipients"
+        rows={recipients.data?.rows}
+        rowId={(row) => row.subscriber_id}
+        rowHref={(row) => `/subscribers/${row.subscriber_id}`}
+        fetching={recipients.isPlaceholderData}
+        error={recipients.error}
+        onRetry={() => void recipients.refetch()}
+        page={page(recipients.data?.pagination)}
+        columns={[
+          {
+            key: 'person',
+            header: 'Person',
+            cell: (row) => (
+              <span className="grid">
+                <span className="truncate">{row.email_address}</span>
+                {row.first_name ? (
+                  <span className="truncate font-normal text-muted-foreground">{row.first_name}</span>
+                ) : null}
+              </span>
+            ),
+          },
+          { key: 'state', header: 'State', phone: 'aside', cell: (row) => <RecipientState recipient={row} /> },
+          {
+            key: 'opened',
+            header: 'Opened',
+            align: 'end',
+            cell: (row) => (row.opened_at ? <RelativeTime at={row.opened_at} /> : '–'),
+          },
+          {
+            key: 'clicked',
+            header: 'Clicked',
+            align: 'end',
+            cell: (row) => (row.clicked_at ? <RelativeTime at={row.clicked_at} /> : '–'),
+          },
+        ]}
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="people"
+            title={who ? 'Nobody here' : 'Nobody was chosen yet'}
+            description={
+              who ? 'Choose another group to see the others.' : 'The people appear as soon as sending begins.'
+            }
+          />
+        }
+      />
+    </div>
+  )
+}
+
+const looks: Record<Recipient['state'], { label: string; tone: Tone }> = {
+  queued: { label: 'Waiting', tone: 'neutral' },
+  sending: { label: 'Sending', tone: 'stamp' },
+  sent: { label: 'Sent', tone: 'success' },
+  unconfirmed: { label: 'Unconfirmed', tone: 'warning' },
+  failed: { label: 'Failed', tone: 'danger' },
+  excluded: { label: 'Left out', tone: 'neutral' },
+}
+
+function RecipientState({ recipient }: { recipient: Recipient }) {
+  const { label, tone } = looks[recipient.state]
+  const why = recipient.unsubscribed_at
+    ? 'Unsubscribed'
+    : recipient.bounced_at
+      ? 'Bounced'
+      : recipient.reason
+        ? reasonText(recipient.reason)
+        : null
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Badge tone={tone}>{label}</Badge>
+      {why ? (
+        <span className="text-muted-foreground text-xs" title={recipient.detail ?? undefined}>
+          {why}
+        </span>
+      ) : null}
+    </span>
+  )
+}

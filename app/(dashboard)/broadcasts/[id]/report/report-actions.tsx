@@ -1,0 +1,31 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { May } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
+
+export function ReportActions({ broadcast }: { broadcast: ComposedBroadcast }) {
+  const trpc = useTRPC()
+  const router = useRouter()
+  const duplicate = useMutation(
+    trpc.broadcasts.duplicate.mutationOptions({
+      onSuccess: ({ id }) => {
+        toast.success('Copied to a new draft')
+        router.push(`/broadcasts/${id}`)
+      },
+      onError: (error) => toast.error(error.message),
+    }),
+  )
+  return (
+    <May as="editor">
+      <Button variant="outline" pending={duplicate.isPending} onClick={() => duplicate.mutate({ id: broadcast.id })}>
+        <Copy aria-hidden /> Duplicate
+      </Button>
+    </May>
+  )
+}

@@ -1,0 +1,173 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { BarList } from '@/components/charts/bar-list'
+import { EngagementChart } from '@/components/charts/engagement-chart'
+import { Funnel } from '@/components/charts/funnel'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { formatNumber, formatPercent } from '@/components/format'
+import { StatsSkeleton } from '@/components/loading'
+import { Page, PageHeader } from '@/components/page-header'
+import { DateTime } from '@/components/relative-time'
+import { Stat, StatGroup } from '@/components/stat'
+import { BroadcastStatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import type { BroadcastReport, ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
+import { LedgerCard } from './ledger-card'
+import { Recipients } from './recipients'
+import { ReportActions } from './report-actions'
+import { SendingProgress } from './sending-progress'
+import { SentLetter } from './sent-letter'
+import { Unconfirmed } from './unconfirmed'
+
+/** What became of a letter: live while it goes out, complete for good afterwards. */
+export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroadcast }) {
+  const trpc = useTRPC()
+  const sending = broadcast.status === 'sending'
+  const report = useQuery(trpc.broadcasts.report.queryOptions({ id }, { refetchInterval: sending ? 5_000 : 60_000 }))
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: '/broadcasts', label: 'Broadcasts' }}
+        title={broadcast.subject || 'No subject'}
+        badge={<BroadcastStatusBadge status={broadcast.status} />}
+        description={report.data ? <SentAt report={report.data} /> : null}
+        actions={<ReportActions broadcast={broadcast} />}
+      />
+      {sending ? <SendingProgress id={id} /> : null}
+      {report.error ? (
+        <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+      ) : (
+        <>
+          {report.data && report.data.undecided > 0 ? <Unconfirmed id={id} count={report.data.undecided} /> : null}
+          <Tabs defaultValue="overview">
+            <TabsList aria-label="Report">
+              <TabsTrigger value="overview">Overview</TabsTrigger>
+              <TabsTrigger value="recipients">Recipients</TabsTrigger>
+              <TabsTrigger value="letter">Letter</TabsTrigger>
+            </TabsList>
+            <TabsContent value="overview" className="grid grid-cols-[minmax(0,1fr)] gap-8">
+              {report.data ? <Overview report={report.data} /> : <ReportSkeleton />}
+            </TabsContent>
+            <TabsContent value="recipients">
+              <Recipients id={id} />
+            </TabsContent>
+            <TabsContent value="letter">
+              <SentLetter id={id} />
+            </TabsContent>
+          </Tabs>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function SentAt({ report }: { report: BroadcastReport }) {
+  const at = report.completed_at ?? report.started_at
+  if (!at) return null
+  return (
+    <>
+      {report.completed_at ? 'Sent on ' : 'Began on '}
+      <DateTime at={at} />
+    </>
+  )
+}
+
+function Overview({ report }: { report: BroadcastReport }) {
+  const { funnel, stats } = report
+  const of_sent = (part: number) => (funnel.sent === 0 ? '–' : formatPercent((part / funnel.sent) * 100, 2))
+  return (
+    <>
+      <StatGroup>
+        <Stat label="Sent" value={formatNumber(funnel.sent)} hint={`of ${formatNumber(funnel.recipients)} chosen`} />
+        <Stat
+          label="Open rate"
+          value={report.open_tracking_disabled ? 'Off' : formatPercent(stats.open_rate)}
+          hint={report.open_tracking_disabled ? 'Opens were not counted' : people(funnel.opened)}
+        />
+        <Stat
+          label="Click rate"
+          value={report.click_tracking_disabled ? 'Off' : formatPercent(stats.click_rate)}
+          hint={report.click_tracking_disabled ? 'Clicks were not counted' : people(funnel.clicked)}
+        />
+        <Stat
+          label="Unsubscribed"
+          value={formatNumber(funnel.unsubscribed)}
+          hint={`${of_sent(funnel.unsubscribed)} of those sent`}
+        />
+      </StatGroup>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Card>
+          <CardHeader
+            title="First 48 hours"
+            description={
+              report.machine_opens > 0
+                ? `${formatNumber(report.machine_opens)} opens by mail programs themselves are left out.`
+                : 'Opens and clicks by hour after sending began.'
+            }
+          />
+          <CardContent>
+            <EngagementChart hours={report.hours} />
+          </CardContent>
+        </Card>
+        <Card>
+          <CardHeader title="From sent to clicked" description="People, each counted once." />
+          <CardContent>
+            <Funnel
+              label="From sent to clicked"
+              steps={[
+                { label: 'Chosen', value: funnel.recipients },
+                { label: 'Sent', value: funnel.sent },
+                { label: 'Opened', value: funnel.opened },
+                { label: 'Clicked', value: funnel.clicked },
+              ]}
+            />
+          </CardContent>
+        </Card>
+      </div>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Card>
+          <CardHeader title="Links" description="People who clicked, by link." />
+          <CardContent>
+            {report.links.length === 0 ? (
+              <EmptyState
+                as="h3"
+                illustration="chart"
+                title="No links were counted"
+                description="The letter had none, or clicks were not counted."
+              />
+            ) : (
+              <BarList
+                label="Links by people who clicked"
+                noun="people"
+                items={report.links.map((link) => ({
+                  key: String(link.id),
+                  label: link.url.replace(/^https?:\/\//, ''),
+                  href: link.url,
+                  value: link.unique_clicks,
+                  detail: `${formatNumber(link.clicks)} clicks`,
+                }))}
+              />
+            )}
+          </CardContent>
+        </Card>
+        <LedgerCard report={report} />
+      </div>
+    </>
+  )
+}
+
+const people = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
+
+function ReportSkeleton() {
+  return (
+    <>
+      <StatsSkeleton />
+      <Skeleton className="h-80 w-full rounded-2xl" />
+    </>
+  )
+}

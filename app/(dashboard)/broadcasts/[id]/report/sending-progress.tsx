@@ -1,0 +1,82 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { formatNumber } from '@/components/format'
+import { ProgressPanel } from '@/components/progress-panel'
+import { RelativeTime } from '@/components/relative-time'
+import { May } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+
+/** How far the letter has gone out, asked each second while it does. */
+export function SendingProgress({ id }: { id: number }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const progress = useQuery(trpc.broadcasts.progress.queryOptions({ id }, { refetchInterval: 1000 }))
+  const cancel = useMutation(trpc.broadcasts.cancel.mutationOptions())
+  const status = progress.data?.status
+  useEffect(() => {
+    if (status && status !== 'sending') void client.invalidateQueries(trpc.broadcasts.pathFilter())
+  }, [status, client, trpc])
+
+  if (!progress.data) return <Skeleton className="h-40 w-full rounded-2xl" />
+  const { ledger, laid_down, per_second, next_attempt_at, trouble } = progress.data
+  const done = ledger.total - ledger.queued - ledger.sending
+  return (
+    <ProgressPanel
+      title={laid_down ? 'Going out' : 'Choosing the people'}
+      noun="people"
+      done={done}
+      total={ledger.total}
+      state={status === 'completed' ? 'completed' : 'running'}
+      ratePerSecond={per_second ?? undefined}
+      description={
+        trouble ? (
+          <>
+            The mail server is slow: {trouble}.{' '}
+            {next_attempt_at ? (
+              <>
+                Next attempt <RelativeTime at={next_attempt_at} />.
+              </>
+            ) : null}
+          </>
+        ) : (
+          'You can leave this page; sending goes on.'
+        )
+      }
+      counts={[
+        { label: 'Sent', value: ledger.sent, tone: 'success' },
+        { label: 'Waiting', value: ledger.queued + ledger.sending },
+        { label: 'Left out', value: ledger.excluded },
+        { label: 'Failed', value: ledger.failed, tone: 'danger' },
+        ...(ledger.unconfirmed > 0
+          ? [{ label: 'Unconfirmed', value: ledger.unconfirmed, tone: 'warning' as const }]
+          : []),
+      ]}
+      actions={
+        <May as="editor">
+          <ConfirmDialog
+            trigger={
+              <Button variant="outline" size="sm">
+                Stop sending
+              </Button>
+            }
+            title="Stop sending?"
+            description={`${formatNumber(ledger.sent)} people have it already. The other ${formatNumber(ledger.queued + ledger.sending)} will not get it, and this cannot be taken up again.`}
+            confirmLabel="Stop sending"
+            tone="destructive"
+            onConfirm={async () => {
+              await cancel.mutateAsync({ id })
+              await client.invalidateQueries(trpc.broadcasts.pathFilter())
+              toast.success('Sending was stopped')
+            }}
+          />
+        </May>
+      }
+    />
+  )
+}

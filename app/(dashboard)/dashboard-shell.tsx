@@ -1,0 +1,53 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { signOut } from 'next-auth/react'
+import { type ReactNode, useCallback } from 'react'
+import { AppShell, type ShellAccount, type ShellUser } from '@/components/app-shell'
+import type { Role } from '@/components/role'
+import { useTRPCClient } from '@/components/trpc-provider'
+import { toast } from '@/components/ui/sonner'
+
+interface DashboardShellProps {
+  user: ShellUser
+  account: ShellAccount & { role: Role; time_zone: string }
+  accounts: readonly ShellAccount[]
+  children: ReactNode
+}
+
+/** The frame with its wires: switching, logging out, finding people. */
+export function DashboardShell({ children, ...props }: DashboardShellProps) {
+  const router = useRouter()
+  const client = useTRPCClient()
+
+  const searchSubscribers = useCallback(
+    async (search: string) => (await client.subscribers.list.query({ search, per_page: 8 })).rows,
+    [client],
+  )
+
+  // Both load the page anew: nothing that was read for one account or person may be shown to the next.
+  async function switchAccount(account_id: number) {
+    try {
+      await client.people.switchAccount.mutate({ account_id })
+      window.location.assign('/')
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'The account could not be opened')
+    }
+  }
+  async function logOut() {
+    await signOut({ redirect: false })
+    window.location.assign('/login')
+  }
+
+  return (
+    <AppShell
+      {...props}
+      onSwitchAccount={switchAccount}
+      onCreateAccount={() => router.push('/welcome')}
+      onLogOut={logOut}
+      searchSubscribers={searchSubscribers}
+    >
+      {children}
+    </AppShell>
+  )
+}

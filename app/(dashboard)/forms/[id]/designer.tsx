@@ -1,0 +1,90 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Control, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { May } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Form } from '@/components/ui/form'
+import { toast } from '@/components/ui/sonner'
+import { FormChange, type FormDetail } from '@/server/modules/forms/settings-schema.ts'
+import { ConfirmationCard } from './confirmation-card'
+import { LookCard } from './look-card'
+import { Preview } from './preview'
+
+export type DesignControl = Control<z.input<typeof FormChange>, unknown, FormChange>
+
+/** Words and colours on the left, the form as people see it on the right. */
+export function Designer({ form: stored }: { form: FormDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const update = useMutation(trpc.forms.update.mutationOptions())
+  const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 1000 }))
+  const { id, name, format, double_opt_in, settings } = stored
+  const form = useForm<z.input<typeof FormChange>, unknown, FormChange>({
+    resolver: zodResolver(FormChange),
+    values: { id, name, format, double_opt_in, settings },
+    resetOptions: { keepDirtyValues: true },
+  })
+
+  async function save(values: FormChange) {
+    await update.mutateAsync(values)
+    form.reset(values)
+    await client.invalidateQueries(trpc.forms.pathFilter())
+    toast.success('Saved. Your sites show it within a minute.')
+  }
+
+  const known_fields = fields.data?.rows ?? []
+  return (
+    <Form form={form} onSubmit={save}>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+        <div className="grid gap-6">
+          <LookCard control={form.control} is_hosted={stored.type === 'hosted'} fields={known_fields} />
+          <ConfirmationCard control={form.control} />
+          <May as="editor">
+            <div className="sticky bottom-0 flex items-center gap-3 bg-background py-3">
+              <Button type="submit" pending={form.formState.isSubmitting} disabled={!form.formState.isDirty}>
+                Save changes
+              </Button>
+              {form.formState.isDirty ? (
+                <Button variant="ghost" onClick={() => form.reset()}>
+                  Discard
+                </Button>
+              ) : null}
+            </div>
+          </May>
+        </div>
+        <LivePreview control={form.control} stored={stored} fields={known_fields} />
+      </div>
+    </Form>
+  )
+}
+
+interface LivePreviewProps {
+  control: DesignControl
+  stored: FormDetail
+  fields: readonly { id: number; name: string; label: string }[]
+}
+
+function LivePreview({ control, stored, fields }: LivePreviewProps) {
+  const { format, settings } = useWatch({ control })
+  const asked = fields.filter(({ id }) => settings?.custom_field_ids?.includes(id))
+  return (
+    <Preview
+      kind={stored.type === 'hosted' ? 'hosted' : (format ?? 'inline')}
+      account_name={stored.account_name}
+      form={{
+        heading: settings?.heading ?? '',
+        description: settings?.description ?? '',
+        button_label: settings?.button_label ?? '',
+        ask_first_name: settings?.ask_first_name ?? false,
+        consent_text: settings?.consent_text ?? '',
+        accent_color: settings?.accent_color ?? '',
+        fields: asked,
+        action: '',
+      }}
+    />
+  )
+}

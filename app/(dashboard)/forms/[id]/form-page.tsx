@@ -1,0 +1,129 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Archive, CircleCheck, ExternalLink, Trash2 } from 'lucide-react'
+import Link from 'next/link'
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { ErrorState } from '@/components/error-state'
+import { formatNumber } from '@/components/format'
+import { DetailLoading } from '@/components/loading'
+import { Page, PageHeader } from '@/components/page-header'
+import { Editable, May } from '@/components/role'
+import { StatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
+import { FormMenu } from '../form-menu'
+import { kindOf } from '../kinds'
+import { Designer } from './designer'
+import { FormSubscribers } from './form-subscribers'
+import { Share } from './share'
+
+const TABS = ['design', 'share', 'subscribers'] as const
+
+/** One form: how it looks, how it gets onto a site, who came by it. */
+export function FormPage({ id }: { id: number }) {
+  const trpc = useTRPC()
+  const form = useQuery(trpc.forms.get.queryOptions({ id }))
+  const [{ tab }, setTab] = useQueryStates({
+    tab: parseAsStringLiteral(TABS).withDefault('design'),
+    after: parseAsString,
+    before: parseAsString,
+  })
+  if (form.error) {
+    return (
+      <Page>
+        <ErrorState
+          as="h1"
+          title="This form could not be opened"
+          error={form.error}
+          onRetry={() => void form.refetch()}
+          actions={
+            <Button asChild variant="outline">
+              <Link href="/forms">All forms</Link>
+            </Button>
+          }
+        />
+      </Page>
+    )
+  }
+  if (!form.data) return <DetailLoading />
+  const { data } = form
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: '/forms', label: 'Forms' }}
+        title={data.name}
+        badge={<FormStatusBadge status={data.status} />}
+        description={summaryOf(data)}
+        actions={
+          <>
+            {data.status === 'active' ? (
+              <Button asChild variant="outline">
+                <a href={data.embed_url} target="_blank" rel="noreferrer">
+                  <ExternalLink aria-hidden /> Open its page
+                </a>
+              </Button>
+            ) : null}
+            <May as="editor">
+              <FormMenu form={data} />
+            </May>
+          </>
+        }
+      />
+      {data.double_opt_in && !data.has_sender ? (
+        <Alert
+          tone="warning"
+          title="Nobody can confirm yet"
+          actions={
+            <Button asChild size="sm" variant="outline">
+              <Link href="/settings/sending-addresses">Sending addresses</Link>
+            </Button>
+          }
+        >
+          Letters of confirmation wait until you have a confirmed sending address.
+        </Alert>
+      ) : null}
+      <Tabs
+        value={tab}
+        onValueChange={(next) =>
+          void setTab({ tab: TABS.find((known) => known === next) ?? null, after: null, before: null })
+        }
+      >
+        <TabsList aria-label="Parts of the form">
+          <TabsTrigger value="design">Design</TabsTrigger>
+          <TabsTrigger value="share">Share</TabsTrigger>
+          <TabsTrigger value="subscribers">Subscribers</TabsTrigger>
+        </TabsList>
+        <TabsContent value="design">
+          <Editable as="editor">
+            <Designer form={data} />
+          </Editable>
+        </TabsContent>
+        <TabsContent value="share">
+          <Share form={data} />
+        </TabsContent>
+        <TabsContent value="subscribers">
+          <FormSubscribers id={id} />
+        </TabsContent>
+      </Tabs>
+    </Page>
+  )
+}
+
+function summaryOf(form: FormDetail): string {
+  const { subscriber_count: count, unconfirmed_count } = form
+  const people = `${formatNumber(count)} active ${count === 1 ? 'subscriber' : 'subscribers'}`
+  const waiting = unconfirmed_count > 0 ? ` · ${formatNumber(unconfirmed_count)} not confirmed yet` : ''
+  return `${kindOf(form).label} · ${people}${waiting}`
+}
+
+const LOOKS = {
+  active: { label: 'In use', tone: 'success', icon: CircleCheck },
+  archived: { label: 'Archived', tone: 'neutral', icon: Archive },
+  trashed: { label: 'In the trash', tone: 'danger', icon: Trash2 },
+} as const
+
+const FormStatusBadge = ({ status }: { status: FormDetail['status'] }) => <StatusBadge {...LOOKS[status]} />

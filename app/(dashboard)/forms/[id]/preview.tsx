@@ -1,0 +1,24 @@
+import { useDeferredValue } from 'react'
+import { HtmlFrame } from '@/components/html-frame'
+import type { SignUpForm } from '@/server/lib/sign-up-form.ts'
+import type { Form } from '@/server/modules/forms/schema.ts'
+import { previewPage } from './preview-page'
+
+interface PreviewProps {
+  kind: NonNullable<Form['format']> | 'hosted'
+  account_name: string
+  form: SignUpForm
+}
+
+/** The form as people see it, drawn by the code that draws it for them. */
+export function Preview(props: PreviewProps) {
+  const html = useDeferredValue(previewPage(props))
+  return (
+    <div className="grid gap-2 lg:sticky lg:top-8">
+      <HtmlFrame title="Preview" html={html} className="h-[min(44rem,78vh)] max-lg:h-128" />
+      <p className="text-center text-muted-foreground text-sm">
+        {props.kind === 'hosted' ? 'Its page' : 'On a page of your site'}
+      </p>
+    </div>
+  )
+}

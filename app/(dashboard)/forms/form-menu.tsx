@@ -1,0 +1,76 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MoreHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
+import type { FormStatus } from '@/server/modules/forms/schema.ts'
+
+interface FormMenuProps {
+  form: { id: number; name: string; status: FormStatus }
+}
+
+/** Archives, throws away and takes back. */
+export function FormMenu({ form: { id, name, status } }: FormMenuProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<'archived' | 'trashed'>()
+  const change = useMutation(trpc.forms.setStatus.mutationOptions())
+
+  async function move(next: FormStatus, done: string) {
+    await change.mutateAsync({ id, status: next })
+    await client.invalidateQueries(trpc.forms.pathFilter())
+    toast.success(done)
+  }
+  async function restore() {
+    try {
+      await move('active', `“${name}” is in use again`)
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'That did not work. Try again.')
+    }
+  }
+
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${name}`}>
+            <MoreHorizontal aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {status === 'active' ? null : <DropdownMenuItem onSelect={() => void restore()}>Use again</DropdownMenuItem>}
+          {status === 'active' ? (
+            <DropdownMenuItem onSelect={() => setAsking('archived')}>Archive</DropdownMenuItem>
+          ) : null}
+          {status === 'trashed' ? null : (
+            <DropdownMenuItem variant="destructive" onSelect={() => setAsking('trashed')}>
+              Move to trash
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <ConfirmDialog
+        open={asking === 'archived'}
+        onOpenChange={(open) => (open ? undefined : setAsking(undefined))}
+        title={`Archive “${name}”?`}
+        description="It disappears from your sites and takes nobody in any more. Its subscribers stay, and you can use it again."
+        confirmLabel="Archive"
+        onConfirm={() => move('archived', `Archived “${name}”`)}
+      />
+      <ConfirmDialog
+        open={asking === 'trashed'}
+        onOpenChange={(open) => (open ? undefined : setAsking(undefined))}
+        title={`Move “${name}” to the trash?`}
+        description="It disappears from your sites, and apps cannot add anybody to it. Its subscribers stay, and you can take it back."
+        confirmLabel="Move to trash"
+        tone="destructive"
+        onConfirm={() => move('trashed', `“${name}” is in the trash`)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { FORM_FORMATS } from '@/server/modules/forms/schema.ts'
+import { NewForm } from '@/server/modules/forms/settings-schema.ts'
+import { kinds } from './kinds'
+
+const Values = z.object({ name: NewForm.shape.name, kind: z.enum([...FORM_FORMATS, 'hosted']) })
+
+export function NewFormDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const create = useMutation(trpc.forms.create.mutationOptions())
+  const form = useForm<z.infer<typeof Values>>({
+    resolver: zodResolver(Values),
+    defaultValues: { name: '', kind: 'inline' },
+  })
+
+  async function save({ name, kind }: z.infer<typeof Values>) {
+    const made = await create.mutateAsync(
+      kind === 'hosted' ? { name, type: 'hosted', format: null } : { name, type: 'embed', format: kind },
+    )
+    await client.invalidateQueries(trpc.forms.pathFilter())
+    router.push(`/forms/${made.id}`)
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent title="New form" description="You can change its words and colours at any time.">
+        <Form form={form} onSubmit={save}>
+          <FormField control={form.control} name="name" label="Name" description="For you. Readers do not see it.">
+            {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Footer of the journal" />}
+          </FormField>
+          <FormField control={form.control} name="kind" label="Kind">
+            {({ value, onChange, ref, ...field }) => (
+              <RadioGroup ref={ref} value={value} onValueChange={onChange} className="gap-2" {...field}>
+                {kinds.map(({ key, label, description }) => (
+                  <RadioCard key={key} value={key} title={label} description={description} className="p-3" />
+                ))}
+              </RadioGroup>
+            )}
+          </FormField>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={form.formState.isSubmitting}>
+              Create form
+            </Button>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}

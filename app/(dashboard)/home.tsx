@@ -1,0 +1,148 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { PenLine, Upload } from 'lucide-react'
+import Link from 'next/link'
+import { parseAsNumberLiteral, useQueryState } from 'nuqs'
+import { GrowthChart } from '@/components/charts/growth-chart'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { formatNumber, formatPercent } from '@/components/format'
+import { StatsSkeleton } from '@/components/loading'
+import { Page, PageHeader } from '@/components/page-header'
+import { May } from '@/components/role'
+import { Stat, StatGroup } from '@/components/stat'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SelectInput } from '@/components/ui/select'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { Overview } from '@/server/modules/analytics/schema.ts'
+import { LastBroadcasts } from './last-broadcasts'
+
+const RANGES = [7, 30, 90, 365] as const
+const rangeOptions = [
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: '365', label: 'Last year' },
+]
+
+export function Home() {
+  const trpc = useTRPC()
+  const [days, setDays] = useQueryState('days', parseAsNumberLiteral(RANGES).withDefault(30))
+  const overview = useQuery(trpc.analytics.overview.queryOptions({ days }, { placeholderData: keepPreviousData }))
+
+  return (
+    <Page>
+      <PageHeader
+        title="Home"
+        description="How your audience grows, and how your last letters did."
+        actions={
+          <>
+            <SelectInput
+              aria-label="Range"
+              className="w-40"
+              value={String(days)}
+              onChange={(value) => void setDays(RANGES.find((range) => String(range) === value) ?? 30)}
+              options={rangeOptions}
+            />
+            <May as="editor">
+              <Button asChild>
+                <Link href="/broadcasts/new">
+                  <PenLine aria-hidden /> Write a broadcast
+                </Link>
+              </Button>
+            </May>
+          </>
+        }
+      />
+      {overview.error ? (
+        <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
+      ) : (
+        <>
+          {overview.data ? <Figures overview={overview.data} days={days} /> : <StatsSkeleton />}
+          <Growth overview={overview.data} />
+        </>
+      )}
+      <LastBroadcasts />
+    </Page>
+  )
+}
+
+function Figures({ overview, days }: { overview: Overview; days: number }) {
+  const period = days === 365 ? 'vs. the year before' : `vs. ${days} days before`
+  const { new_subscribers, cancellations, open_rate, click_rate } = overview
+  return (
+    <StatGroup>
+      <Stat
+        label="Active subscribers"
+        value={formatNumber(overview.active_subscribers)}
+        delta={new_subscribers.value - cancellations.value}
+        period="in this range"
+      />
+      <Stat
+        label="New subscribers"
+        value={formatNumber(new_subscribers.value)}
+        delta={new_subscribers.value - new_subscribers.previous}
+        period={period}
+      />
+      <Rate label="Open rate" rate={open_rate} period={period} />
+      <Rate label="Click rate" rate={click_rate} period={period} />
+    </StatGroup>
+  )
+}
+
+function Rate({ label, rate, period }: { label: string; rate: Overview['open_rate']; period: string }) {
+  if (rate.value === null) return <Stat label={label} value="–" hint="Nothing was sent" />
+  const delta = rate.previous === null ? undefined : rate.value - rate.previous
+  return (
+    <Stat
+      label={label}
+      value={formatPercent(rate.value)}
+      delta={delta}
+      unit=" pp"
+      period={delta === undefined ? undefined : period}
+    />
+  )
+}
+
+function Growth({ overview }: { overview: Overview | undefined }) {
+  const quiet = overview?.growth.every((day) => day.new_subscribers === 0 && day.cancellations === 0)
+  return (
+    <Card>
+      <CardHeader title="Growth" description="New and lost subscribers, by day." />
+      <CardContent>
+        {!overview ? (
+          <Skeleton className="h-72 w-full rounded-xl" />
+        ) : quiet ? (
+          <EmptyState
+            as="h3"
+            illustration="chart"
+            title={
+              overview.active_subscribers === 0 ? 'Your audience starts here' : 'Nobody came or left in this range'
+            }
+            description={
+              overview.active_subscribers === 0
+                ? 'Bring the people you already write to, or add the first one by hand.'
+                : 'Try a longer range, or write to the people you have.'
+            }
+            actions={
+              overview.active_subscribers === 0 ? (
+                <May as="editor">
+                  <Button asChild>
+                    <Link href="/subscribers/import">
+                      <Upload aria-hidden /> Import subscribers
+                    </Link>
+                  </Button>
+                </May>
+              ) : null
+            }
+          />
+        ) : (
+          <GrowthChart days={overview.growth} />
+        )}
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { PenLine } from 'lucide-react'
+import Link from 'next/link'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { formatNumber, formatPercent } from '@/components/format'
+import { RelativeTime } from '@/components/relative-time'
+import { May } from '@/components/role'
+import { BroadcastStatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+
+export function LastBroadcasts() {
+  const trpc = useTRPC()
+  const broadcasts = useQuery(trpc.broadcasts.list.queryOptions({ per_page: 5 }))
+  return (
+    <Card>
+      <CardHeader
+        title="Last broadcasts"
+        description="What you wrote most recently, and how it was read."
+        actions={
+          <Button variant="link" size="sm" className="px-0" asChild>
+            <Link href="/broadcasts">All broadcasts</Link>
+          </Button>
+        }
+      />
+      <CardContent>
+        <DataTable
+          caption="Last broadcasts"
+          rows={broadcasts.data?.rows}
+          rowId={(row) => row.id}
+          rowHref={(row) => `/broadcasts/${row.id}`}
+          error={broadcasts.error}
+          onRetry={() => void broadcasts.refetch()}
+          columns={[
+            {
+              key: 'subject',
+              header: 'Subject',
+              cell: (row) => row.subject || <span className="text-muted-foreground">No subject yet</span>,
+            },
+            {
+              key: 'status',
+              header: 'Status',
+              phone: 'aside',
+              cell: (row) => <BroadcastStatusBadge status={row.status} />,
+            },
+            { key: 'sent', header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
+            {
+              key: 'opened',
+              header: 'Opened',
+              align: 'end',
+              cell: (row) => (row.open_rate === null ? '–' : formatPercent(row.open_rate)),
+            },
+            {
+              key: 'clicked',
+              header: 'Clicked',
+              align: 'end',
+              cell: (row) => (row.click_rate === null ? '–' : formatPercent(row.click_rate)),
+            },
+            {
+              key: 'when',
+              header: 'When',
+              align: 'end',
+              from: 'lg',
+              phone: 'hidden',
+              className: 'text-muted-foreground',
+              cell: (row) => <RelativeTime at={row.completed_at ?? row.send_at ?? row.updated_at} />,
+            },
+          ]}
+          empty={
+            <EmptyState
+              as="h3"
+              illustration="letters"
+              title="No broadcast yet"
+              description="Write the first letter to your audience. You can send yourself a test before anybody else sees it."
+              actions={
+                <May as="editor">
+                  <Button asChild>
+                    <Link href="/broadcasts/new">
+                      <PenLine aria-hidden /> Write a broadcast
+                    </Link>
+                  </Button>
+                </May>
+              }
+            />
+          }
+        />
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { headers } from 'next/headers'
+import type { ReactNode } from 'react'
+import { openAccount, signedIn } from '@/server/auth/page.ts'
+import { localPath } from '@/server/lib/local-path.ts'
+import { pageCaller } from '@/server/trpc/caller.ts'
+import { DashboardShell } from './dashboard-shell'
+
+/** Whoever sees the dashboard is logged in and has an account open; everybody else is led to where that is done. */
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const path = localPath((await headers()).get('x-path'))
+  const user = await signedIn(path)
+  const { account_id } = await openAccount(path)
+  const caller = await pageCaller()
+  const [accounts, { time_zone }] = await Promise.all([caller.account.list(), caller.account.settings()])
+  const open = accounts.find(({ id }) => id === account_id) ?? { id: account_id, name: '', role: 'viewer' as const }
+  return (
+    <DashboardShell
+      user={{ name: user.name, email_address: user.email }}
+      account={{ ...open, time_zone }}
+      accounts={accounts}
+    >
+      {children}
+    </DashboardShell>
+  )
+}

@@ -1,0 +1,113 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { ErrorState } from '@/components/error-state'
+import { HtmlFrame } from '@/components/html-frame'
+import { DateTime } from '@/components/relative-time'
+import { May } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import type { CaughtMessage } from '@/server/modules/delivery/schema.ts'
+
+export function CaughtMessageSheet({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const message = useQuery(trpc.mail.get.queryOptions({ id: id ?? 0 }, { enabled: id !== null }))
+  const remove = useMutation(
+    trpc.mail.delete.mutationOptions({
+      onSuccess: async () => {
+        await client.invalidateQueries(trpc.mail.list.pathFilter())
+        toast.success('Message deleted')
+        onClose()
+      },
+      onError: (error) => toast.error(error.message),
+    }),
+  )
+  return (
+    <Sheet open={id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SheetContent side="right" title={message.data?.subject || 'Message'} className="w-full sm:max-w-3xl">
+        {message.error ? (
+          <ErrorState as="h3" error={message.error} onRetry={() => void message.refetch()} />
+        ) : message.data ? (
+          <div className="grid gap-5">
+            <Letter message={message.data} />
+            <May as="editor">
+              <Button
+                variant="ghost"
+                className="justify-self-start text-destructive-ink"
+                pending={remove.isPending}
+                onClick={() => (id === null ? undefined : remove.mutate({ id }))}
+              >
+                <Trash2 aria-hidden /> Delete message
+              </Button>
+            </May>
+          </div>
+        ) : (
+          <Skeleton className="h-128 w-full rounded-xl" />
+        )}
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+function Letter({ message }: { message: CaughtMessage }) {
+  const source = message.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')
+  return (
+    <div className="grid gap-5">
+      <dl className="grid gap-1 text-sm [&>div]:grid [&>div]:grid-cols-[4.5rem_1fr] [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-muted-foreground">
+        <div>
+          <dt>From</dt>
+          <dd>{message.from}</dd>
+        </div>
+        <div>
+          <dt>To</dt>
+          <dd>{message.to}</dd>
+        </div>
+        <div>
+          <dt>Caught</dt>
+          <dd>
+            <DateTime at={message.created_at} />
+          </dd>
+        </div>
+      </dl>
+      <Tabs defaultValue={message.html ? 'html' : 'text'} className="gap-4">
+        <TabsList aria-label="Parts">
+          {message.html ? <TabsTrigger value="html">Letter</TabsTrigger> : null}
+          {message.text ? <TabsTrigger value="text">Plain text</TabsTrigger> : null}
+          <TabsTrigger value="headers">Headers</TabsTrigger>
+        </TabsList>
+        {message.html ? (
+          <TabsContent value="html" className="grid gap-2">
+            <HtmlFrame title="The message" html={message.html} />
+            {message.blocked_images > 0 ? (
+              <p className="text-muted-foreground text-sm">
+                Remote images are not loaded here, so that no open is counted.
+              </p>
+            ) : null}
+          </TabsContent>
+        ) : null}
+        {message.text ? (
+          <TabsContent value="text">
+            <Source text={message.text} />
+          </TabsContent>
+        ) : null}
+        <TabsContent value="headers">
+          <Source text={source} />
+        </TabsContent>
+      </Tabs>
+    </div>
+  )
+}
+
+function Source({ text }: { text: string }) {
+  return (
+    <pre className="whitespace-pre-wrap rounded-xl border border-border bg-card p-5 font-mono text-xs [overflow-wrap:anywhere]">
+      {text}
+    </pre>
+  )
+}

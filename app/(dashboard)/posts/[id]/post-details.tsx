@@ -1,0 +1,85 @@
+import Link from 'next/link'
+import { CopyButton } from '@/components/copy-button'
+import { DateTime } from '@/components/relative-time'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/textarea'
+import type { EditedPost, PostInput } from '@/server/modules/posts/schema.ts'
+
+interface PostDetailsProps {
+  post: EditedPost
+  shown: PostInput
+  onChange: (change: PostInput) => void
+}
+
+/** Where it stands, and what is shown of it elsewhere. */
+export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
+  return (
+    <Card className="lg:sticky lg:top-8">
+      <CardHeader title="Details" />
+      <CardContent className="grid gap-6">
+        {post.public_url ? (
+          <div className="grid gap-1 text-sm">
+            <span className="font-medium">Address</span>
+            <span className="flex items-start gap-2 text-muted-foreground">
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{post.public_url}</span>
+              <CopyButton value={post.public_url} label="Copy the address" />
+            </span>
+          </div>
+        ) : null}
+        {post.sent_at ? (
+          <p className="text-muted-foreground text-sm">
+            Sent on <DateTime at={post.sent_at} />
+            {post.broadcast_id ? (
+              <>
+                {' as '}
+                <Link className="text-primary-ink hover:underline" href={`/broadcasts/${post.broadcast_id}`}>
+                  a broadcast
+                </Link>
+              </>
+            ) : null}
+            . What you change here changes on the web alone.
+          </p>
+        ) : null}
+        <Field label="Description" optional description="Stands under the title, and in lists of posts.">
+          <Textarea
+            value={shown.description ?? ''}
+            maxLength={1000}
+            rows={3}
+            onChange={(event) => onChange({ description: event.target.value || null })}
+          />
+        </Field>
+        <Field
+          label="For search engines"
+          optional
+          description="Shown under the link in search results; the description when empty."
+        >
+          <Textarea
+            value={shown.meta_description ?? ''}
+            maxLength={1000}
+            rows={2}
+            onChange={(event) => onChange({ meta_description: event.target.value || null })}
+          />
+        </Field>
+        <Field label="Picture" optional description="Address of an image for the top of the post and for links to it.">
+          <Input
+            type="url"
+            value={shown.thumbnail_url ?? ''}
+            placeholder="https://"
+            onChange={(event) => onChange({ thumbnail_url: event.target.value || null })}
+          />
+        </Field>
+        {shown.thumbnail_url ? (
+          <Field label="What the picture shows" description="For people who do not see it.">
+            <Input
+              value={shown.thumbnail_alt ?? ''}
+              maxLength={1000}
+              onChange={(event) => onChange({ thumbnail_alt: event.target.value || null })}
+            />
+          </Field>
+        ) : null}
+      </CardContent>
+    </Card>
+  )
+}

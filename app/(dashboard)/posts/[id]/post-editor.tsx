@@ -1,0 +1,111 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { LetterEditor } from '@/components/letter/letter-editor'
+import { Page, PageHeader } from '@/components/page-header'
+import { DateTime } from '@/components/relative-time'
+import { May, useMay } from '@/components/role'
+import { PostStatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+import type { EditedPost, PostInput } from '@/server/modules/posts/schema.ts'
+import { PostDetails } from './post-details'
+import { Publishing } from './publishing'
+
+/** What is published changes for everybody at once: so a post is saved when its writer says so, and not while they type. */
+export function PostEditor({ post }: { post: EditedPost }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [changes, setChanges] = useState<PostInput>({})
+  const may_write = useMay('editor')
+  const save = useMutation(trpc.posts.save.mutationOptions())
+  const shown = { ...post, content: post.source, ...changes }
+  const is_changed = Object.keys(changes).length > 0
+  const change = (part: PostInput) => setChanges((before) => ({ ...before, ...part }))
+
+  async function saveChanges() {
+    if (is_changed) {
+      const saved = await save.mutateAsync({ id: post.id, ...changes })
+      client.setQueryData(trpc.posts.get.queryKey({ id: post.id }), saved)
+      setChanges({})
+    }
+    await client.invalidateQueries(trpc.posts.list.pathFilter())
+  }
+  const saveNow = () =>
+    saveChanges().then(
+      () => toast.success(post.status === 'published' ? 'Saved. It reads so on the web now.' : 'Saved'),
+      (error: Error) => toast.error(error.message),
+    )
+
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: '/posts', label: 'Posts' }}
+        title={shown.title || 'New post'}
+        badge={<PostStatusBadge status={post.status} />}
+        description={is_changed ? 'There are changes that are not saved' : 'Saved'}
+        actions={
+          <>
+            {post.public_url ? (
+              <Button asChild variant="outline">
+                <a href={post.public_url} target="_blank" rel="noreferrer">
+                  <ExternalLink aria-hidden /> Open
+                </a>
+              </Button>
+            ) : null}
+            <May as="editor">
+              <Button variant="outline" disabled={!is_changed} pending={save.isPending} onClick={() => void saveNow()}>
+                Save
+              </Button>
+              <Publishing post={post} title={shown.title ?? ''} saveChanges={saveChanges} />
+            </May>
+          </>
+        }
+      />
+      {post.status === 'scheduled' && post.published_at ? (
+        <Alert
+          tone="info"
+          title={
+            <>
+              Will be on the web on <DateTime at={post.published_at} />.
+            </>
+          }
+        />
+      ) : null}
+      {post.mistake ? (
+        <Alert tone="warning" title="The text has a mistake, and cannot be shown until it is corrected.">
+          {post.mistake}
+        </Alert>
+      ) : null}
+      <fieldset disabled={!may_write} className="contents">
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid min-w-0 gap-5">
+            <Field label="Title">
+              <Input
+                value={shown.title}
+                maxLength={255}
+                placeholder="What is it about?"
+                onChange={(event) => change({ title: event.target.value })}
+              />
+            </Field>
+            <LetterEditor
+              label="Text"
+              content={shown.content ?? ''}
+              contentKey={post.id}
+              placeholder="Once upon a time, …"
+              onChange={(content) => change({ content })}
+              editable={may_write}
+            />
+          </div>
+          <PostDetails post={post} shown={shown} onChange={change} />
+        </div>
+      </fieldset>
+    </Page>
+  )
+}

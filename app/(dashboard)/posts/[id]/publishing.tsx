@@ -1,0 +1,91 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { DateTimeInput } from '@/components/ui/date-time-input'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { toast } from '@/components/ui/sonner'
+import type { EditedPost } from '@/server/modules/posts/schema.ts'
+
+interface PublishingProps {
+  post: EditedPost
+  title: string
+  /** Stores what was typed; throws when it cannot be stored. */
+  saveChanges: () => Promise<void>
+}
+
+/** Puts a post on the web, now or later, and takes it down again. */
+export function Publishing({ post, title, saveChanges }: PublishingProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const publish = useMutation(trpc.posts.publish.mutationOptions())
+  const unpublish = useMutation(trpc.posts.unpublish.mutationOptions())
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string>()
+
+  async function show(saved: EditedPost, done: string) {
+    client.setQueryData(trpc.posts.get.queryKey({ id: post.id }), saved)
+    await client.invalidateQueries(trpc.posts.list.pathFilter())
+    toast.success(done)
+  }
+
+  async function publishNow() {
+    setProblem(undefined)
+    try {
+      await saveChanges()
+      const saved = await publish.mutateAsync({ id: post.id, ...(at ? { published_at: at } : {}) })
+      setOpen(false)
+      await show(saved, saved.status === 'published' ? 'It is on the web' : 'It waits for its time')
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'It could not be published. Try again.')
+    }
+  }
+
+  if (post.status !== 'draft') {
+    return (
+      <ConfirmDialog
+        trigger={<Button variant="outline">{post.status === 'published' ? 'Take down' : 'Do not publish'}</Button>}
+        title={post.status === 'published' ? 'Take this post from the web?' : 'Make this post a draft again?'}
+        description="Its text stays here, and its address stays its own: publish it again at any time."
+        confirmLabel={post.status === 'published' ? 'Take down' : 'Make it a draft'}
+        onConfirm={async () => show(await unpublish.mutateAsync({ id: post.id }), 'It is a draft again')}
+      />
+    )
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Publish</Button>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent
+          title={title ? `Publish “${title}”` : 'Publish this post'}
+          description="Anybody can read it on your page then. Nothing is mailed."
+        >
+          <div className="grid gap-5">
+            {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+            <Field
+              label="When"
+              optional
+              description="Now, when you leave it empty. A day in the past is only shown as its date."
+            >
+              <DateTimeInput value={at} onChange={setAt} />
+            </Field>
+          </div>
+          <DialogFooter>
+            <Button variant="outline" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button pending={publish.isPending} onClick={() => void publishNow()}>
+              Publish
+            </Button>
+          </DialogFooter>
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}

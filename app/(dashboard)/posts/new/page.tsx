@@ -1,0 +1,32 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+import { ErrorState } from '@/components/error-state'
+import { FormLoading } from '@/components/loading'
+import { Page } from '@/components/page-header'
+import { useTRPC } from '@/components/trpc-provider'
+
+/** A post exists from its first moment, as a letter does. */
+export default function NewPostPage() {
+  const trpc = useTRPC()
+  const router = useRouter()
+  const asked = useRef(false)
+  const create = useMutation(
+    trpc.posts.create.mutationOptions({ onSuccess: ({ id }) => router.replace(`/posts/${id}`) }),
+  )
+  const { mutate } = create
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    mutate({})
+  }, [mutate])
+
+  if (!create.error) return <FormLoading />
+  return (
+    <Page>
+      <ErrorState title="The draft could not be made" error={create.error} onRetry={() => mutate({})} />
+    </Page>
+  )
+}

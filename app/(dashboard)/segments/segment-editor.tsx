@@ -1,0 +1,137 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Page, PageHeader } from '@/components/page-header'
+import { useMay } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+import type { SegmentDetail } from '@/server/modules/segments/schema.ts'
+import { Filter } from '@/server/modules/subscribers/filter-schema.ts'
+import { ConditionCard } from './condition-card'
+import { type Condition, KINDS } from './conditions'
+import { SegmentPreview } from './segment-preview'
+
+const PAUSE_MS = 350
+
+interface Keyed {
+  key: number
+  condition: Condition
+}
+
+/** Conditions that all must hold, with who matches beside them. */
+export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const may_write = useMay('editor')
+  const [name, setName] = useState(segment?.name ?? '')
+  const [conditions, setConditions] = useState<Keyed[]>(() =>
+    (segment?.definition.all ?? [{ type: 'subscriber_state', states: ['active'] }]).map((condition, key) => ({
+      key,
+      condition,
+    })),
+  )
+  const next_key = useRef(conditions.length)
+  const create = useMutation(trpc.segments.create.mutationOptions())
+  const update = useMutation(trpc.segments.update.mutationOptions())
+  const given = { all: conditions.map(({ condition }) => condition), counting_mode: segment?.definition.counting_mode }
+  const definition = useAfterPause(Filter.safeParse(given).data)
+  const error = create.error ?? update.error
+
+  async function save() {
+    const input = { name, definition: Filter.parse(given) }
+    const { id } = segment ? await update.mutateAsync({ id: segment.id, ...input }) : await create.mutateAsync(input)
+    await client.invalidateQueries(trpc.segments.pathFilter())
+    toast.success(`Saved “${name.trim()}”`)
+    if (!segment) router.push(`/segments/${id}`)
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title={segment?.name ?? 'New segment'}
+        back={{ href: '/segments', label: 'Segments' }}
+        actions={
+          may_write ? (
+            <Button
+              pending={create.isPending || update.isPending}
+              disabled={!name.trim() || !Filter.safeParse(given).success}
+              onClick={() => void save().catch(() => undefined)}
+            >
+              Save segment
+            </Button>
+          ) : undefined
+        }
+      />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 content-start gap-5">
+          {error ? <Alert tone="danger" title={error.message} /> : null}
+          <Field label="Name">
+            <Input
+              value={name}
+              maxLength={255}
+              autoComplete="off"
+              placeholder="Readers of the last month"
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <section className="grid gap-3" aria-label="Conditions">
+            <h2 className="font-semibold text-base tracking-tight">People for whom all of this holds</h2>
+            {conditions.map(({ key, condition }) => (
+              <ConditionCard
+                key={key}
+                condition={condition}
+                onChange={(next) =>
+                  setConditions((all) => all.map((one) => (one.key === key ? { key, condition: next } : one)))
+                }
+                onRemove={() => setConditions((all) => all.filter((one) => one.key !== key))}
+              />
+            ))}
+            {conditions.length === 0 ? (
+              <p className="text-muted-foreground text-sm">Without a condition, everybody is in the segment.</p>
+            ) : null}
+            <DropdownMenu>
+              <DropdownMenuTrigger asChild>
+                <Button variant="outline" className="w-fit">
+                  <Plus aria-hidden /> Add a condition
+                </Button>
+              </DropdownMenuTrigger>
+              <DropdownMenuContent align="start">
+                {KINDS.map(({ type, label, make }) => (
+                  <DropdownMenuItem
+                    key={type}
+                    onSelect={() => setConditions((all) => [...all, { key: next_key.current++, condition: make() }])}
+                  >
+                    {label}
+                  </DropdownMenuItem>
+                ))}
+              </DropdownMenuContent>
+            </DropdownMenu>
+          </section>
+        </div>
+        <SegmentPreview definition={definition} />
+      </div>
+    </Page>
+  )
+}
+
+/** The value once it has rested: a number that is being typed is not asked about. */
+function useAfterPause<T>(value: T): T {
+  const text = useDeferredValue(JSON.stringify(value))
+  const [rested, setRested] = useState({ text, value })
+  const latest = useRef(value)
+  latest.current = value
+  useEffect(() => {
+    const timer = setTimeout(() => setRested({ text, value: latest.current }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested.value
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { formatNumber } from '@/components/format'
+import { SubscriberStateBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { cn } from '@/components/ui/cn'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { Filter } from '@/server/modules/subscribers/filter-schema.ts'
+
+/** How many match right now, and the newest of them. Without a definition something is still missing. */
+export function SegmentPreview({ definition }: { definition: Filter | undefined }) {
+  const trpc = useTRPC()
+  const preview = useQuery(
+    trpc.segments.preview.queryOptions(
+      { definition: definition ?? { all: [] } },
+      { enabled: Boolean(definition), placeholderData: keepPreviousData },
+    ),
+  )
+  const { data, error } = preview
+  const text = error
+    ? error.message
+    : !definition
+      ? 'Complete the conditions to see who matches.'
+      : data
+        ? `${formatNumber(data.active)} of them active, who can be mailed`
+        : 'Counting …'
+  return (
+    <Card className="h-fit lg:sticky lg:top-6">
+      <CardHeader
+        title={
+          data && definition ? (
+            <span aria-live="polite">
+              <span className="figures">{formatNumber(data.count)}</span> {data.count === 1 ? 'person' : 'people'}
+            </span>
+          ) : (
+            'Who matches'
+          )
+        }
+        description={text}
+      />
+      <CardContent>
+        <ul
+          aria-label="The newest who match"
+          className={cn('grid gap-3 transition-opacity', (preview.isPlaceholderData || !definition) && 'opacity-50')}
+        >
+          {data
+            ? data.people.map(({ id, email_address, first_name, state }) => (
+                <li key={id} className="flex items-center justify-between gap-3">
+                  <Link href={`/subscribers/${id}`} className="grid min-w-0 rounded-sm hover:underline">
+                    <span className="truncate text-sm">{first_name ?? email_address}</span>
+                    {first_name ? (
+                      <span className="truncate text-muted-foreground text-xs">{email_address}</span>
+                    ) : null}
+                  </Link>
+                  {state === 'active' ? null : <SubscriberStateBadge state={state} />}
+                </li>
+              ))
+            : ['a', 'b', 'c'].map((key) => <Skeleton key={key} className="h-8" />)}
+        </ul>
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,158 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, Eye, PencilLine, Trash2 } from 'lucide-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useCallback, useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ErrorState } from '@/components/error-state'
+import { useAutosave } from '@/components/letter/autosave'
+import { LetterFields, SaveNote } from '@/components/letter/letter-fields'
+import { PreviewSheet } from '@/components/letter/preview-sheet'
+import { FormLoading } from '@/components/loading'
+import { Page, PageHeader } from '@/components/page-header'
+import { May, useMay } from '@/components/role'
+import { StatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import type { EditedEmail, EmailKey } from '@/server/modules/sequences/composer-schema.ts'
+import type { SequenceEmailChange } from '@/server/modules/sequences/email-schema.ts'
+import { EmailDetails } from './email-details'
+
+export function EmailPage({ sequence_id, id }: EmailKey) {
+  const trpc = useTRPC()
+  const email = useQuery(trpc.sequences.email.queryOptions({ sequence_id, id }))
+  if (email.error) {
+    return (
+      <Page>
+        <ErrorState
+          as="h1"
+          title="This email could not be opened"
+          error={email.error}
+          onRetry={() => void email.refetch()}
+          actions={
+            <Button asChild variant="outline">
+              <Link href={`/sequences/${sequence_id}`}>Back to the sequence</Link>
+            </Button>
+          }
+        />
+      </Page>
+    )
+  }
+  return email.data ? <EmailEditor key={id} email={email.data} /> : <FormLoading />
+}
+
+function EmailEditor({ email }: { email: EditedEmail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const { sequence_id, id } = email
+  const { mutateAsync } = useMutation(trpc.sequences.updateEmail.mutationOptions())
+  const remove = useMutation(trpc.sequences.deleteEmail.mutationOptions())
+  const [subject, setSubject] = useState(email.subject)
+  const [previewing, setPreviewing] = useState(false)
+  const [publishing, setPublishing] = useState(false)
+  const may_write = useMay('editor')
+
+  const store = useCallback(
+    async (part: Partial<SequenceEmailChange>) => {
+      const saved = await mutateAsync({ sequence_id, id, ...part })
+      const key = trpc.sequences.email.queryKey({ sequence_id, id })
+      client.setQueryData(key, (before) => (before ? { ...before, ...saved } : before))
+      await client.invalidateQueries({ queryKey: trpc.sequences.get.queryKey({ id: sequence_id }) })
+    },
+    [client, id, mutateAsync, sequence_id, trpc],
+  )
+  const { change, flush, state, problem } = useAutosave<SequenceEmailChange>(store)
+
+  async function publish(published: boolean) {
+    setPublishing(true)
+    try {
+      await flush()
+      await store({ published })
+      toast.success(published ? 'Published: people get it when it falls due' : 'Withdrawn: people pass it over')
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'That did not work')
+    } finally {
+      setPublishing(false)
+    }
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: `/sequences/${sequence_id}`, label: email.sequence_name }}
+        title={subject || 'Untitled email'}
+        badge={
+          email.published ? (
+            <StatusBadge label="Published" tone="success" icon={CircleCheck} />
+          ) : (
+            <StatusBadge label="Draft" tone="neutral" icon={PencilLine} />
+          )
+        }
+        description={<SaveNote state={state} problem={problem} />}
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setPreviewing(true)}>
+              <Eye aria-hidden /> Preview
+            </Button>
+            <May as="editor">
+              <ConfirmDialog
+                trigger={
+                  <Button variant="outline" size="icon" aria-label="Delete this email">
+                    <Trash2 aria-hidden />
+                  </Button>
+                }
+                title={`Delete “${subject}”?`}
+                description="Whoever waits for it goes on to the next email. Links in copies that were sent go on working."
+                confirmLabel="Delete email"
+                tone="destructive"
+                onConfirm={async () => {
+                  await remove.mutateAsync({ sequence_id, id })
+                  router.replace(`/sequences/${sequence_id}`)
+                  await client.invalidateQueries({ queryKey: trpc.sequences.get.queryKey({ id: sequence_id }) })
+                  toast.success('Email deleted')
+                }}
+              />
+              <Button
+                variant={email.published ? 'outline' : 'primary'}
+                pending={publishing}
+                onClick={() => void publish(!email.published)}
+              >
+                {email.published ? 'Unpublish' : 'Publish'}
+              </Button>
+            </May>
+          </>
+        }
+      />
+      {email.published && email.problem ? (
+        <Alert tone="warning" title="People wait for this email">
+          {email.problem}
+        </Alert>
+      ) : null}
+      <fieldset disabled={!may_write} className="contents">
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <LetterFields
+            letterKey={id}
+            letter={email}
+            editable={may_write}
+            onChange={(part) => {
+              if (part.subject !== undefined) setSubject(part.subject)
+              change(part)
+            }}
+          />
+          <EmailDetails email={email} onChange={change} />
+        </div>
+      </fieldset>
+      <PreviewSheet
+        letter={{ kind: 'sequence_email', sequence_id, id }}
+        open={previewing}
+        onClose={() => setPreviewing(false)}
+        flush={flush}
+      />
+    </Page>
+  )
+}

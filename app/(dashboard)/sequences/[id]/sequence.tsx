@@ -1,0 +1,114 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pause, Play } from 'lucide-react'
+import Link from 'next/link'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { ErrorState } from '@/components/error-state'
+import { formatNumber, formatPercent } from '@/components/format'
+import { DetailLoading } from '@/components/loading'
+import { Page, PageHeader } from '@/components/page-header'
+import { May } from '@/components/role'
+import { Stat, StatGroup } from '@/components/stat'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import type { SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
+import { SequenceBadge } from '../sequence-badge'
+import { People } from './people'
+import { SettingsForm } from './settings-form'
+import { Timeline } from './timeline'
+import { Undecided } from './undecided'
+
+const TABS = ['emails', 'people', 'settings'] as const
+
+export function Sequence({ id }: { id: number }) {
+  const trpc = useTRPC()
+  const sequence = useQuery(trpc.sequences.get.queryOptions({ id }))
+  if (sequence.error) {
+    return (
+      <Page>
+        <ErrorState
+          as="h1"
+          title="This sequence could not be opened"
+          error={sequence.error}
+          onRetry={() => void sequence.refetch()}
+          actions={
+            <Button asChild variant="outline">
+              <Link href="/sequences">All sequences</Link>
+            </Button>
+          }
+        />
+      </Page>
+    )
+  }
+  return sequence.data ? <Opened sequence={sequence.data} /> : <DetailLoading />
+}
+
+function Opened({ sequence }: { sequence: SequenceOverview }) {
+  const { id, stats } = sequence
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('emails'))
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: '/sequences', label: 'Sequences' }}
+        title={sequence.name}
+        badge={<SequenceBadge active={sequence.active} />}
+        description={sequence.active ? undefined : 'Nothing is sent. Everybody keeps their place until it goes on.'}
+        actions={<PauseButton sequence={sequence} />}
+      />
+      {sequence.undecided > 0 ? <Undecided id={id} count={sequence.undecided} /> : null}
+      <StatGroup>
+        <Stat label="On their way" value={formatNumber(sequence.in_progress)} />
+        <Stat label="Completed" value={formatNumber(sequence.completed)} />
+        <Stat label="Opened" value={rate(stats.open_rate)} />
+        <Stat label="Clicked" value={rate(stats.click_rate)} />
+        <Stat label="Unsubscribed" value={rate(stats.unsubscribe_rate)} />
+      </StatGroup>
+      <Tabs value={tab} onValueChange={(value) => void setTab(TABS.find((known) => known === value) ?? null)}>
+        <TabsList aria-label="Parts of the sequence">
+          <TabsTrigger value="emails">Emails</TabsTrigger>
+          <TabsTrigger value="people">People</TabsTrigger>
+          <TabsTrigger value="settings">Settings</TabsTrigger>
+        </TabsList>
+        <TabsContent value="emails">
+          <Timeline sequence={sequence} />
+        </TabsContent>
+        <TabsContent value="people">
+          <People sequence={sequence} />
+        </TabsContent>
+        <TabsContent value="settings">
+          <SettingsForm key={id} sequence={sequence} />
+        </TabsContent>
+      </Tabs>
+    </Page>
+  )
+}
+
+function PauseButton({ sequence: { id, active } }: { sequence: SequenceOverview }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const update = useMutation(
+    trpc.sequences.update.mutationOptions({
+      onSuccess: async () => {
+        await client.invalidateQueries(trpc.sequences.pathFilter())
+        toast.success(active ? 'Paused: nothing more is sent' : 'It goes on: what is late goes out now')
+      },
+      onError: (error) => toast.error(error.message),
+    }),
+  )
+  return (
+    <May as="editor">
+      <Button
+        variant={active ? 'outline' : 'primary'}
+        pending={update.isPending}
+        onClick={() => update.mutate({ id, active: !active })}
+      >
+        {active ? <Pause aria-hidden /> : <Play aria-hidden />} {active ? 'Pause' : 'Go on'}
+      </Button>
+    </May>
+  )
+}
+
+const rate = (value: number | null) => (value === null ? '–' : formatPercent(value))

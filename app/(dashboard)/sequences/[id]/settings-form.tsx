@@ -1,0 +1,171 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { DaysInput } from '@/components/days-input'
+import { Editable } from '@/components/role'
+import { zoneOptions } from '@/components/time-zone-options'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+import { toast } from '@/components/ui/sonner'
+import { Switch } from '@/components/ui/switch'
+import type { SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
+import { Weekday } from '@/server/modules/sequences/schema.ts'
+import { hourText } from './delay-text'
+import { ExcludedTags } from './excluded-tags'
+
+const DEFAULT = 'default'
+const Settings = z.object({
+  name: z.string().trim().min(1, 'A sequence needs a name').max(255),
+  send_days: z.array(Weekday).min(1),
+  send_hour: z.string(),
+  time_zone: z.string(),
+  email_address: z.string(),
+  email_template_id: z.string(),
+  hold: z.boolean(),
+  repeat: z.boolean(),
+  excluded_tags: z.array(z.int()),
+})
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }))
+
+export function SettingsForm({ sequence }: { sequence: SequenceOverview }) {
+  return (
+    <Card className="max-w-2xl">
+      <CardHeader
+        title="When and how"
+        description="A new schedule counts for emails that fall due later; times that were promised stay."
+      />
+      <CardContent>
+        <Editable as="editor">
+          <Fields sequence={sequence} />
+        </Editable>
+      </CardContent>
+    </Card>
+  )
+}
+
+function Fields({ sequence }: { sequence: SequenceOverview }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const save = useMutation(trpc.sequences.update.mutationOptions())
+  const senders = useQuery(trpc.sending_addresses.list.queryOptions())
+  const templates = useQuery(trpc.templates.list.queryOptions({ per_page: 100 }))
+  const { id, exclude_subscriber_sources: sources } = sequence
+  const form = useForm({
+    resolver: zodResolver(Settings),
+    defaultValues: {
+      name: sequence.name,
+      send_days: sequence.send_days,
+      send_hour: String(sequence.send_hour),
+      time_zone: sequence.time_zone,
+      email_address: sequence.email_address ?? DEFAULT,
+      email_template_id: String(sequence.email_template_id ?? DEFAULT),
+      hold: sequence.hold,
+      repeat: sequence.repeat,
+      excluded_tags: sources.flatMap((source) => (source.type === 'tag' ? source.ids : [])),
+    },
+  })
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ excluded_tags, email_address, email_template_id, send_hour, ...values }) => {
+        const others = sources.filter(({ type }) => type !== 'tag')
+        await save.mutateAsync({
+          id,
+          ...values,
+          send_hour: Number(send_hour),
+          email_address: email_address === DEFAULT ? null : email_address,
+          email_template_id: email_template_id === DEFAULT ? null : Number(email_template_id),
+          exclude_subscriber_sources: [...others, { type: 'tag', ids: excluded_tags }],
+        })
+        await client.invalidateQueries(trpc.sequences.pathFilter())
+        toast.success('Settings saved')
+      }}
+    >
+      <FormField control={form.control} name="name" label="Name">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="send_days"
+        label="Days"
+        description="For emails whose delay is in days. An email may narrow them further."
+      >
+        {(field) => <DaysInput {...field} />}
+      </FormField>
+      <div className="grid gap-6 sm:grid-cols-[8rem_1fr]">
+        <FormField control={form.control} name="send_hour" label="Hour">
+          {(field) => <SelectInput {...field} options={hours} />}
+        </FormField>
+        <FormField control={form.control} name="time_zone" label="Time zone">
+          {(field) => <SelectInput {...field} options={zoneOptions} />}
+        </FormField>
+      </div>
+      <FormField control={form.control} name="email_address" label="From">
+        {(field) => (
+          <SelectInput
+            {...field}
+            options={[
+              { value: DEFAULT, label: 'The account’s default sender' },
+              ...(senders.data ?? [])
+                .filter(({ status }) => status === 'confirmed')
+                .map(({ email_address, from_name }) => ({
+                  value: email_address,
+                  label: `${from_name} <${email_address}>`,
+                })),
+            ]}
+          />
+        )}
+      </FormField>
+      <FormField control={form.control} name="email_template_id" label="Layout">
+        {(field) => (
+          <SelectInput
+            {...field}
+            options={[
+              { value: DEFAULT, label: 'The account’s default layout' },
+              ...(templates.data?.rows ?? [])
+                .filter(({ category }) => category !== 'Starting point')
+                .map((template) => ({ value: String(template.id), label: template.name })),
+            ]}
+          />
+        )}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="excluded_tags"
+        label="Leave out people with these tags"
+        description="They are passed over whenever an email falls due."
+        optional
+      >
+        {(field) => <ExcludedTags {...field} />}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="hold"
+        label="Keep people after the last email"
+        description="They get emails that you add later. Otherwise they complete the sequence."
+        layout="inline"
+      >
+        {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="repeat"
+        label="People may go through again"
+        description="Added again after they have completed, they begin anew."
+        layout="inline"
+      >
+        {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
+      </FormField>
+      <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
+        Save settings
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { ArrowDown, ArrowUp, CircleCheck, GripVertical, MoreHorizontal, PencilLine, TriangleAlert } from 'lucide-react'
+import Link from 'next/link'
+import type { HTMLAttributes } from 'react'
+import { formatNumber, formatPercent } from '@/components/format'
+import { StatusBadge } from '@/components/status-badge'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import type { SequenceStep } from '@/server/modules/sequences/composer-schema.ts'
+import { daysText } from './delay-text'
+
+interface StepCardProps {
+  step: SequenceStep
+  /** Counts from 1. */
+  place: number
+  count: number
+  is_dragged: boolean
+  /** Absent for people who may only look. */
+  handle: HTMLAttributes<HTMLElement> | undefined
+  onMove: (by: -1 | 1) => void
+}
+
+/** One email of the timeline. The handle is dragged, or moved with the arrow keys. */
+export function StepCard({ step, place, count, is_dragged, handle, onMove }: StepCardProps) {
+  const own_days = step.delay_unit === 'days' && step.send_days && step.send_days.length < 7 ? step.send_days : null
+  const problem = step.problem ?? (step.has_content ? null : 'The email has no content yet.')
+  return (
+    <article
+      className={cn(
+        'flex min-w-0 items-start gap-1 rounded-2xl border border-border bg-card py-4 pr-3 shadow-xs transition-shadow sm:pr-4',
+        handle ? 'pl-1' : 'pl-5',
+        is_dragged && 'border-primary shadow-md',
+      )}
+    >
+      {handle ? (
+        <button
+          type="button"
+          aria-label={`Move “${step.subject}”: place ${place} of ${count}. Use the arrow keys.`}
+          className="grid size-9 shrink-0 cursor-grab touch-none place-items-center rounded-md text-muted-foreground hover:text-foreground active:cursor-grabbing"
+          onKeyDown={(event) => {
+            const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
+            if (by === undefined) return
+            event.preventDefault()
+            onMove(by)
+          }}
+          {...handle}
+        >
+          <GripVertical aria-hidden className="size-4" />
+        </button>
+      ) : null}
+      <div className="grid min-w-0 flex-1 gap-2 py-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h2 className="min-w-0 max-w-full">
+            <Link
+              className="line-clamp-2 rounded-sm font-medium hover:underline [overflow-wrap:anywhere]"
+              href={`/sequences/${step.sequence_id}/emails/${step.id}`}
+            >
+              {step.subject}
+            </Link>
+          </h2>
+          {step.published ? (
+            <StatusBadge label="Published" tone="success" icon={CircleCheck} />
+          ) : (
+            <StatusBadge label="Draft" tone="neutral" icon={PencilLine} />
+          )}
+        </div>
+        {step.published && problem ? (
+          <p className="flex items-start gap-1.5 text-sm text-warning-ink">
+            <TriangleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" /> {problem}
+          </p>
+        ) : null}
+        <p className="figures flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-sm">
+          {step.waiting > 0 ? <span>{formatNumber(step.waiting)} waiting</span> : null}
+          <span>{formatNumber(step.stats.recipients)} sent</span>
+          {step.stats.recipients > 0 ? (
+            <>
+              <span>{formatPercent(step.stats.open_rate)} opened</span>
+              <span>{formatPercent(step.stats.click_rate)} clicked</span>
+            </>
+          ) : null}
+          {own_days ? <span>Only {daysText(own_days)}</span> : null}
+        </p>
+      </div>
+      {handle ? (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${step.subject}`}>
+              <MoreHorizontal aria-hidden />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            <DropdownMenuItem disabled={place === 1} onSelect={() => onMove(-1)}>
+              <ArrowUp aria-hidden /> Move up
+            </DropdownMenuItem>
+            <DropdownMenuItem disabled={place === count} onSelect={() => onMove(1)}>
+              <ArrowDown aria-hidden /> Move down
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+      ) : null}
+    </article>
+  )
+}

@@ -1,0 +1,149 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Clock, Flag, Plus, UserPlus } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { EmptyState } from '@/components/empty-state'
+import { May, useMay } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import type { SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
+import { delayText } from './delay-text'
+import { moved, useReorder } from './reorder'
+import { StepCard } from './step-card'
+
+/** The emails in the order in which people get them, with the waits between them. */
+export function Timeline({ sequence }: { sequence: SequenceOverview }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { id, steps, send_hour, hold } = sequence
+  const may_write = useMay('editor')
+  const [said, setSaid] = useState('')
+  const key = trpc.sequences.get.queryKey({ id })
+  const reorder = useMutation(
+    trpc.sequences.reorder.mutationOptions({
+      // The list shows the new order at once and goes back when it is refused.
+      onMutate: ({ email_ids }) => {
+        const before = client.getQueryData(key)
+        if (before) client.setQueryData(key, { ...before, steps: inOrder(before.steps, email_ids.map(Number)) })
+        return { before }
+      },
+      onError: (error, _input, shown) => {
+        client.setQueryData(key, shown?.before)
+        toast.error(firstLetterUp(error.message))
+      },
+      onSettled: () => client.invalidateQueries(trpc.sequences.pathFilter()),
+    }),
+  )
+  const save = (email_ids: number[]) => reorder.mutate({ sequence_id: id, email_ids })
+  const ids = steps.map((step) => step.id)
+  const drag = useReorder(ids, save)
+  const shown = inOrder(steps, drag.order)
+
+  function move(step_id: number, by: -1 | 1) {
+    const place = ids.indexOf(step_id) + by
+    if (place < 0 || place >= ids.length) return
+    setSaid(`Moved to place ${place + 1} of ${ids.length}`)
+    save(moved(ids, step_id, place))
+  }
+
+  if (steps.length === 0) {
+    return (
+      <EmptyState
+        illustration="letters"
+        title="No emails yet"
+        description="Write the first one. People who join wait for it until it is published."
+        actions={<AddEmail sequence={sequence} />}
+      />
+    )
+  }
+  return (
+    <div className="grid justify-items-start gap-6">
+      <ol className="w-full max-w-3xl" aria-label="Emails in the order in which people get them">
+        <Milestone icon={<UserPlus aria-hidden className="size-4" />}>Somebody joins</Milestone>
+        {shown.map((step, i) => (
+          <li key={step.id} data-reorder-id={step.id} className="grid">
+            <Wait>{delayText(step, { send_hour, is_first: i === 0 })}</Wait>
+            <StepCard
+              step={step}
+              place={i + 1}
+              count={shown.length}
+              is_dragged={drag.dragged === step.id}
+              handle={may_write ? drag.handle(step.id) : undefined}
+              onMove={(by) => move(step.id, by)}
+            />
+          </li>
+        ))}
+        <Milestone icon={<Flag aria-hidden className="size-4" />} last>
+          {hold ? 'They stay for emails to come' : 'They have completed the sequence'}
+        </Milestone>
+      </ol>
+      <AddEmail sequence={sequence} />
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+function AddEmail({ sequence: { id, steps } }: { sequence: SequenceOverview }) {
+  const trpc = useTRPC()
+  const router = useRouter()
+  const client = useQueryClient()
+  const create = useMutation(
+    trpc.sequences.createEmail.mutationOptions({
+      onSuccess: async (email) => {
+        await client.invalidateQueries(trpc.sequences.pathFilter())
+        router.push(`/sequences/${id}/emails/${email.id}`)
+      },
+      onError: (error) => toast.error(error.message),
+    }),
+  )
+  const first = steps.length === 0
+  return (
+    <May as="editor">
+      <Button
+        pending={create.isPending}
+        onClick={() =>
+          create.mutate({
+            sequence_id: id,
+            subject: first ? 'Welcome' : 'Untitled email',
+            delay_value: first ? 0 : 1,
+            delay_unit: 'days',
+          })
+        }
+      >
+        <Plus aria-hidden /> {first ? 'Write the first email' : 'Add an email'}
+      </Button>
+    </May>
+  )
+}
+
+function Milestone({ icon, last = false, children }: { icon: ReactNode; last?: boolean; children: ReactNode }) {
+  return (
+    <li className="grid">
+      {last ? <span aria-hidden className="ml-4 h-5 border-border border-l" /> : null}
+      <span className="flex items-center gap-3 text-muted-foreground text-sm">
+        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-muted">{icon}</span>
+        {children}
+      </span>
+    </li>
+  )
+}
+
+function Wait({ children }: { children: ReactNode }) {
+  return (
+    <span className="ml-4 flex items-center gap-2 border-border border-l py-3 pl-7 text-muted-foreground text-sm">
+      <Clock aria-hidden className="size-3.5" /> {children}
+    </span>
+  )
+}
+
+const firstLetterUp = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function inOrder<Step extends { id: number }>(steps: readonly Step[], order: readonly number[]): Step[] {
+  return order.flatMap((id) => steps.filter((step) => step.id === id))
+}

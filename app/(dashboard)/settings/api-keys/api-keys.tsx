@@ -1,0 +1,105 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import { CreateKeyDialog } from './create-key-dialog'
+
+export function ApiKeys() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [creating, setCreating] = useState(false)
+  const keys = useQuery(trpc.api_keys.list.queryOptions())
+  const revoke = useMutation(trpc.api_keys.revoke.mutationOptions())
+  const refresh = () => client.invalidateQueries(trpc.api_keys.pathFilter())
+
+  return (
+    <Card>
+      <CardHeader
+        title="API keys"
+        description="For your own tools and for testing. Each may make 120 requests a minute."
+        actions={
+          <Button onClick={() => setCreating(true)}>
+            <KeyRound aria-hidden /> New key
+          </Button>
+        }
+      />
+      <CardContent className="grid gap-5">
+        <DataTable
+          caption="API keys"
+          rows={keys.data}
+          rowId={(key) => key.id}
+          error={keys.error}
+          onRetry={() => void keys.refetch()}
+          columns={[
+            {
+              key: 'name',
+              header: 'Name',
+              cell: (key) => (
+                <span className="grid gap-0.5">
+                  {key.name}
+                  <code className="font-normal text-muted-foreground text-xs">{key.prefix}…</code>
+                </span>
+              ),
+            },
+            {
+              key: 'scope',
+              header: 'May',
+              phone: 'plain',
+              cell: (key) => (key.scope === 'read' ? 'Read' : 'Read and write'),
+            },
+            {
+              key: 'used',
+              header: 'Last used',
+              align: 'end',
+              className: 'whitespace-nowrap text-muted-foreground',
+              cell: (key) => (key.last_used_at ? <RelativeTime at={key.last_used_at} /> : 'Never'),
+            },
+          ]}
+          rowActions={(key) => (
+            <ConfirmDialog
+              trigger={
+                <Button variant="ghost" size="sm" aria-label={`Revoke ${key.name}`}>
+                  Revoke
+                </Button>
+              }
+              title={`Revoke “${key.name}”?`}
+              description="Whatever uses it stops working at once. This cannot be undone."
+              confirmLabel="Revoke key"
+              tone="destructive"
+              onConfirm={async () => {
+                await revoke.mutateAsync({ id: key.id })
+                await refresh()
+                toast.success(`Revoked “${key.name}”`)
+              }}
+            />
+          )}
+          empty={
+            <EmptyState
+              as="h3"
+              illustration="file"
+              title="No keys yet"
+              description="A key lets a script of yours read and change this account."
+            />
+          }
+        />
+        <p className="text-muted-foreground text-sm">
+          The API is described at{' '}
+          <a className="text-primary-ink underline underline-offset-4" href="/docs">
+            /docs
+          </a>
+          .
+        </p>
+      </CardContent>
+      <CreateKeyDialog open={creating} onClose={() => setCreating(false)} onCreated={refresh} />
+    </Card>
+  )
+}

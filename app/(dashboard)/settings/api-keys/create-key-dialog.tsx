@@ -1,0 +1,88 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { CopyButton } from '@/components/copy-button'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { ApiKeyInput } from '@/server/modules/api-keys/schema.ts'
+
+interface CreateKeyDialogProps {
+  open: boolean
+  onClose: () => void
+  onCreated: () => Promise<unknown>
+}
+
+/** Makes a key and shows it this once. */
+export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogProps) {
+  const trpc = useTRPC()
+  const [key, setKey] = useState<string>()
+  const create = useMutation(trpc.api_keys.create.mutationOptions())
+  const form = useForm({ resolver: zodResolver(ApiKeyInput), defaultValues: { name: '', scope: 'public' } })
+
+  function close() {
+    onClose()
+    setKey(undefined)
+    form.reset()
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
+      {key ? (
+        <DialogContent title="Copy your key now" description="It is not stored in clear and cannot be shown again.">
+          <div className="flex items-center gap-2 rounded-lg border border-border bg-secondary px-3 py-2">
+            <code data-testid="new-api-key" className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
+              {key}
+            </code>
+            <CopyButton value={key} label="Copy key" />
+          </div>
+          <Alert
+            tone="warning"
+            title="Whoever has the key can act for this account. Keep it out of repositories and browsers."
+          />
+          <DialogFooter>
+            <Button onClick={close}>Done</Button>
+          </DialogFooter>
+        </DialogContent>
+      ) : (
+        <DialogContent title="New API key" description="Name it after what will use it.">
+          <Form
+            form={form}
+            onSubmit={async (values) => {
+              const made = await create.mutateAsync(values)
+              await onCreated()
+              setKey(made.key)
+            }}
+          >
+            <FormField control={form.control} name="name" label="Name">
+              {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Shop import script" />}
+            </FormField>
+            <FormField control={form.control} name="scope" label="What it may do">
+              {({ value, onChange }) => (
+                <RadioGroup value={value} onValueChange={onChange}>
+                  <RadioCard value="public" title="Read and write" description="Everything the API offers to keys." />
+                  <RadioCard value="read" title="Read only" description="Lists and single records, no changes." />
+                </RadioGroup>
+              )}
+            </FormField>
+            <DialogFooter>
+              <Button variant="outline" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" pending={form.formState.isSubmitting}>
+                Create key
+              </Button>
+            </DialogFooter>
+          </Form>
+        </DialogContent>
+      )}
+    </Dialog>
+  )
+}

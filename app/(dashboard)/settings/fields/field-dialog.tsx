@@ -1,0 +1,63 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+import { type CustomField, CustomFieldInput } from '@/server/modules/custom-fields/schema.ts'
+
+interface FieldDialogProps {
+  /** Absent to create one. */
+  field?: CustomField
+  open: boolean
+  onClose: () => void
+  onSaved: () => Promise<unknown>
+}
+
+export function FieldDialog({ field: edited, open, onClose, onSaved }: FieldDialogProps) {
+  const trpc = useTRPC()
+  const create = useMutation(trpc.custom_fields.create.mutationOptions())
+  const rename = useMutation(trpc.custom_fields.rename.mutationOptions())
+  const form = useForm({ resolver: zodResolver(CustomFieldInput), values: { label: edited?.label ?? '' } })
+
+  async function save({ label }: CustomFieldInput) {
+    if (edited) await rename.mutateAsync({ id: edited.id, label })
+    else await create.mutateAsync({ label })
+    await onSaved()
+    toast.success(edited ? `Renamed to “${label}”` : `Created “${label}”`)
+    form.reset({ label: '' })
+    onClose()
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent title={edited ? 'Rename field' : 'New field'}>
+        <Form form={form} onSubmit={save}>
+          {edited ? (
+            <Alert
+              tone="warning"
+              title={`The key changes with the label: letters that say {{ subscriber.${edited.key} }} must be changed too.`}
+            />
+          ) : null}
+          <FormField control={form.control} name="label" label="Label">
+            {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="City" />}
+          </FormField>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={form.formState.isSubmitting}>
+              {edited ? 'Rename' : 'Create field'}
+            </Button>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}

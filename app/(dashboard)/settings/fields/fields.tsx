@@ -1,0 +1,120 @@
+'use client'
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MoreHorizontal, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { useKeyset } from '@/components/keyset'
+import { May, useMay } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
+import type { CustomField } from '@/server/modules/custom-fields/schema.ts'
+import { FieldDialog } from './field-dialog'
+
+export function Fields() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { cursor, page } = useKeyset()
+  const [creating, setCreating] = useState(false)
+  const [renamed, setRenamed] = useState<CustomField>()
+  const [deleted, setDeleted] = useState<CustomField>()
+  const fields = useQuery(
+    trpc.custom_fields.list.queryOptions({ per_page: 50, ...cursor }, { placeholderData: keepPreviousData }),
+  )
+  const may_write = useMay('editor')
+  const remove = useMutation(trpc.custom_fields.delete.mutationOptions())
+  const refresh = () => client.invalidateQueries(trpc.custom_fields.pathFilter())
+
+  return (
+    <Card>
+      <CardHeader
+        title="Custom fields"
+        description="What you know about people beside name and address. Use them in letters as {{ subscriber.key }}."
+        actions={
+          <May as="editor">
+            <Button onClick={() => setCreating(true)}>
+              <Plus aria-hidden /> New field
+            </Button>
+          </May>
+        }
+      />
+      <CardContent>
+        <DataTable
+          caption="Custom fields"
+          rows={fields.data?.rows}
+          rowId={(field) => field.id}
+          fetching={fields.isPlaceholderData}
+          error={fields.error}
+          onRetry={() => void fields.refetch()}
+          page={page(fields.data?.pagination)}
+          columns={[
+            { key: 'label', header: 'Label', cell: (field) => field.label },
+            {
+              key: 'key',
+              header: 'In letters',
+              phone: 'plain',
+              cell: (field) => <code className="text-muted-foreground text-xs">{`{{ subscriber.${field.key} }}`}</code>,
+            },
+          ]}
+          rowActions={
+            may_write
+              ? (field) => (
+                  <DropdownMenu>
+                    <DropdownMenuTrigger asChild>
+                      <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${field.label}`}>
+                        <MoreHorizontal aria-hidden />
+                      </Button>
+                    </DropdownMenuTrigger>
+                    <DropdownMenuContent align="end">
+                      <DropdownMenuItem onSelect={() => setRenamed(field)}>Rename</DropdownMenuItem>
+                      <May as="admin">
+                        <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(field)}>
+                          Delete
+                        </DropdownMenuItem>
+                      </May>
+                    </DropdownMenuContent>
+                  </DropdownMenu>
+                )
+              : undefined
+          }
+          empty={
+            <EmptyState
+              as="h3"
+              illustration="people"
+              title="No custom fields yet"
+              description="A city, a birthday, a course they took: whatever makes a letter personal."
+            />
+          }
+        />
+      </CardContent>
+      <FieldDialog open={creating} onClose={() => setCreating(false)} onSaved={refresh} />
+      <FieldDialog
+        key={renamed?.id}
+        field={renamed}
+        open={Boolean(renamed)}
+        onClose={() => setRenamed(undefined)}
+        onSaved={refresh}
+      />
+      <ConfirmDialog
+        open={Boolean(deleted)}
+        onOpenChange={(open) => (open ? undefined : setDeleted(undefined))}
+        title={`Delete “${deleted?.label}”?`}
+        description="The values of all subscribers are erased. Letters that use the field leave it blank."
+        confirmLabel="Delete field"
+        confirmText={deleted?.key}
+        tone="destructive"
+        onConfirm={async () => {
+          if (!deleted) return
+          await remove.mutateAsync({ id: deleted.id })
+          await refresh()
+          toast.success(`Deleted “${deleted.label}”`)
+        }}
+      />
+    </Card>
+  )
+}

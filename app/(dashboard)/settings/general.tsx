@@ -1,0 +1,110 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useForm } from 'react-hook-form'
+import { ErrorState } from '@/components/error-state'
+import { Editable } from '@/components/role'
+import { zoneOptions } from '@/components/time-zone-options'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import { Switch } from '@/components/ui/switch'
+import { Textarea } from '@/components/ui/textarea'
+import { AccountSettings } from '@/server/modules/accounts/settings-schema.ts'
+
+export function General() {
+  const trpc = useTRPC()
+  const settings = useQuery(trpc.account.settings.queryOptions())
+  return (
+    <Card>
+      <CardHeader title="General" description="What your readers see, and how days are counted." />
+      <CardContent>
+        {settings.error ? (
+          <ErrorState as="h3" error={settings.error} onRetry={() => void settings.refetch()} />
+        ) : settings.data ? (
+          <Editable as="admin">
+            <SettingsForm settings={settings.data} />
+          </Editable>
+        ) : (
+          <Skeleton className="h-80 w-full" />
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function SettingsForm({ settings }: { settings: AccountSettings }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const save = useMutation(trpc.account.saveSettings.mutationOptions())
+  const form = useForm({ resolver: zodResolver(AccountSettings), values: settings })
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => {
+        await save.mutateAsync(values)
+        await client.invalidateQueries(trpc.account.pathFilter())
+        // The shell shows the account's name and counts in its zone.
+        router.refresh()
+        toast.success('Settings saved')
+      }}
+    >
+      <FormField control={form.control} name="name" label="Account name">
+        {(field) => <Input {...field} autoComplete="organization" />}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="time_zone"
+        label="Time zone"
+        description="Schedules, charts and days follow it."
+      >
+        {(field) => <SelectInput {...field} options={zoneOptions} />}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="postal_address"
+        label="Postal address"
+        description="The law asks for it at the foot of every letter. Nothing goes out without it."
+      >
+        {({ value, ...field }) => (
+          <Textarea
+            {...field}
+            value={value ?? ''}
+            rows={3}
+            autoComplete="street-address"
+            placeholder="Storgata 1, 0155 Oslo, Norway"
+          />
+        )}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="open_tracking_enabled"
+        label="Count opens"
+        description="By an invisible image in each letter."
+        layout="inline"
+      >
+        {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="click_tracking_enabled"
+        label="Count clicks"
+        description="By leading links through this server."
+        layout="inline"
+      >
+        {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
+      </FormField>
+      <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
+        Save settings
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorState } from '@/components/error-state'
+import { Editable } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import { MAX_COLORS } from '@/server/modules/accounts/schema.ts'
+
+/** The account's palette, for letters and apps. */
+export function ColorsCard() {
+  const trpc = useTRPC()
+  const stored = useQuery(trpc.account.colors.queryOptions())
+  return (
+    <Card>
+      <CardHeader title="Colours" description={`Up to ${MAX_COLORS} colours of your brand, in your order.`} />
+      <CardContent>
+        {stored.error ? (
+          <ErrorState as="h3" error={stored.error} onRetry={() => void stored.refetch()} />
+        ) : stored.data ? (
+          <Editable as="editor">
+            <Palette key={stored.data.join()} stored={stored.data} />
+          </Editable>
+        ) : (
+          <Skeleton className="h-24 w-full" />
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function Palette({ stored }: { stored: readonly string[] }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [colors, setColors] = useState(stored.map(sixDigits))
+  const save = useMutation(
+    trpc.account.setColors.mutationOptions({
+      onSuccess: async () => {
+        await client.invalidateQueries(trpc.account.colors.pathFilter())
+        toast.success('Colours saved')
+      },
+      onError: (error) => toast.error(error.message),
+    }),
+  )
+  return (
+    <div className="grid gap-5">
+      <ul className="flex flex-wrap gap-3">
+        {colors.map((color, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same colour may stand here twice, its place tells them apart
+          <li key={index} className="flex items-center gap-1 rounded-lg border border-border py-1 pr-1 pl-2">
+            <input
+              type="color"
+              aria-label={`Colour ${index + 1}`}
+              value={color}
+              className="size-8 cursor-pointer rounded border-0 bg-transparent p-0"
+              onChange={(event) => setColors(colors.with(index, event.target.value))}
+            />
+            <code className="text-sm uppercase">{color}</code>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={`Remove colour ${index + 1}`}
+              onClick={() => setColors(colors.toSpliced(index, 1))}
+            >
+              <X aria-hidden />
+            </Button>
+          </li>
+        ))}
+        {colors.length < MAX_COLORS ? (
+          <li>
+            <Button variant="outline" onClick={() => setColors([...colors, '#1d6f78'])}>
+              <Plus aria-hidden /> Add colour
+            </Button>
+          </li>
+        ) : null}
+      </ul>
+      <Button className="justify-self-start" pending={save.isPending} onClick={() => save.mutate({ colors })}>
+        Save colours
+      </Button>
+    </div>
+  )
+}
+
+/** The browser's picker knows six digits only. */
+const sixDigits = (color: string) =>
+  /^#[0-9a-f]{3}$/i.test(color) ? `#${[...color.slice(1)].map((digit) => digit + digit).join('')}` : color

@@ -1,0 +1,79 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { ErrorState } from '@/components/error-state'
+import { Editable } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import { Textarea } from '@/components/ui/textarea'
+import { ProfileInput } from '@/server/modules/accounts/settings-schema.ts'
+
+export function ProfileCard() {
+  const trpc = useTRPC()
+  const profile = useQuery(trpc.account.profile.queryOptions())
+  return (
+    <Card>
+      <CardHeader title="Creator profile" description="Who you are, for apps and public pages." />
+      <CardContent>
+        {profile.error ? (
+          <ErrorState as="h3" error={profile.error} onRetry={() => void profile.refetch()} />
+        ) : profile.data ? (
+          <Editable as="editor">
+            <ProfileForm profile={profile.data} />
+          </Editable>
+        ) : (
+          <Skeleton className="h-80 w-full" />
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function ProfileForm({ profile }: { profile: ProfileInput }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const save = useMutation(trpc.account.saveProfile.mutationOptions())
+  const form = useForm({ resolver: zodResolver(ProfileInput), values: profile })
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => {
+        await save.mutateAsync(values)
+        await client.invalidateQueries(trpc.account.pathFilter())
+        toast.success('Profile saved')
+      }}
+    >
+      <FormField control={form.control} name="name" label="Name">
+        {(field) => <Input {...field} />}
+      </FormField>
+      <FormField control={form.control} name="byline" label="Byline" optional>
+        {({ value, ...field }) => <Input {...field} value={value ?? ''} placeholder="Letters from a workshop" />}
+      </FormField>
+      <FormField control={form.control} name="bio" label="About you" optional>
+        {({ value, ...field }) => <Textarea {...field} value={value ?? ''} rows={4} />}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="image_url"
+        label="Picture"
+        optional
+        description="The address of an image on the web."
+      >
+        {({ value, ...field }) => <Input {...field} value={value ?? ''} inputMode="url" placeholder="https://" />}
+      </FormField>
+      <FormField control={form.control} name="profile_url" label="Website" optional>
+        {({ value, ...field }) => <Input {...field} value={value ?? ''} inputMode="url" placeholder="https://" />}
+      </FormField>
+      <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
+        Save profile
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { PasswordInput } from '@/components/auth/password-input'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Form, FormField } from '@/components/ui/form'
+import { toast } from '@/components/ui/sonner'
+import { PasswordChange, WRONG_PASSWORD } from '@/server/modules/people/schema.ts'
+
+export function PasswordCard() {
+  const trpc = useTRPC()
+  const me = useQuery(trpc.people.me.queryOptions())
+  if (me.data && !me.data.has_password) return <NoPasswordYet email_address={me.data.email_address} />
+  return (
+    <Card>
+      <CardHeader title="Password" description="A new password logs out every other browser." />
+      <CardContent>
+        <PasswordForm />
+      </CardContent>
+    </Card>
+  )
+}
+
+function PasswordForm() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const change = useMutation(trpc.people.changePassword.mutationOptions())
+  const form = useForm({ resolver: zodResolver(PasswordChange), defaultValues: { current_password: '', password: '' } })
+
+  async function save(values: PasswordChange) {
+    try {
+      await change.mutateAsync(values)
+    } catch (error) {
+      if (!(error instanceof Error) || error.message !== WRONG_PASSWORD) throw error
+      form.setError('current_password', { message: WRONG_PASSWORD }, { shouldFocus: true })
+      return
+    }
+    await client.invalidateQueries(trpc.people.pathFilter())
+    form.reset()
+    toast.success('Password changed. Other browsers are logged out.')
+  }
+
+  return (
+    <Form form={form} onSubmit={save}>
+      <FormField control={form.control} name="current_password" label="Present password">
+        {(field) => <PasswordInput {...field} autoComplete="current-password" />}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="password"
+        label="New password"
+        description="At least 10 characters. A short sentence works well."
+      >
+        {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+      </FormField>
+      <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
+        Change password
+      </Button>
+    </Form>
+  )
+}
+
+/** People who came through Google or GitHub choose a password by a mailed link. */
+function NoPasswordYet({ email_address }: { email_address: string }) {
+  const trpc = useTRPC()
+  const request = useMutation(
+    trpc.people.requestReset.mutationOptions({
+      onSuccess: () => toast.success(`A link is on its way to ${email_address}`),
+      onError: (error) => toast.error(error.message),
+    }),
+  )
+  return (
+    <Card>
+      <CardHeader title="Password" description="You log in through another service and have no password here." />
+      <CardContent>
+        <Button variant="outline" pending={request.isPending} onClick={() => request.mutate({ email_address })}>
+          Mail me a link to choose one
+        </Button>
+      </CardContent>
+    </Card>
+  )
+}

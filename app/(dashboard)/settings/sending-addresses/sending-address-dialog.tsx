@@ -1,0 +1,69 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+import { NewSendingAddress, type SendingAddressView } from '@/server/modules/accounts/settings-schema.ts'
+
+interface SendingAddressDialogProps {
+  /** Absent to add one; an address itself never changes, only its name. */
+  address?: SendingAddressView
+  open: boolean
+  onClose: () => void
+  onSaved: () => Promise<unknown>
+}
+
+export function SendingAddressDialog({ address, open, onClose, onSaved }: SendingAddressDialogProps) {
+  const trpc = useTRPC()
+  const add = useMutation(trpc.sending_addresses.add.mutationOptions())
+  const rename = useMutation(trpc.sending_addresses.rename.mutationOptions())
+  const form = useForm({
+    resolver: zodResolver(NewSendingAddress),
+    values: { email_address: address?.email_address ?? '', from_name: address?.from_name ?? '' },
+  })
+
+  async function save({ email_address, from_name }: NewSendingAddress) {
+    if (address) await rename.mutateAsync({ id: address.id, from_name })
+    else await add.mutateAsync({ email_address, from_name })
+    await onSaved()
+    toast.success(address ? 'Saved' : `We mailed a link to ${email_address}. The address can send once it is followed.`)
+    form.reset({ email_address: '', from_name: '' })
+    onClose()
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent
+        title={address ? 'Change name' : 'Add a sending address'}
+        description={address ? address.email_address : 'We mail it a link, to be sure that it is yours.'}
+      >
+        <Form form={form} onSubmit={save}>
+          {address ? null : (
+            <FormField control={form.control} name="email_address" label="Email address">
+              {(field) => (
+                <Input {...field} type="email" autoFocus autoComplete="email" placeholder="nora@studio-north.example" />
+              )}
+            </FormField>
+          )}
+          <FormField control={form.control} name="from_name" label="Name that readers see">
+            {(field) => <Input {...field} autoComplete="off" placeholder="Nora from Studio North" />}
+          </FormField>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={form.formState.isSubmitting}>
+              {address ? 'Save' : 'Send the link'}
+            </Button>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,161 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Clock, MailPlus, MoreHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { useMay } from '@/components/role'
+import { StatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
+import type { SendingAddressView } from '@/server/modules/accounts/settings-schema.ts'
+import { SendingAddressDialog } from './sending-address-dialog'
+
+/** The addresses that letters may come from: each proves by a mailed link that it is the creator's. */
+export function SendingAddresses() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [adding, setAdding] = useState(false)
+  const [changed, setChanged] = useState<SendingAddressView>()
+  const [removed, setRemoved] = useState<SendingAddressView>()
+  const addresses = useQuery(trpc.sending_addresses.list.queryOptions())
+  const refresh = () => client.invalidateQueries(trpc.sending_addresses.list.pathFilter())
+  const say = { onError: (error: { message: string }) => void toast.error(error.message) }
+  const makeDefault = useMutation(trpc.sending_addresses.setDefault.mutationOptions(say))
+  const resend = useMutation(trpc.sending_addresses.remind.mutationOptions(say))
+  const remove = useMutation(trpc.sending_addresses.remove.mutationOptions())
+  const may = useMay('admin')
+  const free = addresses.data?.filter(({ is_free_mail }) => is_free_mail) ?? []
+
+  return (
+    <Card>
+      <CardHeader
+        title="Sending addresses"
+        description="Who your letters come from."
+        actions={
+          may ? (
+            <Button onClick={() => setAdding(true)}>
+              <MailPlus aria-hidden /> Add address
+            </Button>
+          ) : null
+        }
+      />
+      <CardContent className="grid gap-5">
+        {free.length > 0 ? (
+          <Alert tone="warning" title="Use an address of your own domain">
+            Large mail providers refuse newsletters sent in the name of{' '}
+            {free.map(({ email_address }) => email_address.split('@')[1]).join(', ')}.
+          </Alert>
+        ) : null}
+        <DataTable
+          caption="Sending addresses"
+          rows={addresses.data}
+          rowId={(address) => address.id}
+          error={addresses.error}
+          onRetry={() => void addresses.refetch()}
+          columns={[
+            {
+              key: 'address',
+              header: 'Address',
+              cell: (address) => (
+                <span className="grid gap-0.5">
+                  <span className="[overflow-wrap:anywhere]">{address.email_address}</span>
+                  <span className="font-normal text-muted-foreground">{address.from_name}</span>
+                </span>
+              ),
+            },
+            {
+              key: 'status',
+              header: 'Status',
+              phone: 'plain',
+              cell: (address) =>
+                address.status === 'pending' ? (
+                  <StatusBadge label="Waiting for the link" tone="warning" icon={Clock} />
+                ) : address.is_default ? (
+                  <Badge tone="success">Default</Badge>
+                ) : (
+                  <Badge tone="neutral">Confirmed</Badge>
+                ),
+            },
+          ]}
+          rowActions={
+            may
+              ? (address) => (
+                  <DropdownMenu>
+                    <DropdownMenuTrigger asChild>
+                      <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${address.email_address}`}>
+                        <MoreHorizontal aria-hidden />
+                      </Button>
+                    </DropdownMenuTrigger>
+                    <DropdownMenuContent align="end">
+                      <DropdownMenuItem onSelect={() => setChanged(address)}>Change name</DropdownMenuItem>
+                      {address.status === 'pending' ? (
+                        <DropdownMenuItem
+                          onSelect={() =>
+                            resend.mutate(
+                              { id: address.id },
+                              { onSuccess: () => void toast.success('A new link is on its way') },
+                            )
+                          }
+                        >
+                          Send the link again
+                        </DropdownMenuItem>
+                      ) : address.is_default ? null : (
+                        <DropdownMenuItem
+                          onSelect={() => makeDefault.mutate({ id: address.id }, { onSuccess: () => void refresh() })}
+                        >
+                          Make default
+                        </DropdownMenuItem>
+                      )}
+                      {address.is_default ? null : (
+                        <DropdownMenuItem variant="destructive" onSelect={() => setRemoved(address)}>
+                          Remove
+                        </DropdownMenuItem>
+                      )}
+                    </DropdownMenuContent>
+                  </DropdownMenu>
+                )
+              : undefined
+          }
+          empty={
+            <EmptyState
+              as="h3"
+              illustration="letters"
+              title="No address yet"
+              description="Add the address that readers know you by."
+            />
+          }
+        />
+      </CardContent>
+      <SendingAddressDialog open={adding} onClose={() => setAdding(false)} onSaved={refresh} />
+      <SendingAddressDialog
+        key={changed?.id}
+        address={changed}
+        open={Boolean(changed)}
+        onClose={() => setChanged(undefined)}
+        onSaved={refresh}
+      />
+      <ConfirmDialog
+        open={Boolean(removed)}
+        onOpenChange={(open) => (open ? undefined : setRemoved(undefined))}
+        title={`Remove ${removed?.email_address}?`}
+        description="Drafts that use it fall back to the default address."
+        confirmLabel="Remove address"
+        tone="destructive"
+        onConfirm={async () => {
+          if (!removed) return
+          await remove.mutateAsync({ id: removed.id })
+          await refresh()
+          toast.success('Address removed')
+        }}
+      />
+    </Card>
+  )
+}

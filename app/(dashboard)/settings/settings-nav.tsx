@@ -1,0 +1,58 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+import { type Role, useMay } from '@/components/role'
+import { cn } from '@/components/ui/cn'
+
+const sections: { href: string; label: string; role?: Role }[] = [
+  { href: '/settings', label: 'General' },
+  { href: '/settings/sending-addresses', label: 'Sending addresses' },
+  { href: '/settings/profile', label: 'Profile and colours' },
+  { href: '/settings/fields', label: 'Custom fields' },
+  { href: '/settings/api-keys', label: 'API keys', role: 'admin' },
+  { href: '/settings/team', label: 'Team' },
+  { href: '/settings/security', label: 'Security' },
+]
+
+/** A column beside the forms on a desk, a row that scrolls on a phone. */
+export function SettingsNav() {
+  const pathname = usePathname()
+  const list = useRef<HTMLUListElement>(null)
+  const isAdmin = useMay('admin')
+
+  // On a phone the row is wider than the screen: the section that is open stands in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another place in the row
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
+
+  return (
+    <nav
+      aria-label="Settings"
+      className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none]"
+    >
+      <ul ref={list} className="flex gap-1 lg:grid">
+        {sections.map(({ href, label, role }) => {
+          if (role && !isAdmin) return null
+          const current = pathname === href
+          return (
+            <li key={href}>
+              <Link
+                href={href}
+                aria-current={current ? 'page' : undefined}
+                className={cn(
+                  'block whitespace-nowrap rounded-lg px-3 py-2 text-muted-foreground text-sm transition-colors hover:bg-accent hover:text-foreground',
+                  current && 'bg-accent font-medium text-foreground',
+                )}
+              >
+                {label}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

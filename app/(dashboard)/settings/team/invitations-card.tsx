@@ -1,0 +1,79 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+import { toast } from '@/components/ui/sonner'
+import { InvitationInput } from '@/server/modules/accounts/settings-schema.ts'
+import { roleOptions } from './roles'
+
+export function InvitationsCard() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const invitations = useQuery(trpc.team.invitations.queryOptions())
+  const invite = useMutation(trpc.team.invite.mutationOptions())
+  const revoke = useMutation(trpc.team.withdraw.mutationOptions({ onError: (error) => toast.error(error.message) }))
+  const refresh = () => client.invalidateQueries(trpc.team.invitations.pathFilter())
+  const form = useForm({
+    resolver: zodResolver(InvitationInput),
+    defaultValues: { email_address: '', role: 'editor' as const },
+  })
+  return (
+    <Card>
+      <CardHeader title="Invite somebody" description="They get a link by mail that works for seven days." />
+      <CardContent className="grid gap-6">
+        <Form
+          form={form}
+          onSubmit={async (values) => {
+            await invite.mutateAsync(values)
+            await refresh()
+            toast.success(`Invited ${values.email_address}`)
+            form.reset()
+          }}
+        >
+          <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
+            <FormField control={form.control} name="email_address" label="Email address">
+              {(field) => <Input {...field} type="email" autoComplete="off" placeholder="jonas@example.net" />}
+            </FormField>
+            <FormField control={form.control} name="role" label="Role">
+              {(field) => <SelectInput {...field} options={roleOptions} />}
+            </FormField>
+            <Button type="submit" className="sm:mt-7" pending={form.formState.isSubmitting}>
+              Invite
+            </Button>
+          </div>
+        </Form>
+        {invitations.data && invitations.data.length > 0 ? (
+          <ul className="grid divide-y divide-border border-border border-t text-sm">
+            {invitations.data.map((invitation) => (
+              <li key={invitation.id} className="flex items-center justify-between gap-4 py-3">
+                <span className="grid min-w-0 gap-0.5">
+                  <span className="font-medium [overflow-wrap:anywhere]">{invitation.email_address}</span>
+                  <span className="text-muted-foreground">
+                    {roleOptions.find(({ value }) => value === invitation.role)?.label} ·{' '}
+                    {invitation.is_expired ? 'expired' : 'expires'} <RelativeTime at={invitation.expires_at} />
+                  </span>
+                </span>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={`Withdraw the invitation of ${invitation.email_address}`}
+                  onClick={() => revoke.mutate({ id: invitation.id }, { onSuccess: () => void refresh() })}
+                >
+                  Withdraw
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </CardContent>
+    </Card>
+  )
+}

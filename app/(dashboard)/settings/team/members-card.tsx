@@ -1,0 +1,122 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { DataTable } from '@/components/data-table'
+import { RelativeTime } from '@/components/relative-time'
+import { useMay } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SelectInput } from '@/components/ui/select'
+import { toast } from '@/components/ui/sonner'
+import { asRole, roleOptions } from './roles'
+
+/** Who works in this account, and what they may do. */
+export function MembersCard() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const members = useQuery(trpc.team.members.queryOptions())
+  const may_manage = useMay('admin')
+  const refresh = () => client.invalidateQueries(trpc.team.members.pathFilter())
+  const changeRole = useMutation(
+    trpc.team.changeRole.mutationOptions({
+      onSuccess: () => toast.success('Role changed'),
+      onError: (error) => toast.error(error.message),
+      onSettled: refresh,
+    }),
+  )
+  const remove = useMutation(trpc.team.remove.mutationOptions())
+  const leave = useMutation(trpc.team.leave.mutationOptions())
+
+  return (
+    <Card>
+      <CardHeader
+        title="Team"
+        description="Everybody logs in with their own address. A change of role logs the person out elsewhere."
+      />
+      <CardContent>
+        <DataTable
+          caption="Team"
+          rows={members.data}
+          rowId={(member) => member.user_id}
+          error={members.error}
+          onRetry={() => void members.refetch()}
+          empty={null}
+          columns={[
+            {
+              key: 'person',
+              header: 'Person',
+              cell: (member) => (
+                <span className="grid gap-0.5">
+                  <span className="flex flex-wrap items-center gap-2">
+                    {member.name ?? member.email_address}
+                    {member.is_you ? <Badge tone="neutral">You</Badge> : null}
+                  </span>
+                  <span className="font-normal text-muted-foreground [overflow-wrap:anywhere]">
+                    {member.email_address}
+                  </span>
+                </span>
+              ),
+            },
+            {
+              key: 'role',
+              header: 'Role',
+              phone: 'plain',
+              cell: (member) => (
+                <SelectInput
+                  aria-label={`Role of ${member.name ?? member.email_address}`}
+                  className="w-32"
+                  value={member.role}
+                  disabled={!may_manage}
+                  options={roleOptions}
+                  onChange={(role) => changeRole.mutate({ user_id: member.user_id, role: asRole(role) })}
+                />
+              ),
+            },
+            {
+              key: 'seen',
+              header: 'Last seen',
+              align: 'end',
+              className: 'whitespace-nowrap text-muted-foreground',
+              cell: (member) => (member.last_seen_at ? <RelativeTime at={member.last_seen_at} /> : 'Never'),
+            },
+          ]}
+          rowActions={(member) =>
+            may_manage || member.is_you ? (
+              <ConfirmDialog
+                trigger={
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    aria-label={member.is_you ? 'Leave the account' : `Remove ${member.name ?? member.email_address}`}
+                  >
+                    {member.is_you ? 'Leave' : 'Remove'}
+                  </Button>
+                }
+                title={member.is_you ? 'Leave this account?' : `Remove ${member.name ?? member.email_address}?`}
+                description={
+                  member.is_you
+                    ? 'Somebody who stays has to invite you before you can come back.'
+                    : 'They are logged out, cannot open this account any more, and the API keys they made stop working.'
+                }
+                confirmLabel={member.is_you ? 'Leave' : 'Remove'}
+                tone="destructive"
+                onConfirm={async () => {
+                  if (member.is_you) {
+                    await leave.mutateAsync()
+                    window.location.assign('/')
+                    return
+                  }
+                  await remove.mutateAsync({ user_id: member.user_id })
+                  await refresh()
+                }}
+              />
+            ) : null
+          }
+        />
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { CopyButton } from '@/components/copy-button'
+import { May } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import type { Snippet, SnippetUse } from '@/server/modules/snippets/schema.ts'
+
+const KINDS = { broadcast: 'Broadcast', sequence_email: 'Sequence email', post: 'Post', snippet: 'Snippet' }
+
+/** How letters name the snippet, and which ones do. */
+export function UsesCard({ snippet }: { snippet: Snippet }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const uses = useQuery(trpc.snippets.uses.queryOptions({ id: snippet.id }))
+  const code = `{{ snippet.${snippet.key} }}`
+  const archive = useMutation(
+    trpc.snippets.update.mutationOptions({
+      onSuccess: async (saved) => {
+        client.setQueryData(trpc.snippets.get.queryKey({ id: snippet.id }), saved)
+        await client.invalidateQueries(trpc.snippets.list.pathFilter())
+        toast.success(saved.archived ? 'Archived. Letters that name it still show it.' : 'It is back in the list')
+      },
+      onError: (error) => toast.error(error.message),
+    }),
+  )
+  return (
+    <Card className="lg:sticky lg:top-8">
+      <CardHeader title="In letters" />
+      <CardContent className="grid gap-5 text-sm">
+        <div className="flex items-start gap-2">
+          <code className="min-w-0 flex-1 [overflow-wrap:anywhere]">{code}</code>
+          <CopyButton value={code} label="Copy the code" />
+        </div>
+        {uses.data?.length ? (
+          <ul className="grid gap-3">
+            {uses.data.map((use) => (
+              <li key={`${use.kind} ${use.id}`} className="grid gap-0.5">
+                <Link className="[overflow-wrap:anywhere] text-primary-ink hover:underline" href={hrefOf(use)}>
+                  {use.name || 'Without a title'}
+                </Link>
+                <span className="text-muted-foreground text-xs">{KINDS[use.kind]}</span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted-foreground">
+            {uses.data
+              ? 'No letter names it yet. Insert it from the editor, or copy the code.'
+              : uses.error
+                ? 'Which letters name it could not be found out now.'
+                : 'Looking …'}
+          </p>
+        )}
+        <May as="editor">
+          <Button
+            variant="outline"
+            size="sm"
+            className="w-fit"
+            pending={archive.isPending}
+            onClick={() => archive.mutate({ id: snippet.id, archived: !snippet.archived })}
+          >
+            {snippet.archived ? 'Bring back' : 'Archive'}
+          </Button>
+        </May>
+      </CardContent>
+    </Card>
+  )
+}
+
+const hrefOf = ({ kind, id, parent_id }: SnippetUse) =>
+  ({
+    broadcast: `/broadcasts/${id}`,
+    sequence_email: `/sequences/${parent_id}`,
+    post: `/posts/${id}`,
+    snippet: `/snippets/${id}`,
+  })[kind]

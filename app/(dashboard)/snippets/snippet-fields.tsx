@@ -1,0 +1,59 @@
+import { LetterEditor } from '@/components/letter/letter-editor'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/textarea'
+
+export interface SnippetText {
+  name: string
+  snippet_type: 'inline' | 'block'
+  /** Of an inline snippet its content, of a block its HTML. */
+  source: string
+}
+
+/** The members of the API that hold the source. */
+export const textInput = ({ snippet_type, source }: SnippetText) =>
+  snippet_type === 'inline' ? { content: source } : { document_attributes: { value_html: source } }
+
+interface SnippetFieldsProps {
+  text: SnippetText
+  contentKey: string | number
+  onChange: (text: SnippetText) => void
+  editable: boolean
+}
+
+export function SnippetFields({ text, contentKey, onChange, editable }: SnippetFieldsProps) {
+  return (
+    <>
+      <Field label="Name">
+        <Input
+          value={text.name}
+          maxLength={255}
+          autoComplete="off"
+          placeholder="Sign off"
+          disabled={!editable}
+          onChange={(event) => onChange({ ...text, name: event.target.value })}
+        />
+      </Field>
+      {text.snippet_type === 'inline' ? (
+        <Field label="Content" description="Text, links and merge tags such as {{ subscriber.first_name }}.">
+          <Textarea
+            value={text.source}
+            rows={4}
+            placeholder="Yours, Nora"
+            disabled={!editable}
+            onChange={(event) => onChange({ ...text, source: event.target.value })}
+          />
+        </Field>
+      ) : (
+        <LetterEditor
+          label="Content"
+          content={text.source}
+          contentKey={contentKey}
+          placeholder="What stands in every letter …"
+          onChange={(source) => onChange({ ...text, source })}
+          editable={editable}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+'use client'
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MoreHorizontal, Plus } from 'lucide-react'
+import Link from 'next/link'
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { useKeyset } from '@/components/keyset'
+import { Page, PageHeader } from '@/components/page-header'
+import { RelativeTime } from '@/components/relative-time'
+import { May, useMay } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { SelectInput } from '@/components/ui/select'
+import { toast } from '@/components/ui/sonner'
+
+const SHOWN = ['archived'] as const
+const shownOptions = [
+  { value: 'kept', label: 'In use' },
+  { value: 'archived', label: 'Archived' },
+]
+
+export function SnippetList() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { cursor, page } = useKeyset()
+  const [{ shown }, setFilter] = useQueryStates({
+    shown: parseAsStringLiteral(SHOWN),
+    after: parseAsString,
+    before: parseAsString,
+  })
+  const archived = shown === 'archived'
+  const snippets = useQuery(
+    trpc.snippets.list.queryOptions({ per_page: 50, archived, ...cursor }, { placeholderData: keepPreviousData }),
+  )
+  const archive = useMutation(
+    trpc.snippets.update.mutationOptions({
+      onSuccess: async (snippet) => {
+        await client.invalidateQueries(trpc.snippets.pathFilter())
+        toast.success(snippet.archived ? `Archived “${snippet.name}”` : `“${snippet.name}” is back`)
+      },
+      onError: (error) => toast.error(error.message),
+    }),
+  )
+  const may_write = useMay('editor')
+  const create = (label: string) => (
+    <May as="editor">
+      <Button asChild>
+        <Link href="/snippets/new">
+          <Plus aria-hidden /> {label}
+        </Link>
+      </Button>
+    </May>
+  )
+
+  return (
+    <Page>
+      <PageHeader
+        title="Snippets"
+        description="Pieces that many letters share. Change one here, and every letter that is sent from then on has the new words."
+        actions={create('New snippet')}
+      />
+      <div className="grid gap-4">
+        <SelectInput
+          aria-label="Which snippets"
+          className="w-40"
+          value={shown ?? 'kept'}
+          options={shownOptions}
+          onChange={(value) =>
+            void setFilter({ shown: value === 'archived' ? 'archived' : null, after: null, before: null })
+          }
+        />
+        <DataTable
+          caption="Snippets"
+          rows={snippets.data?.rows}
+          rowId={({ id }) => id}
+          rowHref={({ id }) => `/snippets/${id}`}
+          fetching={snippets.isPlaceholderData}
+          error={snippets.error}
+          onRetry={() => void snippets.refetch()}
+          page={page(snippets.data?.pagination)}
+          columns={[
+            { key: 'name', header: 'Name', cell: ({ name }) => name },
+            {
+              key: 'type',
+              header: 'Type',
+              phone: 'aside',
+              cell: ({ snippet_type }) => <Badge>{snippet_type === 'inline' ? 'Inline' : 'Block'}</Badge>,
+            },
+            {
+              key: 'key',
+              header: 'In a letter',
+              phone: 'plain',
+              className: 'text-muted-foreground',
+              cell: ({ key }) => <code className="[overflow-wrap:anywhere]">{`{{ snippet.${key} }}`}</code>,
+            },
+            {
+              key: 'changed',
+              header: 'Changed',
+              align: 'end',
+              from: 'lg',
+              phone: 'hidden',
+              className: 'whitespace-nowrap text-muted-foreground',
+              cell: ({ updated_at }) => <RelativeTime at={updated_at} />,
+            },
+          ]}
+          rowActions={
+            may_write
+              ? (snippet) => (
+                  <DropdownMenu>
+                    <DropdownMenuTrigger asChild>
+                      <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${snippet.name}`}>
+                        <MoreHorizontal aria-hidden />
+                      </Button>
+                    </DropdownMenuTrigger>
+                    <DropdownMenuContent align="end">
+                      <DropdownMenuItem
+                        onSelect={() => archive.mutate({ id: snippet.id, archived: !snippet.archived })}
+                      >
+                        {snippet.archived ? 'Bring back' : 'Archive'}
+                      </DropdownMenuItem>
+                    </DropdownMenuContent>
+                  </DropdownMenu>
+                )
+              : undefined
+          }
+          empty={
+            archived ? (
+              <EmptyState
+                illustration="file"
+                title="Nothing archived"
+                description="What you archive is kept out of the way here. Letters that name it still show it."
+              />
+            ) : (
+              <EmptyState
+                illustration="file"
+                title="No snippets yet"
+                description="A signature, a footer, this month's offer: write it once, and name it in every letter."
+                actions={create('Create your first snippet')}
+              />
+            )
+          }
+        />
+      </div>
+    </Page>
+  )
+}

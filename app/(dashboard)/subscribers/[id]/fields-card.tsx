@@ -1,0 +1,82 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { type FormEvent, useState } from 'react'
+import { useMay } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+import { Textarea } from '@/components/ui/textarea'
+import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
+
+/** The custom fields of one person; only what was changed is written. */
+export function FieldsCard({ person }: { person: SubscriberProfile }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 1000 }))
+  const update = useMutation(trpc.subscribers.update.mutationOptions())
+  const [changes, setChanges] = useState<Record<string, string>>({})
+  const may_write = useMay('editor')
+  const changed = Object.keys(changes).length > 0
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    try {
+      await update.mutateAsync({ id: person.id, fields: changes })
+      await client.invalidateQueries(trpc.subscribers.pathFilter())
+      setChanges({})
+      toast.success('Saved')
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'The values could not be saved')
+    }
+  }
+
+  return (
+    <Card>
+      <CardHeader title="Fields" />
+      <CardContent>
+        {person.has_queued_fields ? <Alert tone="info" title="New values are being written." className="mb-4" /> : null}
+        {fields.data?.rows.length === 0 ? (
+          <p className="text-muted-foreground text-sm">
+            No custom fields yet.{' '}
+            <Link className="text-primary-ink underline underline-offset-4" href="/settings/fields">
+              Create one
+            </Link>
+          </p>
+        ) : (
+          <form className="grid gap-4" onSubmit={save}>
+            {fields.data?.rows.map(({ key, label }) => {
+              // A line of input would drop the breaks of a value that has some.
+              const Control = person.fields[key]?.includes('\n') ? Textarea : Input
+              return (
+                <Field key={key} label={label}>
+                  <Control
+                    value={changes[key] ?? person.fields[key] ?? ''}
+                    autoComplete="off"
+                    disabled={!may_write}
+                    onChange={(event) => setChanges({ ...changes, [key]: event.target.value })}
+                  />
+                </Field>
+              )
+            })}
+            {changed ? (
+              <div className="flex gap-2">
+                <Button type="submit" size="sm" pending={update.isPending}>
+                  Save
+                </Button>
+                <Button size="sm" variant="ghost" onClick={() => setChanges({})}>
+                  Undo
+                </Button>
+              </div>
+            ) : null}
+          </form>
+        )}
+      </CardContent>
+    </Card>
+  )
+}

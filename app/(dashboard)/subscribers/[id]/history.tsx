@@ -1,0 +1,159 @@
+'use client'
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import {
+  CircleSlash,
+  FileUp,
+  FormInput,
+  type LucideIcon,
+  MailCheck,
+  MailOpen,
+  MousePointerClick,
+  Tag,
+  UserRoundCheck,
+} from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { RowsSkeleton } from '@/components/loading'
+import { RelativeTime } from '@/components/relative-time'
+import { subscriberStates } from '@/components/status-badge'
+import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import type { HistoryEntry } from '@/server/modules/subscribers/history.ts'
+
+/** Everything that happened, newest first. */
+export function History({ id }: { id: number }) {
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const history = useInfiniteQuery({
+    queryKey: [...trpc.subscribers.pathKey(), 'history', id],
+    queryFn: ({ pageParam: after }) => client.subscribers.history.query({ id, per_page: 30, after }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagination }) => (pagination.has_next_page ? (pagination.end_cursor ?? undefined) : undefined),
+  })
+  const entries = history.data?.pages.flatMap(({ rows }) => rows)
+  return (
+    <section aria-labelledby="history" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 id="history" className="font-semibold text-base tracking-tight">
+        History
+      </h2>
+      {history.error ? (
+        <ErrorState as="h3" error={history.error} onRetry={() => void history.refetch()} />
+      ) : !entries ? (
+        <RowsSkeleton rows={5} />
+      ) : entries.length === 0 ? (
+        <EmptyState
+          as="h3"
+          illustration="inbox"
+          title="Nothing happened yet"
+          description="Letters, clicks and changes will be listed here."
+        />
+      ) : (
+        <ol className="grid">
+          {entries.map((entry) => (
+            <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {history.hasNextPage ? (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          pending={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          Show earlier
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { icon: Icon, text } = inWords(entry)
+  return (
+    <li className="group/entry grid grid-cols-[2rem_minmax(0,1fr)_auto] items-start gap-3 pb-5 text-sm">
+      <span className="relative grid size-8 place-items-center rounded-full bg-secondary text-muted-foreground after:absolute after:top-9 after:h-[calc(100%-1rem)] after:w-px after:bg-border group-last/entry:after:hidden">
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <p className="pt-1.5 [overflow-wrap:anywhere]">{text}</p>
+      <RelativeTime at={entry.occurred_at} className="whitespace-nowrap pt-1.5 text-muted-foreground" />
+    </li>
+  )
+}
+
+const causes: Record<string, string> = {
+  api: 'through the API',
+  dashboard: 'by hand',
+  manual: 'by hand',
+  import: 'by an import',
+  form: 'through a form',
+  unsubscribe_link: 'by the link in a letter',
+  one_click: 'by the button of their mail program',
+  bounce: 'after a bounce',
+  complaint: 'after a complaint',
+  confirmation: 'by confirming',
+  purchase: 'by a purchase',
+}
+
+function inWords(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
+  switch (entry.kind) {
+    case 'state_changed': {
+      const { from_state, to_state, cause } = entry.detail
+      const how = causes[cause] ?? cause
+      if (!from_state) return { icon: UserRoundCheck, text: `Joined ${how}` }
+      return {
+        icon: to_state === 'active' ? UserRoundCheck : CircleSlash,
+        text: `${subscriberStates[to_state].label} ${how}`,
+      }
+    }
+    case 'tag_added':
+      return {
+        icon: Tag,
+        text: (
+          <>
+            Got the tag <strong className="font-medium">{entry.detail.name}</strong>
+          </>
+        ),
+      }
+    case 'form_subscribed':
+      return { icon: FormInput, text: `Subscribed to the form ${entry.detail.name}` }
+    case 'email_sent':
+      return { icon: MailCheck, text: <Letter verb="Was sent" mail={entry.detail} /> }
+    case 'email_opened':
+      return { icon: MailOpen, text: <Letter verb="Opened" mail={entry.detail} /> }
+    case 'email_clicked':
+      return {
+        icon: MousePointerClick,
+        text: (
+          <>
+            Clicked <span className="text-muted-foreground">{entry.detail.url ?? 'a link'}</span> in{' '}
+            <Letter verb="" mail={entry.detail} />
+          </>
+        ),
+      }
+    case 'imported':
+      return {
+        icon: FileUp,
+        text: `${entry.detail.verdict === 'created' ? 'Imported' : 'Updated'} from ${entry.detail.filename}`,
+      }
+  }
+}
+
+function Letter({ verb, mail }: { verb: string; mail: Extract<HistoryEntry, { kind: 'email_sent' }>['detail'] }) {
+  const subject = mail.subject || 'a letter without subject'
+  return (
+    <>
+      {verb}{' '}
+      {mail.broadcast_id ? (
+        <Link className="font-medium hover:underline" href={`/broadcasts/${mail.broadcast_id}`}>
+          {subject}
+        </Link>
+      ) : (
+        <strong className="font-medium">{subject}</strong>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { DateTime } from '@/components/relative-time'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
+
+const sources: Record<string, string> = {
+  form_subscription: 'A form',
+  api_subscription: 'An app or the API',
+  manual: 'Added by hand',
+  import: 'An import',
+}
+const consentSources: Record<string, string> = {
+  api: 'Through the API',
+  manual: 'Noted by hand',
+  import: 'Declared with an import',
+  form: 'Through a form',
+  double_opt_in: 'Confirmed by mail',
+}
+
+/** Where the person came from, where they are, and what they agreed to. */
+export function OriginCard({ person: { attribution, location, consents } }: { person: SubscriberProfile }) {
+  const place = [location.city, location.state, location.country].filter(Boolean).join(', ')
+  const source = attribution.source_mechanism === 'import' ? 'import' : attribution.source_type
+  const rows = [
+    { label: 'Came from', value: source ? (sources[source] ?? source) : 'Unknown' },
+    { label: 'Named', value: attribution.source_name },
+    { label: 'Referrer', value: attribution.referrer },
+    { label: 'Campaign', value: attribution.utm_campaign },
+    { label: 'Place', value: place },
+    { label: 'Time zone', value: location.timezone },
+  ].filter(({ value }) => value)
+  return (
+    <Card>
+      <CardHeader title="Origin and consent" />
+      <CardContent className="grid gap-4 text-sm">
+        <dl className="grid gap-2">
+          {rows.map(({ label, value }) => (
+            <div key={label} className="grid grid-cols-[6rem_1fr] gap-3">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd className="[overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {consents.length > 0 ? (
+          <ul className="grid gap-3 border-border border-t pt-4">
+            {consents.map((consent) => (
+              <li key={`${consent.source} ${consent.given_at}`} className="grid gap-0.5">
+                <span>{consentSources[consent.source] ?? consent.source}</span>
+                {consent.text ? <q className="text-muted-foreground">{consent.text}</q> : null}
+                <span className="text-muted-foreground text-xs">
+                  <DateTime at={consent.given_at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,122 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { May } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { toast } from '@/components/ui/sonner'
+import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
+
+export function TagsCard({ person }: { person: SubscriberProfile }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const untag = useMutation(
+    trpc.tags.untag.mutationOptions({
+      onSuccess: () => client.invalidateQueries(trpc.subscribers.pathFilter()),
+      onError: (error) => toast.error(error.message),
+    }),
+  )
+  return (
+    <Card>
+      <CardHeader
+        title="Tags"
+        actions={
+          <May as="editor">
+            <AddTag person={person} />
+          </May>
+        }
+      />
+      <CardContent>
+        {person.tags.length === 0 ? (
+          <p className="text-muted-foreground text-sm">No tags yet.</p>
+        ) : (
+          <ul className="flex flex-wrap gap-1.5">
+            {person.tags.map((tag) => (
+              <li key={tag.id} className="max-w-full">
+                <Badge tone="neutral" className="h-7">
+                  <span className="truncate">{tag.name}</span>
+                  <May as="editor">
+                    <button
+                      type="button"
+                      aria-label={`Take off the tag ${tag.name}`}
+                      className="-mr-1 rounded-full p-0.5 hover:bg-foreground/10"
+                      disabled={untag.isPending}
+                      onClick={() => untag.mutate({ tag_id: tag.id, id: person.id })}
+                    >
+                      <X aria-hidden />
+                    </button>
+                  </May>
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function AddTag({ person }: { person: SubscriberProfile }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }, { enabled: open }))
+  const create = useMutation(trpc.tags.create.mutationOptions())
+  const tag = useMutation(trpc.tags.tag.mutationOptions())
+  const has = new Set(person.tags.map(({ id }) => id))
+  const wanted = search.trim()
+  const known = (tags.data?.rows ?? []).filter(
+    ({ id, name }) => !has.has(id) && name.toLowerCase().includes(wanted.toLowerCase()),
+  )
+  const exists = (tags.data?.rows ?? []).some(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+
+  async function add(tag_id: number | undefined) {
+    try {
+      const id = tag_id ?? (await create.mutateAsync({ name: wanted })).id
+      await tag.mutateAsync({ tag_id: id, id: person.id })
+      await Promise.all([
+        client.invalidateQueries(trpc.subscribers.pathFilter()),
+        client.invalidateQueries(trpc.tags.pathFilter()),
+      ])
+      setSearch('')
+      setOpen(false)
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'The tag could not be added')
+    }
+  }
+
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button variant="ghost" size="sm">
+          <Plus aria-hidden /> Add tag
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="end" className="w-72 p-0">
+        <Command shouldFilter={false} label="Add a tag">
+          <CommandInput placeholder="Find or create a tag" value={search} onValueChange={setSearch} />
+          <CommandList>
+            <CommandEmpty>{tags.isLoading ? 'Loading …' : 'Type a name to create a tag'}</CommandEmpty>
+            {known.slice(0, 50).map(({ id, name }) => (
+              <CommandItem key={id} value={String(id)} onSelect={() => void add(id)}>
+                {name}
+              </CommandItem>
+            ))}
+            {wanted && !exists ? (
+              <CommandItem value={`create ${wanted}`} onSelect={() => void add(undefined)}>
+                <Plus aria-hidden /> Create “{wanted}”
+              </CommandItem>
+            ) : null}
+          </CommandList>
+        </Command>
+      </PopoverContent>
+    </Popover>
+  )
+}

@@ -1,0 +1,115 @@
+'use client'
+
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+import type { CustomField } from '@/server/modules/custom-fields/schema.ts'
+import type { ColumnTarget } from '@/server/modules/imports/schema.ts'
+
+interface ColumnRowProps {
+  header: string
+  examples: readonly string[]
+  column: ColumnTarget
+  fields: readonly CustomField[]
+  onChange: (column: ColumnTarget) => void
+}
+
+/** One column: its name and what stands in it on one side, what it is read as on the other. */
+export function ColumnRow({ header, examples, column, fields, onChange }: ColumnRowProps) {
+  const shown = [...new Set(examples.filter((text) => text.trim() !== ''))].slice(0, 3)
+  return (
+    <li className="grid gap-x-8 gap-y-3 px-5 py-4 sm:grid-cols-2 sm:px-6">
+      <div className="grid min-w-0 content-start gap-0.5">
+        <p className="truncate font-medium">{header}</p>
+        <p className="truncate text-muted-foreground text-sm">
+          {shown.length > 0 ? shown.join(' · ') : 'Empty in the first rows'}
+        </p>
+      </div>
+      <div className="grid min-w-0 content-start gap-3 lg:auto-cols-fr lg:grid-flow-col">
+        <Field label={`The column ${header} is read as`} hideLabel>
+          <SelectInput
+            value={optionOf(column)}
+            onChange={(value) => onChange(columnOf(value, header))}
+            options={optionsFor(fields)}
+          />
+        </Field>
+        {column.target === 'new_field' ? (
+          <Field label={`Name of the field for ${header}`} hideLabel>
+            <Input
+              value={column.label}
+              maxLength={255}
+              onChange={(event) => onChange({ target: 'new_field', label: event.target.value })}
+            />
+          </Field>
+        ) : null}
+        {column.target === 'created_at' && examples.some((text) => /^\d{1,2}[/-]\d{1,2}[/-]\d{4}/.test(text.trim())) ? (
+          <Field label={`How dates in ${header} are written`} hideLabel>
+            <SelectInput
+              value={column.date_order}
+              onChange={(value) =>
+                onChange({ target: 'created_at', date_order: value === 'month_first' ? 'month_first' : 'day_first' })
+              }
+              options={[
+                { value: 'day_first', label: 'Day first: 31/12/2025' },
+                { value: 'month_first', label: 'Month first: 12/31/2025' },
+              ]}
+            />
+          </Field>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+const OWN = [
+  { value: 'ignore', label: 'Leave out' },
+  { value: 'email_address', label: 'Email address' },
+  { value: 'first_name', label: 'First name' },
+  { value: 'tags', label: 'Tags, separated by commas' },
+  { value: 'created_at', label: 'Date when they joined' },
+] as const
+
+const optionsFor = (fields: readonly CustomField[]) => [
+  ...OWN,
+  { value: 'new_field', label: 'A new custom field' },
+  ...fields.map(({ id, label }) => ({ value: `field:${id}`, label: `Field: ${label}` })),
+]
+
+const optionOf = (column: ColumnTarget) =>
+  column.target === 'field' ? `field:${column.custom_field_id}` : column.target
+
+function columnOf(value: string, header: string): ColumnTarget {
+  if (value.startsWith('field:')) return { target: 'field', custom_field_id: Number(value.slice('field:'.length)) }
+  switch (value) {
+    case 'email_address':
+    case 'first_name':
+    case 'tags':
+      return { target: value }
+    case 'created_at':
+      return { target: value, date_order: 'day_first' }
+    case 'new_field':
+      return { target: value, label: header.slice(0, 255) }
+    default:
+      return { target: 'ignore' }
+  }
+}
+
+/** What a column is read as, in a word or two. */
+export function targetLabel(column: ColumnTarget, fields: readonly CustomField[]): string {
+  switch (column.target) {
+    case 'email_address':
+      return 'Email address'
+    case 'first_name':
+      return 'First name'
+    case 'tags':
+      return 'Tags'
+    case 'created_at':
+      return 'Joined'
+    case 'new_field':
+      return `New field: ${column.label}`
+    case 'field':
+      return fields.find(({ id }) => id === column.custom_field_id)?.label ?? 'Custom field'
+    default:
+      return 'Left out'
+  }
+}

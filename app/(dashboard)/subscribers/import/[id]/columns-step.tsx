@@ -1,0 +1,88 @@
+'use client'
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import type { ColumnTarget, Import } from '@/server/modules/imports/schema.ts'
+import { CheckSummary } from './check-summary'
+import { ColumnRow } from './column-row'
+import { FirstRows } from './first-rows'
+import { FormatControls } from './format-controls'
+
+/** What each column is; beneath, what the first rows come to when they are read like this. */
+export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [columns, setColumns] = useState(file.columns)
+  const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 1000 }))
+  const save = useMutation(trpc.imports.setColumns.mutationOptions())
+  const hasAddress = columns.some(({ target }) => target === 'email_address')
+  const check = useQuery(
+    trpc.imports.check.queryOptions(
+      { id: file.id, columns },
+      { enabled: hasAddress, placeholderData: keepPreviousData },
+    ),
+  )
+
+  function choose(at: number, column: ColumnTarget) {
+    setColumns(columns.map((other, index) => (index === at ? column : withoutTwin(other, column))))
+  }
+
+  async function proceed() {
+    const saved = await save.mutateAsync({ id: file.id, columns }).catch(() => undefined)
+    if (!saved) return
+    client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), saved)
+    onDone()
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Card>
+        <CardHeader
+          title="What is in each column?"
+          description="We made a guess. Columns that you leave out are not stored."
+        />
+        <ul className="mt-4 divide-y divide-border border-border border-t">
+          {file.headers.map((header, at) => (
+            <ColumnRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file, headers may repeat
+              key={at}
+              header={header}
+              examples={file.sample.map((row) => row[at] ?? '')}
+              column={columns[at] ?? { target: 'ignore' }}
+              fields={fields.data?.rows ?? []}
+              onChange={(column) => choose(at, column)}
+            />
+          ))}
+        </ul>
+      </Card>
+      {hasAddress ? (
+        <CheckSummary check={check.data} error={check.error} total={file.total_rows} />
+      ) : (
+        <Alert tone="warning" title="Which column holds the email addresses?">
+          None of them is read as the address yet. Choose “Email address” for the one that holds it.
+        </Alert>
+      )}
+      <FirstRows file={file} columns={columns} />
+      <FormatControls file={file} />
+      {save.error ? <Alert role="alert" tone="danger" title={save.error.message} /> : null}
+      <div className="flex justify-end">
+        <Button disabled={!hasAddress} pending={save.isPending} onClick={() => void proceed()}>
+          Continue to consent <ArrowRight aria-hidden />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** One address, one name, one date: choosing it for a column takes it from the other. */
+function withoutTwin(other: ColumnTarget, chosen: ColumnTarget): ColumnTarget {
+  const single = chosen.target === 'email_address' || chosen.target === 'first_name' || chosen.target === 'created_at'
+  const sameField =
+    chosen.target === 'field' && other.target === 'field' && other.custom_field_id === chosen.custom_field_id
+  return (single && other.target === chosen.target) || sameField ? { target: 'ignore' } : other
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '@/components/trpc-provider'
+import { cn } from '@/components/ui/cn'
+import type { ColumnTarget, Import } from '@/server/modules/imports/schema.ts'
+import { targetLabel } from './column-row'
+
+/** The beginning of the file as it was read: an odd character or a shifted cell shows here. */
+export function FirstRows({ file, columns }: { file: Import; columns: readonly ColumnTarget[] }) {
+  const trpc = useTRPC()
+  const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 1000 }))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="font-semibold text-base tracking-tight">The first rows</h2>
+      <section
+        aria-label="The first rows, as a table"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-xl border border-border"
+      >
+        <table className="w-full border-collapse text-sm">
+          <thead className="bg-muted">
+            <tr>
+              {file.headers.map((header, at) => (
+                <th
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+                  key={at}
+                  scope="col"
+                  className="max-w-60 px-3 py-2 text-left align-top"
+                >
+                  <span className="block truncate font-medium">{header}</span>
+                  <span className="block truncate font-normal text-muted-foreground text-xs">
+                    {targetLabel(columns[at] ?? { target: 'ignore' }, fields.data?.rows ?? [])}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-border">
+            {file.sample.map((row, number) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the file
+              <tr key={number}>
+                {file.headers.map((_header, at) => (
+                  <td
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place in the row
+                    key={at}
+                    className={cn(
+                      'figures max-w-60 truncate px-3 py-2',
+                      columns[at]?.target === 'ignore' && 'text-muted-foreground line-through decoration-border-strong',
+                    )}
+                  >
+                    {row[at]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}

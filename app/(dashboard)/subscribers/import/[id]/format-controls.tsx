@@ -1,0 +1,56 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import { Encoding, type FormatInput, type Import, Separator } from '@/server/modules/imports/schema.ts'
+
+const SEPARATORS = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' } as const
+const ENCODINGS = {
+  'utf-8': 'Unicode (UTF-8)',
+  'utf-16le': 'Unicode (UTF-16)',
+  'utf-16be': 'Unicode (UTF-16, big endian)',
+  'windows-1252': 'Western (Windows-1252)',
+} as const
+
+/** For the rare file that was read wrongly: letters that look odd, everything in one column. */
+export function FormatControls({ file }: { file: Import }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const set = useMutation(
+    trpc.imports.setFormat.mutationOptions({
+      onSuccess: (read) => client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), read),
+    }),
+  )
+  const change = (format: Omit<FormatInput, 'id'>) => set.mutate({ id: file.id, ...format })
+  return (
+    <details className="group rounded-xl border border-border px-5 py-4">
+      <summary className="cursor-pointer rounded-md font-medium text-sm">
+        Do letters look odd, or is everything in one column?
+      </summary>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Field label="Columns are separated by">
+          <SelectInput
+            value={file.separator ?? undefined}
+            onChange={(value) => change({ separator: Separator.parse(value) })}
+            options={Separator.options.map((value) => ({ value, label: SEPARATORS[value] }))}
+          />
+        </Field>
+        <Field label="Characters are written in">
+          <SelectInput
+            value={file.encoding ?? undefined}
+            onChange={(value) => change({ encoding: Encoding.parse(value) })}
+            options={Encoding.options.map((value) => ({ value, label: ENCODINGS[value] }))}
+          />
+        </Field>
+        <Field label="The first row names the columns" layout="inline">
+          <Checkbox checked={file.has_header} onCheckedChange={(checked) => change({ has_header: checked === true })} />
+        </Field>
+      </div>
+      {set.error ? <Alert role="alert" className="mt-4" tone="danger" title={set.error.message} /> : null}
+    </details>
+  )
+}

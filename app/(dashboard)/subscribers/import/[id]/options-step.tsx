@@ -1,0 +1,191 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { formatNumber } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { SelectInput } from '@/components/ui/select'
+import { Textarea } from '@/components/ui/textarea'
+import {
+  CONSENT_SOURCES,
+  ExistingPeople,
+  HEAD_BYTES,
+  type Import,
+  ImportOptions,
+  NewState,
+  TagNames,
+  wantsWords,
+} from '@/server/modules/imports/schema.ts'
+import { roughly } from './roughly'
+
+/** Tags as a person types them. */
+const OptionsForm = ImportOptions.extend({
+  consent_note: z.string(),
+  tags: z.string().transform(namesIn).pipe(TagNames),
+  existing: ExistingPeople,
+  state: NewState,
+}).superRefine(wantsWords)
+
+export function OptionsStep({ file, onBack }: { file: Import; onBack: () => void }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const listId = useId()
+  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
+  const start = useMutation(trpc.imports.start.mutationOptions())
+  const form = useForm({
+    resolver: zodResolver(OptionsForm),
+    defaultValues: { tags: '', consent_note: '', existing: 'update', state: 'active' },
+  })
+  const chosen = namesIn(form.watch('tags'))
+
+  return (
+    <Form
+      form={form}
+      className="gap-6"
+      onSubmit={async (input) => {
+        const started = await start.mutateAsync({ id: file.id, ...input })
+        client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), started)
+      }}
+    >
+      <Card>
+        <CardHeader
+          title="How did these people agree?"
+          description="Kept with every person who is added, so that you can always say why you write to them. Bought or scraped lists are not allowed."
+        />
+        <CardContent className="grid gap-5">
+          <FormField control={form.control} name="consent_source" label="Where their consent comes from">
+            {(field) => (
+              <SelectInput
+                {...field}
+                placeholder="Choose one"
+                options={Object.entries(CONSENT_SOURCES).map(([value, label]) => ({ value, label }))}
+              />
+            )}
+          </FormField>
+          <FormField
+            control={form.control}
+            name="consent_note"
+            label="In your words"
+            optional={form.watch('consent_source') !== 'other'}
+            description="The form, the shop, the date: whatever helps to remember."
+          >
+            {(field) => (
+              <Textarea {...field} rows={2} placeholder="Footer form of studio-north.example, 2019 to 2026" />
+            )}
+          </FormField>
+        </CardContent>
+      </Card>
+      <Card>
+        <CardHeader title="What happens to them?" />
+        <CardContent className="grid gap-6">
+          <FormField
+            control={form.control}
+            name="tags"
+            label="Tags for everybody in this file"
+            optional
+            description="Separated by commas. Tags that do not exist are created."
+          >
+            {(field) => <Input {...field} list={listId} autoComplete="off" placeholder="Moved 2026" />}
+          </FormField>
+          <datalist id={listId}>
+            {(tags.data?.rows ?? []).map(({ id, name }) => (
+              <option key={id} value={name} />
+            ))}
+          </datalist>
+          {chosen.length > 0 ? (
+            <p className="-mt-3 flex flex-wrap gap-1.5">
+              {chosen.map((name) => (
+                <Badge key={name}>{name}</Badge>
+              ))}
+            </p>
+          ) : null}
+          <Choice
+            control={form.control}
+            name="existing"
+            legend="People who are on your list already"
+            options={[
+              {
+                value: 'update',
+                title: 'Update them',
+                description: 'Names, fields and tags from the file are added. An empty cell never erases anything.',
+              },
+              { value: 'leave', title: 'Leave them as they are', description: 'Only people who are new are added.' },
+            ]}
+          />
+          <Choice
+            control={form.control}
+            name="state"
+            legend="New people are"
+            options={[
+              {
+                value: 'active',
+                title: 'Subscribed',
+                description: 'They asked for your letters and get the next one.',
+              },
+              {
+                value: 'inactive',
+                title: 'Unconfirmed',
+                description: 'They get nothing until they confirm.',
+              },
+              {
+                value: 'cancelled',
+                title: 'Unsubscribed',
+                description:
+                  'A list of people who left elsewhere. Those who are subscribed here are taken off as well.',
+              },
+            ]}
+          />
+          <p className="text-muted-foreground text-sm">
+            Whoever unsubscribed, bounced or complained here stays unmailed, whatever the file says.
+          </p>
+        </CardContent>
+      </Card>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={onBack}>
+          Back to the columns
+        </Button>
+        <Button type="submit" pending={form.formState.isSubmitting}>
+          Import {file.total_rows === null ? 'the file' : `${about(file)} ${file.total_rows === 1 ? 'row' : 'rows'}`}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface ChoiceProps {
+  control: ReturnType<typeof useForm<z.input<typeof OptionsForm>, unknown, z.output<typeof OptionsForm>>>['control']
+  name: 'existing' | 'state'
+  legend: string
+  options: { value: string; title: string; description: string }[]
+}
+
+function Choice({ control, name, legend, options }: ChoiceProps) {
+  return (
+    <FormField control={control} name={name} label={legend}>
+      {({ value, onChange, ...field }) => (
+        <RadioGroup {...field} aria-label={legend} value={value} onValueChange={onChange}>
+          {options.map((option) => (
+            <RadioCard key={option.value} {...option} />
+          ))}
+        </RadioGroup>
+      )}
+    </FormField>
+  )
+}
+
+function namesIn(text: string): string[] {
+  return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '')
+}
+
+/** Long files are counted while they are read. */
+const about = ({ total_rows, byte_size }: Import) =>
+  byte_size > HEAD_BYTES ? `about ${formatNumber(roughly(total_rows ?? 0))}` : formatNumber(total_rows ?? 0)

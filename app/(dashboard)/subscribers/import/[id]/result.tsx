@@ -1,0 +1,72 @@
+'use client'
+
+import { Download, Users } from 'lucide-react'
+import Link from 'next/link'
+import { formatNumber } from '@/components/format'
+import { ProgressPanel } from '@/components/progress-panel'
+import { Button } from '@/components/ui/button'
+import type { Import } from '@/server/modules/imports/schema.ts'
+import { PROBLEMS, RESULT_DAYS } from '@/server/modules/imports/schema.ts'
+import { ProblemRows } from './problem-rows'
+import { countsOf } from './result-counts'
+
+/** What the import came to: counts, the rows with a problem, and every row's verdict as a file. */
+export function Result({ file }: { file: Import }) {
+  const problems = PROBLEMS.reduce((sum, verdict) => sum + file.counts[verdict], 0)
+  const result = `/api/imports/${file.id}/result`
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <ProgressPanel
+        title={file.state === 'completed' ? headline(file) : 'Read up to here'}
+        description={`Download what became of every row of the file. It is kept for ${RESULT_DAYS} days.`}
+        noun="rows"
+        done={file.done_rows}
+        total={file.state === 'completed' ? file.done_rows : (file.total_rows ?? file.done_rows)}
+        state={file.state === 'completed' ? 'completed' : 'failed'}
+        counts={countsOf(file.counts)}
+        actions={
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" asChild>
+              <a href={result} download>
+                <Download aria-hidden /> All rows
+              </a>
+            </Button>
+            <Button asChild>
+              <Link href="/subscribers">
+                <Users aria-hidden /> See subscribers
+              </Link>
+            </Button>
+          </div>
+        }
+      />
+      {problems + file.noted_count > 0 ? (
+        <section aria-labelledby="problems" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <div className="flex flex-wrap items-end justify-between gap-4">
+            <div className="grid gap-0.5">
+              <h2 id="problems" className="font-semibold text-lg tracking-tight">
+                Rows to look at
+              </h2>
+              <p className="max-w-prose text-muted-foreground text-sm">
+                Nothing of them is lost: download the {formatNumber(problems)} that were not added, put them right, and
+                import that file.
+              </p>
+            </div>
+            {problems > 0 ? (
+              <Button variant="outline" asChild>
+                <a href={`${result}?rows=problems`} download>
+                  <Download aria-hidden /> These rows
+                </a>
+              </Button>
+            ) : null}
+          </div>
+          <ProblemRows id={file.id} />
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+function headline({ counts }: Import): string {
+  if (counts.created > 0) return `${formatNumber(counts.created)} ${counts.created === 1 ? 'person' : 'people'} added`
+  return counts.updated > 0 ? 'Everybody was on your list already' : 'Nothing has changed'
+}

@@ -1,0 +1,99 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ProgressPanel } from '@/components/progress-panel'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import type { Import, ImportSummary } from '@/server/modules/imports/schema.ts'
+import { isAtWork } from '../import-state-badge'
+import { countsOf } from './result-counts'
+import { roughly } from './roughly'
+
+const TITLES: Partial<Record<Import['state'], string>> = {
+  queued: 'Waiting to start',
+  running: 'Adding people',
+  stopping: 'Stopping after these rows',
+  stopped: 'Stopped',
+}
+
+/** The bar, asked for anew each second; everybody may leave the page meanwhile. */
+export function Running({ file }: { file: Import }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const reread = () => client.invalidateQueries(trpc.imports.pathFilter())
+  const asked = useQuery(
+    trpc.imports.progress.queryOptions(
+      { id: file.id },
+      { refetchInterval: ({ state }) => (isAtWork(state.data?.state ?? file.state) ? 1_000 : false), staleTime: 0 },
+    ),
+  )
+  const now: ImportSummary = asked.data ?? file
+  const rate = useRate(now.done_rows)
+  const failed = { onSuccess: reread, onError: (error: { message: string }) => toast.error(error.message) }
+  const stop = useMutation(trpc.imports.stop.mutationOptions(failed))
+  const resume = useMutation(trpc.imports.resume.mutationOptions(failed))
+
+  const hasChanged = now.state !== file.state
+  useEffect(() => {
+    if (hasChanged) void client.invalidateQueries(trpc.imports.get.queryFilter({ id: file.id }))
+  }, [hasChanged, client, trpc, file.id])
+
+  return (
+    <div className="grid gap-6">
+      {now.error ? <Alert role="alert" tone="warning" title={now.error} /> : null}
+      <ProgressPanel
+        title={TITLES[now.state] ?? 'Adding people'}
+        description={
+          now.state === 'stopped'
+            ? 'What was added stays. Resume to go on with the next row.'
+            : 'This goes on when you leave the page.'
+        }
+        noun="rows"
+        done={now.done_rows}
+        total={totalOf(now)}
+        state={now.state === 'queued' ? 'waiting' : now.state === 'stopped' ? 'failed' : 'running'}
+        ratePerSecond={rate}
+        counts={countsOf(now.counts)}
+        actions={
+          now.state === 'stopped' ? (
+            <Button pending={resume.isPending} onClick={() => resume.mutate({ id: file.id })}>
+              Resume
+            </Button>
+          ) : (
+            <Button
+              variant="outline"
+              pending={stop.isPending || now.state === 'stopping'}
+              onClick={() => stop.mutate({ id: file.id })}
+            >
+              Stop
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** How far the file was read says more about its length than the guess from its beginning. */
+function totalOf({ done_rows, progress, total_rows }: ImportSummary): number {
+  if (progress > 0.02 && progress < 1) return Math.max(done_rows, roughly(done_rows / progress))
+  return Math.max(done_rows, total_rows ?? 0)
+}
+
+const WINDOW_MS = 10_000
+
+/** Rows in a second over the last ten. */
+function useRate(done: number): number {
+  const seen = useRef<{ at: number; done: number }[]>([])
+  const [rate, setRate] = useState(0)
+  useEffect(() => {
+    const at = Date.now()
+    seen.current = [...seen.current.filter((one) => at - one.at < WINDOW_MS && one.done <= done), { at, done }]
+    const [first] = seen.current
+    if (first && at > first.at) setRate(((done - first.done) * 1000) / (at - first.at))
+  }, [done])
+  return rate
+}

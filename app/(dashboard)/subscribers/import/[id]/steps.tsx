@@ -1,0 +1,36 @@
+import { Check } from 'lucide-react'
+import { cn } from '@/components/ui/cn'
+
+const steps = [
+  { key: 'columns', label: 'Columns' },
+  { key: 'options', label: 'Consent and options' },
+  { key: 'import', label: 'Import' },
+] as const
+
+/** Where one is on the way from a file to subscribers. */
+export function Steps({ current }: { current: (typeof steps)[number]['key'] }) {
+  const at = steps.findIndex(({ key }) => key === current)
+  return (
+    <ol aria-label="Steps" className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      {steps.map(({ key, label }, index) => (
+        <li
+          key={key}
+          aria-current={key === current ? 'step' : undefined}
+          className={cn('flex items-center gap-2', index === at ? 'font-medium' : 'text-muted-foreground')}
+        >
+          <span
+            className={cn(
+              'figures grid size-6 place-items-center rounded-full text-xs',
+              index < at && 'bg-success-soft text-success-ink',
+              index === at && 'bg-primary text-primary-foreground',
+              index > at && 'bg-secondary text-secondary-foreground',
+            )}
+          >
+            {index < at ? <Check aria-label="Done" className="size-3.5" /> : index + 1}
+          </span>
+          {label}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,101 @@
+'use client'
+
+import { FileUp } from 'lucide-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { formatNumber } from '@/components/format'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { Progress } from '@/components/ui/progress'
+import { formatFileSize } from './file-size'
+import { type Upload, useUpload } from './use-upload'
+
+/** A file by drag and drop, by click, or by keyboard. */
+export function DropZone() {
+  const { upload, problem, start, cancel } = useUpload()
+  const [isOver, setIsOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) void start(file)
+  }
+
+  if (upload) return <UploadProgress upload={upload} onCancel={cancel} />
+  return (
+    <div className="grid gap-4">
+      {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way to what the button does */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        className={cn(
+          'grid justify-items-center gap-4 rounded-2xl border-2 border-border-strong border-dashed px-6 py-14 text-center transition-colors',
+          isOver && 'border-primary bg-primary-soft',
+        )}
+      >
+        <span className="grid size-12 place-items-center rounded-full bg-primary-soft text-primary-ink">
+          <FileUp aria-hidden className="size-5" />
+        </span>
+        <div className="grid gap-1">
+          <h2 className="font-semibold text-lg tracking-tight">Drop a CSV file here</h2>
+          <p id={`${id}-hint`} className="max-w-md text-pretty text-muted-foreground">
+            An export of your last email service, or a spreadsheet saved as CSV. Up to 300 MB; you check everything
+            before anybody is added.
+          </p>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="CSV file"
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            event.target.value = ''
+            if (file) void start(file)
+          }}
+        />
+        <Button aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
+  const { file, sent_bytes, is_reading } = upload
+  const percent = Math.floor((sent_bytes / file.size) * 100)
+  return (
+    <section aria-label="Upload" className="grid gap-4 rounded-2xl border border-border bg-card p-6 shadow-xs">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="grid min-w-0 gap-0.5">
+          <h2 className="truncate font-semibold">{file.name}</h2>
+          <p className="figures text-muted-foreground text-sm">
+            {is_reading
+              ? 'Looking at the rows …'
+              : `${formatFileSize(sent_bytes)} of ${formatFileSize(file.size)} · ${formatNumber(percent)}%`}
+          </p>
+        </div>
+        {is_reading ? null : (
+          <Button variant="outline" size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      <Progress label={`Uploading ${file.name}`} value={sent_bytes} max={file.size} live />
+      <p role="status" className="sr-only">
+        {is_reading ? 'Looking at the rows' : `${Math.floor(percent / 25) * 25}% sent`}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MoreHorizontal } from 'lucide-react'
+import { parseAsInteger, useQueryState } from 'nuqs'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { DataTable } from '@/components/data-table'
+import { formatNumber } from '@/components/format'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
+import type { ImportSummary } from '@/server/modules/imports/schema.ts'
+import { ImportStateBadge, isAtWork } from './import-state-badge'
+
+export function RecentImports() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [after, setAfter] = useQueryState('after', parseAsInteger.withOptions({ history: 'push' }))
+  const [removed, setRemoved] = useState<ImportSummary>()
+  const imports = useQuery(
+    trpc.imports.list.queryOptions(
+      { after: after ?? undefined },
+      { refetchInterval: ({ state }) => (state.data?.imports.some((one) => isAtWork(one.state)) ? 2_000 : false) },
+    ),
+  )
+  const remove = useMutation(trpc.imports.remove.mutationOptions())
+  const next = imports.data?.next ?? null
+  // Most people come here once: a list that never was is not announced by a skeleton.
+  if (after === null && !imports.error && !imports.data?.imports.length) return null
+
+  return (
+    <section aria-labelledby="recent-imports" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="recent-imports" className="font-semibold text-lg tracking-tight">
+        Your imports
+      </h2>
+      <DataTable
+        caption="Your imports"
+        rows={imports.data?.imports}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => `/subscribers/import/${id}`}
+        error={imports.error}
+        onRetry={() => void imports.refetch()}
+        page={
+          after === null && next === null
+            ? undefined
+            : {
+                onPrevious: after === null ? undefined : () => void setAfter(null),
+                onNext: next === null ? undefined : () => void setAfter(next),
+              }
+        }
+        columns={[
+          {
+            key: 'file',
+            header: 'File',
+            className: 'md:w-2/5 md:max-w-0',
+            cell: ({ filename }) => <span className="block truncate">{filename}</span>,
+          },
+          { key: 'state', header: 'State', phone: 'aside', cell: ({ state }) => <ImportStateBadge state={state} /> },
+          { key: 'rows', header: 'Rows', align: 'end', cell: ({ done_rows }) => formatNumber(done_rows) },
+          {
+            key: 'created',
+            header: 'New people',
+            align: 'end',
+            cell: ({ counts }) => formatNumber(counts.created),
+          },
+          {
+            key: 'at',
+            header: 'Uploaded',
+            align: 'end',
+            phone: 'plain',
+            className: 'text-muted-foreground',
+            cell: ({ created_at }) => <RelativeTime at={created_at} />,
+          },
+        ]}
+        rowActions={(one) => (
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${one.filename}`}>
+                <MoreHorizontal aria-hidden />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent align="end">
+              <DropdownMenuItem variant="destructive" disabled={isAtWork(one.state)} onSelect={() => setRemoved(one)}>
+                Remove from the list
+              </DropdownMenuItem>
+            </DropdownMenuContent>
+          </DropdownMenu>
+        )}
+        empty={<p className="py-8 text-center text-muted-foreground">No earlier imports.</p>}
+      />
+      <ConfirmDialog
+        open={Boolean(removed)}
+        onOpenChange={(open) => (open ? undefined : setRemoved(undefined))}
+        title={`Remove “${removed?.filename}”?`}
+        description="The file and its result are deleted. The people that it brought stay."
+        confirmLabel="Remove import"
+        tone="destructive"
+        onConfirm={async () => {
+          if (!removed) return
+          await remove.mutateAsync({ id: removed.id })
+          await client.invalidateQueries(trpc.imports.pathFilter())
+          toast.success(`Removed “${removed.filename}”`)
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Page, PageHeader } from '@/components/page-header'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent } from '@/components/ui/card'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+import { Textarea } from '@/components/ui/textarea'
+import { parseEmailAddress } from '@/server/lib/email-address.ts'
+
+const NewSubscriberForm = z.object({
+  email_address: z
+    .string()
+    .refine((text) => parseEmailAddress(text) !== undefined, 'This is not an email address, such as lin@example.net'),
+  first_name: z.string().max(255, 'First name is too long'),
+  consent_text: z.string().max(2000, 'Consent note is too long'),
+  has_consent: z.literal(true, {
+    error: 'Confirm that they asked for it: mail without consent hurts everybody’s delivery',
+  }),
+})
+
+export function NewSubscriber() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const add = useMutation(trpc.subscribers.add.mutationOptions())
+  const form = useForm({
+    resolver: zodResolver(NewSubscriberForm),
+    defaultValues: { email_address: '', first_name: '', consent_text: '', has_consent: false as unknown as true },
+  })
+  return (
+    <Page width="narrow">
+      <PageHeader
+        back={{ href: '/subscribers', label: 'Subscribers' }}
+        title="Add a subscriber"
+        description="Somebody you know asked to hear from you. An address that is here already is updated."
+      />
+      <Card>
+        <CardContent>
+          <Form
+            form={form}
+            onSubmit={async ({ email_address, first_name, consent_text }) => {
+              const person = await add.mutateAsync({
+                email_address,
+                first_name: first_name || undefined,
+                consent_text: consent_text || undefined,
+              })
+              await client.invalidateQueries(trpc.subscribers.pathFilter())
+              toast.success(`${person.email_address} is on your list`)
+              router.push(`/subscribers/${person.id}`)
+            }}
+          >
+            <FormField control={form.control} name="email_address" label="Email address">
+              {(field) => <Input {...field} type="email" autoFocus autoComplete="off" placeholder="lin@example.net" />}
+            </FormField>
+            <FormField control={form.control} name="first_name" label="First name" optional>
+              {(field) => <Input {...field} autoComplete="off" placeholder="Lin" />}
+            </FormField>
+            <FormField
+              control={form.control}
+              name="consent_text"
+              label="How did they agree?"
+              optional
+              description="Kept with the person, should anybody ask."
+            >
+              {(field) => (
+                <Textarea {...field} rows={3} placeholder="Signed the list at the open studio, 14 November" />
+              )}
+            </FormField>
+            <FormField
+              control={form.control}
+              name="has_consent"
+              label="This person asked to get my letters"
+              layout="inline"
+            >
+              {({ value, onChange, ...field }) => <Checkbox {...field} checked={value} onCheckedChange={onChange} />}
+            </FormField>
+            <div className="flex gap-2">
+              <Button type="submit" pending={form.formState.isSubmitting}>
+                Add subscriber
+              </Button>
+              <Button variant="outline" asChild>
+                <Link href="/subscribers">Cancel</Link>
+              </Button>
+            </div>
+          </Form>
+        </CardContent>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { NewSubscriber } from './new-subscriber'
+
+export const metadata: Metadata = { title: 'Add a subscriber' }
+
+export default function NewSubscriberPage() {
+  return <NewSubscriber />
+}

@@ -1,0 +1,213 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Tag, Upload, UserPlus, X } from 'lucide-react'
+import Link from 'next/link'
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { formatNumber } from '@/components/format'
+import { useKeyset } from '@/components/keyset'
+import { Page, PageHeader } from '@/components/page-header'
+import { RelativeTime } from '@/components/relative-time'
+import { May } from '@/components/role'
+import { SearchInput } from '@/components/search-input'
+import { SubscriberStateBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
+
+const STATUSES = ['active', 'inactive', 'cancelled', 'bounced', 'complained', 'all'] as const
+const tabs = [
+  { status: 'active', label: 'Active' },
+  { status: 'inactive', label: 'Unconfirmed' },
+  { status: 'cancelled', label: 'Unsubscribed' },
+  { status: 'bounced', label: 'Bounced' },
+  { status: 'complained', label: 'Complained' },
+  { status: 'all', label: 'All' },
+] as const
+
+export function SubscriberList() {
+  const trpc = useTRPC()
+  const { cursor, page, is_first } = useKeyset()
+  const [{ q, status, tag }, setFilter] = useQueryStates({
+    q: parseAsString,
+    status: parseAsStringLiteral(STATUSES).withDefault('active'),
+    tag: parseAsInteger,
+    after: parseAsString,
+    before: parseAsString,
+  })
+  const narrowed = { search: q ?? undefined, tag_id: tag ?? undefined }
+  const people = useQuery(
+    trpc.subscribers.list.queryOptions(
+      { ...narrowed, status, per_page: 50, ...cursor },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  const counts = useQuery(trpc.subscribers.counts.queryOptions(narrowed, { placeholderData: keepPreviousData }))
+  const everybody = counts.data ? Object.values(counts.data).reduce((sum, count) => sum + count, 0) : undefined
+  const nobody_at_all = everybody === 0 && !q && !tag && is_first
+  const clear = () => void setFilter({ q: null, tag: null, status: null, after: null, before: null })
+
+  return (
+    <Page>
+      <PageHeader
+        title="Subscribers"
+        description="The people who asked to hear from you."
+        actions={
+          <May as="editor">
+            <Button variant="outline" asChild>
+              <Link href="/subscribers/import">
+                <Upload aria-hidden /> Import
+              </Link>
+            </Button>
+            <Button asChild>
+              <Link href="/subscribers/new">
+                <UserPlus aria-hidden /> Add subscriber
+              </Link>
+            </Button>
+          </May>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Tabs
+          value={status}
+          onValueChange={(value) =>
+            void setFilter({ status: STATUSES.find((known) => known === value) ?? null, after: null, before: null })
+          }
+        >
+          <TabsList aria-label="State">
+            {tabs.map((tab) => (
+              <TabsTrigger key={tab.status} value={tab.status} aria-controls={undefined}>
+                {tab.label}
+                <span className="figures font-normal text-muted-foreground">
+                  {counts.data ? formatNumber(tab.status === 'all' ? (everybody ?? 0) : counts.data[tab.status]) : ''}
+                </span>
+              </TabsTrigger>
+            ))}
+          </TabsList>
+        </Tabs>
+        <div className="flex flex-wrap items-center gap-3">
+          <SearchInput label="Search subscribers" placeholder="Search by name or address" />
+          {tag ? <TagChip id={tag} onClear={() => void setFilter({ tag: null, after: null, before: null })} /> : null}
+        </div>
+        <DataTable
+          caption="Subscribers"
+          rows={people.data?.rows}
+          rowId={(person) => person.id}
+          rowHref={(person) => `/subscribers/${person.id}`}
+          fetching={people.isPlaceholderData}
+          error={people.error}
+          onRetry={() => void people.refetch()}
+          page={page(people.data?.pagination)}
+          columns={[
+            {
+              key: 'person',
+              header: 'Person',
+              cell: (person) => (
+                <span className="grid">
+                  <span className="truncate">{person.email_address}</span>
+                  {person.first_name ? (
+                    <span className="truncate font-normal text-muted-foreground">{person.first_name}</span>
+                  ) : null}
+                </span>
+              ),
+            },
+            {
+              key: 'state',
+              header: 'State',
+              phone: 'aside',
+              cell: (person) => <SubscriberStateBadge state={person.state} />,
+            },
+            {
+              key: 'tags',
+              header: 'Tags',
+              from: 'lg',
+              phone: 'hidden',
+              cell: (person) => <TagNames names={(person.tags ?? []).map(({ name }) => name)} />,
+            },
+            {
+              key: 'joined',
+              header: 'Joined',
+              align: 'end',
+              className: 'whitespace-nowrap text-muted-foreground',
+              cell: (person) => <RelativeTime at={person.created_at} />,
+            },
+          ]}
+          empty={
+            nobody_at_all ? (
+              <EmptyState
+                illustration="people"
+                title="Nobody here yet"
+                description="Bring the people you already write to, or add the first one by hand."
+                actions={
+                  <May as="editor">
+                    <Button asChild>
+                      <Link href="/subscribers/import">
+                        <Upload aria-hidden /> Import a CSV file
+                      </Link>
+                    </Button>
+                    <Button variant="outline" asChild>
+                      <Link href="/subscribers/new">Add one person</Link>
+                    </Button>
+                  </May>
+                }
+              />
+            ) : (
+              <EmptyState
+                illustration="search"
+                title="Nobody matches"
+                description={q ? `No address or name contains “${q}” here.` : 'There is nobody in this state.'}
+                actions={
+                  <Button variant="outline" onClick={clear}>
+                    Show all active subscribers
+                  </Button>
+                }
+              />
+            )
+          }
+        />
+      </div>
+    </Page>
+  )
+}
+
+const SHOWN_TAGS = 3
+
+function TagNames({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <span className="flex flex-wrap gap-1">
+      {names.slice(0, SHOWN_TAGS).map((name) => (
+        <Badge key={name} tone="neutral" className="max-w-40">
+          <span className="truncate">{name}</span>
+        </Badge>
+      ))}
+      {names.length > SHOWN_TAGS ? (
+        <span className="text-muted-foreground text-xs" title={names.slice(SHOWN_TAGS).join(', ')}>
+          +{names.length - SHOWN_TAGS}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+function TagChip({ id, onClear }: { id: number; onClear: () => void }) {
+  const trpc = useTRPC()
+  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
+  const name = tags.data?.rows.find((tag) => tag.id === id)?.name ?? '…'
+  return (
+    <Badge tone="info" className="h-8">
+      <Tag aria-hidden /> {name}
+      <button
+        type="button"
+        aria-label={`Show people without the tag ${name} too`}
+        className="-mr-1 rounded-full p-0.5 hover:bg-foreground/10"
+        onClick={onClear}
+      >
+        <X aria-hidden />
+      </button>
+    </Badge>
+  )
+}

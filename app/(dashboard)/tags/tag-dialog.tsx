@@ -1,0 +1,59 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+import { type Tag, TagInput } from '@/server/modules/tags/schema.ts'
+
+interface TagDialogProps {
+  /** Absent to create one. */
+  tag?: Tag
+  open: boolean
+  onClose: () => void
+  onSaved: () => Promise<unknown> | unknown
+}
+
+export function TagDialog({ tag, open, onClose, onSaved }: TagDialogProps) {
+  const trpc = useTRPC()
+  const create = useMutation(trpc.tags.create.mutationOptions())
+  const rename = useMutation(trpc.tags.rename.mutationOptions())
+  const form = useForm({ resolver: zodResolver(TagInput), values: { name: tag?.name ?? '' } })
+
+  async function save({ name }: TagInput) {
+    if (tag) await rename.mutateAsync({ id: tag.id, name })
+    else await create.mutateAsync({ name })
+    await onSaved()
+    toast.success(tag ? `Renamed to “${name}”` : `Created “${name}”`)
+    form.reset({ name: '' })
+    onClose()
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent
+        title={tag ? 'Rename tag' : 'New tag'}
+        description={tag ? 'Everybody who has the tag keeps it.' : 'A word or two that you will recognise in a year.'}
+      >
+        <Form form={form} onSubmit={save}>
+          <FormField control={form.control} name="name" label="Name">
+            {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Workshop 2026" />}
+          </FormField>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={form.formState.isSubmitting}>
+              {tag ? 'Rename' : 'Create tag'}
+            </Button>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+'use client'
+
+import { ForgotPasswordForm } from '@/components/auth/forgot-password-form'
+import { LogInForm } from '@/components/auth/log-in-form'
+import { ResetPasswordForm } from '@/components/auth/reset-password-form'
+import { SignUpForm } from '@/components/auth/sign-up-form'
+
+export function AuthSample({ form }: { form: string }) {
+  if (form === 'sign-up') {
+    return (
+      <SignUpForm
+        onSubmit={async () => ({ field: 'email_address', message: 'This address has an account. Log in instead.' })}
+      />
+    )
+  }
+  if (form === 'forgot-password') return <ForgotPasswordForm onSubmit={async () => undefined} />
+  if (form === 'reset-password') {
+    return <ResetPasswordForm onSubmit={async () => ({ message: 'This link was used or is older than an hour.' })} />
+  }
+  return (
+    <LogInForm
+      providers={['google', 'github']}
+      onProvider={() => undefined}
+      onSubmit={async () => ({ message: 'The address and the password do not belong together.' })}
+    />
+  )
+}

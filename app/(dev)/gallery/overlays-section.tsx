@@ -1,0 +1,117 @@
+'use client'
+
+import { CalendarClock, Copy, Trash2 } from 'lucide-react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { CopyButton } from '@/components/copy-button'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from '@/components/ui/dialog'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Kbd } from '@/components/ui/kbd'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { Sheet, SheetContent, SheetTrigger } from '@/components/ui/sheet'
+import { toast } from '@/components/ui/sonner'
+import { Tooltip } from '@/components/ui/tooltip'
+import { Row, Section } from './section'
+
+export function OverlaysSection() {
+  return (
+    <Section title="What opens">
+      <Row>
+        <Dialog>
+          <DialogTrigger asChild>
+            <Button variant="outline">Dialog</Button>
+          </DialogTrigger>
+          <DialogContent title="Create a tag" description="Tags group people by what they care about.">
+            <Field label="Name">
+              <Input defaultValue="Winter prints" />
+            </Field>
+            <DialogFooter>
+              <DialogClose asChild>
+                <Button variant="outline">Cancel</Button>
+              </DialogClose>
+              <Button>Create tag</Button>
+            </DialogFooter>
+          </DialogContent>
+        </Dialog>
+        <ConfirmDialog
+          trigger={<Button variant="outline">Confirm</Button>}
+          title="Delete this account?"
+          description="12,741 subscribers, 48 broadcasts and their reports are deleted. This cannot be undone."
+          confirmLabel="Delete account"
+          confirmText="Studio Nora"
+          tone="destructive"
+          onConfirm={async () => {
+            throw new Error('A broadcast is being sent. Wait until it is done.')
+          }}
+        />
+        <Sheet>
+          <SheetTrigger asChild>
+            <Button variant="outline">Sheet</Button>
+          </SheetTrigger>
+          <SheetContent title="Preview" description="As Astrid would see it">
+            <p>Dear Astrid, the almanac is printed.</p>
+          </SheetContent>
+        </Sheet>
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button variant="outline">Menu</Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent>
+            <DropdownMenuLabel>Broadcast</DropdownMenuLabel>
+            <DropdownMenuItem>
+              <CalendarClock aria-hidden /> Reschedule
+            </DropdownMenuItem>
+            <DropdownMenuItem>
+              <Copy aria-hidden /> Duplicate
+            </DropdownMenuItem>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem variant="destructive">
+              <Trash2 aria-hidden /> Delete
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+        <Popover>
+          <PopoverTrigger asChild>
+            <Button variant="outline">Popover</Button>
+          </PopoverTrigger>
+          <PopoverContent aria-label="About rates">
+            <p className="text-sm">Rates are percent of what was delivered.</p>
+          </PopoverContent>
+        </Popover>
+        <Tooltip content="Adds the reader's first name">
+          <Button variant="outline">Tooltip</Button>
+        </Tooltip>
+      </Row>
+      <Row>
+        <Button variant="secondary" onClick={() => toast.success('Tag created', { description: 'Winter prints' })}>
+          Success toast
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() =>
+            toast.error('The import stopped', {
+              description: 'Row 812 has no address.',
+              action: { label: 'Open', onClick: () => undefined },
+            })
+          }
+        >
+          Error toast
+        </Button>
+        <CopyButton value="nora@studio.example" label="address" />
+        <CopyButton value="nora@studio.example" label="address" showLabel />
+        <span className="text-sm">
+          Press <Kbd>?</Kbd> for shortcuts, <Kbd>Ctrl</Kbd> <Kbd>K</Kbd> to search
+        </span>
+      </Row>
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+import { getImport } from '@/server/modules/imports/records.ts'
+import { importResult } from '@/server/modules/imports/results.ts'
+import { ImportId } from '@/server/modules/imports/schema.ts'
+import { asMember } from '../../member.ts'
+
+/** What became of each row, as a CSV file; with `?rows=problems` only the rows that were not applied. */
+export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  return asMember(request, { writes: false }, async (ctx) => {
+    const { id } = ImportId.catch({ id: 0 }).parse(await params)
+    const { filename } = await getImport(ctx, { id })
+    const problems = new URL(request.url).searchParams.get('rows') === 'problems'
+    const name = `${filename.replace(/\.[^.]*$/, '')} - ${problems ? 'problems' : 'result'}.csv`
+    const lines = importResult(ctx, { id, problems })
+    const bytes = new TextEncoder()
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { value, done } = await lines.next()
+        if (done) controller.close()
+        else controller.enqueue(bytes.encode(value))
+      },
+      cancel: () => void lines.return(undefined),
+    })
+    return new Response(body, {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="import-${id}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'Cache-Control': 'no-store',
+      },
+    })
+  })
+}

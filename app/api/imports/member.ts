@@ -1,0 +1,29 @@
+import { dashboardContext } from '@/server/auth/dashboard-context.ts'
+import type { Ctx } from '@/server/core/context.ts'
+import { AppError, forbidden, unauthorized } from '@/server/core/errors.ts'
+
+const STATUS: Partial<Record<AppError['code'], number>> = {
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  invalid: 422,
+}
+
+/** Answers as the person who asks, in their open account; what a service refuses is said in its words. */
+export async function asMember(
+  request: Request,
+  { writes }: { writes: boolean },
+  answer: (ctx: Ctx) => Promise<Response>,
+): Promise<Response> {
+  try {
+    const { account } = await dashboardContext(request)
+    if (account?.actor.kind !== 'user') throw unauthorized('Please log in')
+    if (writes && account.actor.role === 'viewer') throw forbidden('This needs the role editor in the account')
+    return await answer(account)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return Response.json({ errors: error.messages }, { status: STATUS[error.code] ?? 400 })
+  }
+}

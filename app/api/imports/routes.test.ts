@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { encode } from 'next-auth/jwt'
+import { expect, test } from 'vitest'
+import { cookieName } from '@/server/auth/cookie.ts'
+import { unscoped } from '@/server/db/client.ts'
+import { env } from '@/server/env.ts'
+import { PIECE_BYTES } from '@/server/modules/imports/schema.ts'
+import { createImport } from '@/server/modules/imports/upload.ts'
+import { type TestAccount, testAccount } from '@/server/testing/account.ts'
+import { imported } from '@/server/testing/imports.ts'
+import { POST } from './[id]/chunks/route.ts'
+import { GET } from './[id]/result/route.ts'
+
+async function signedIn({ account_id, user_id }: TestAccount): Promise<string> {
+  const session = await unscoped().session.create({ data: { id: randomUUID(), user_id, account_id } })
+  return `${cookieName()}=${await encode({ token: { sid: session.id }, secret: env().SECRET_KEY })}`
+}
+
+const with_id = (id: number | string) => ({ params: Promise.resolve({ id: String(id) }) })
+
+function send(id: number | string, cookie: string, body: BodyInit, headers: Record<string, string> = {}) {
+  const init = { method: 'POST', headers: { cookie, origin: env().APP_URL, ...headers }, body, duplex: 'half' }
+  return POST(new Request(`http://envoi.test/api/imports/${id}/chunks?offset=0`, init as RequestInit), with_id(id))
+}
+
+test('a piece is taken from a page of ours, by somebody who may import, into their own account (S8, S11)', async () => {
+  const [own, other] = [await testAccount(), await testAccount()]
+  const { id } = await createImport(own.ctx, { filename: 'a.csv', byte_size: 5 })
+  const cookie = await signedIn(own)
+  expect((await send(id, '', 'Email')).status).toBe(401)
+  expect((await send(id, cookie, 'Email', { origin: 'https://elsewhere.example' })).status).toBe(403)
+  expect((await send(id, await signedIn(other), 'Email')).status).toBe(404)
+  expect((await send('x', cookie, 'Email')).status).toBe(404)
+  expect((await send(id, cookie, 'Emai')).status).toBe(422)
+  expect((await send(id, cookie, new Uint8Array(PIECE_BYTES + 1))).status).toBe(413)
+  await unscoped().membership.updateMany({ where: { user_id: own.user_id }, data: { role: 'viewer' } })
+  expect((await send(id, cookie, 'Email')).status).toBe(403)
+  await unscoped().membership.updateMany({ where: { user_id: own.user_id }, data: { role: 'editor' } })
+  const taken = await send(id, cookie, 'Email')
+  expect([taken.status, await taken.json()]).toEqual([200, { received_bytes: 5 }])
+})
+
+test('a result is a file of its own name, for members of the account', async () => {
+  const [own, other] = [await testAccount(), await testAccount()]
+  const { id } = await imported(own.ctx, 'Email\nada@example.com\nnobody\n')
+  const get = (cookie: string, query = '') =>
+    GET(new Request(`http://envoi.test/api/imports/${id}/result${query}`, { headers: { cookie } }), with_id(id))
+  expect((await get('')).status).toBe(401)
+  expect((await get(await signedIn(other))).status).toBe(404)
+  const all = await get(await signedIn(own))
+  expect(all.headers.get('content-disposition')).toContain("filename*=UTF-8''people%20-%20result.csv")
+  expect((await all.text()).split('\r\n')).toHaveLength(4)
+  const problems = await (await get(await signedIn(own), '?rows=problems')).text()
+  expect(problems.split('\r\n').slice(1)).toEqual(['3,invalid,Email address is invalid,nobody,nobody', ''])
+})

@@ -1,0 +1,25 @@
+'use client'
+
+import Link from 'next/link'
+import { ErrorState } from '@/components/error-state'
+import { LonePage } from '@/components/lone-page'
+import { Button } from '@/components/ui/button'
+
+export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
+  const reference = error instanceof Error && 'digest' in error ? String(error.digest) : undefined
+  return (
+    <LonePage>
+      <ErrorState
+        as="h1"
+        title="This page could not be shown"
+        reference={reference}
+        onRetry={retry}
+        actions={
+          <Button asChild>
+            <Link href="/">Go home</Link>
+          </Button>
+        }
+      />
+    </LonePage>
+  )
+}

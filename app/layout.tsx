@@ -1,0 +1,32 @@
+import type { Metadata, Viewport } from 'next'
+import { headers } from 'next/headers'
+import type { ReactNode } from 'react'
+import './globals.css'
+import { Providers } from '@/components/providers'
+
+export const metadata: Metadata = {
+  title: { default: 'Envoi', template: '%s · Envoi' },
+  description: 'Letters to the people who follow your work.',
+  applicationName: 'Envoi',
+  robots: { index: false, follow: false },
+}
+
+export const viewport: Viewport = {
+  colorScheme: 'light dark',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#fcfefe' },
+    { media: '(prefers-color-scheme: dark)', color: '#141a1d' },
+  ],
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Set by proxy.ts; asking for it makes every page an answer of its own, as its nonce must be.
+  const nonce = (await headers()).get('x-nonce') ?? undefined
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <body>
+        <Providers nonce={nonce}>{children}</Providers>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { EmptyState } from '@/components/empty-state'
+import { LonePage } from '@/components/lone-page'
+import { Button } from '@/components/ui/button'
+
+export const metadata: Metadata = { title: 'Not found' }
+
+export default function NotFound() {
+  return (
+    <LonePage>
+      <EmptyState
+        as="h1"
+        illustration="lost"
+        title="Return to sender"
+        description="There is no page at this address. It may have moved, or it belongs to another account."
+        actions={
+          <Button asChild>
+            <Link href="/">Go home</Link>
+          </Button>
+        }
+      />
+    </LonePage>
+  )
+}

@@ -1,0 +1,139 @@
+// How fast the embedded job engine is, beside its queue library alone on the same database: node bench/jobs.ts [postgres address]
+// Without an address it makes a throw-away PostgreSQL. Numbers of two machines, or of a busy one, do not compare; ratios do.
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Inngest } from 'inngest'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import pino from 'pino'
+import { openEmbedded } from '../server/db/embedded.ts'
+import { Engine } from '../server/jobs/engine/engine.ts'
+import { interceptFetch } from '../server/jobs/engine/intercept.ts'
+
+const PLACES = 20
+const RUNS = 2_000
+const STEP_RUNS = 300
+const STEPS = 5
+
+const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-bench-'))
+const server = process.argv[2] ? undefined : await openEmbedded({ dir, throwaway: true })
+const url = process.argv[2] ?? server?.url
+const pool = new pg.Pool({ connectionString: url, max: PLACES + 4 })
+pool.on('error', () => undefined)
+try {
+  for (let round = 1; round <= 2; round++) {
+    report(`pg-boss alone: fetch and delete, ${PLACES} at a time`, await bareQueue())
+    await withEngine(async (engine) => {
+      report('runs without steps', await timed(RUNS, 'runs', () => sendAndDrain(engine, 'plain', RUNS)))
+      report(
+        `steps, ${STEPS} in a row`,
+        await timed(STEP_RUNS * STEPS, 'steps', () => sendAndDrain(engine, 'sequence', STEP_RUNS)),
+      )
+      report(
+        `steps, ${STEPS} in parallel`,
+        await timed(STEP_RUNS * STEPS, 'steps', () => sendAndDrain(engine, 'parallel', STEP_RUNS)),
+      )
+      report('one event on an idle engine, until its run has ended', await latency(engine))
+    })
+  }
+} finally {
+  await pool.end()
+  await server?.close()
+  rmSync(dir, { recursive: true, force: true })
+}
+
+async function bareQueue(): Promise<string> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'bare',
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  await boss.createQueue('bare')
+  await boss.insert(
+    'bare',
+    Array.from({ length: RUNS }, (_, n) => ({ data: { n } })),
+  )
+  const result = await timed(RUNS, 'jobs', async () => {
+    const loops = Array.from({ length: PLACES }, async () => {
+      for (;;) {
+        const [job] = await boss.fetch('bare')
+        if (!job) return
+        await boss.deleteJob('bare', job.id)
+      }
+    })
+    await Promise.all(loops)
+  })
+  await boss.stop({ graceful: false, close: false })
+  return result
+}
+
+async function withEngine(work: (engine: Engine) => Promise<void>): Promise<void> {
+  const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+  const inngest = new Inngest({
+    id: 'bench',
+    isDev: true,
+    baseUrl: 'http://embedded.invalid',
+    aiMetadata: false,
+    logger: quiet,
+    fetch: interceptFetch({ send: (events) => engine.send(events), checkpoint: (body) => engine.checkpoint(body) }),
+  })
+  const names = Array.from({ length: STEPS }, (_, n) => `step ${n}`)
+  const functions = [
+    inngest.createFunction({ id: 'plain', triggers: [{ event: 'plain' }] }, ({ event }) => event.data.n),
+    inngest.createFunction({ id: 'sequence', triggers: [{ event: 'sequence' }] }, async ({ step }) => {
+      for (const name of names) await step.run(name, () => name)
+    }),
+    inngest.createFunction({ id: 'parallel', triggers: [{ event: 'parallel' }] }, async ({ step }) => {
+      await Promise.all(names.map((name) => step.run(name, () => name)))
+    }),
+  ]
+  const log = pino({ level: 'warn' })
+  const engine: Engine = await Engine.start({ pool, client: inngest, functions, work: true, log, places: PLACES })
+  try {
+    await work(engine)
+  } finally {
+    await engine.stop(1_000)
+  }
+}
+
+async function sendAndDrain(engine: Engine, name: string, count: number): Promise<void> {
+  for (let sent = 0; sent < count; sent += 500) {
+    await engine.send(Array.from({ length: Math.min(500, count - sent) }, (_, n) => ({ name, data: { n } })))
+  }
+  for (;;) {
+    const { rowCount } = await pool.query('select from jobs.run where ended_at is null limit 1')
+    if (!rowCount) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+async function timed(count: number, unit: string, work: () => Promise<void>): Promise<string> {
+  const began = performance.now()
+  await work()
+  return `${Math.round((count * 1_000) / (performance.now() - began))} ${unit}/s`
+}
+
+async function latency(engine: Engine): Promise<string> {
+  const times: number[] = []
+  for (let n = 0; n < 30; n++) {
+    const { rows } = await pool.query<{ newest: string }>(`select coalesce(max(id), '') as newest from jobs.run`)
+    const began = performance.now()
+    await engine.send([{ name: 'plain', data: { n } }])
+    for (;;) {
+      const { rowCount } = await pool.query('select from jobs.run where id > $1 and ended_at is not null', [
+        rows[0]?.newest,
+      ])
+      if (rowCount) break
+    }
+    times.push(performance.now() - began)
+  }
+  times.sort((a, b) => a - b)
+  return `${times[15]?.toFixed(1)} ms (median of 30)`
+}
+
+function report(what: string, result: string): void {
+  process.stdout.write(`${what.padEnd(56)} ${result}\n`)
+}

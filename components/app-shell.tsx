@@ -1,0 +1,136 @@
+'use client'
+
+import { Search } from 'lucide-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
+import { Keys, ShortcutProvider, useShortcut } from '@/components/keyboard-shortcuts'
+import { LogoMark } from '@/components/logo'
+import { May, type Role, RoleProvider } from '@/components/role'
+import { AccountSwitcher } from '@/components/shell/account-switcher'
+import { CommandPalette } from '@/components/shell/command-palette'
+import { MobileBar } from '@/components/shell/mobile-bar'
+import { NavList } from '@/components/shell/nav-list'
+import { type Destination, destinations, quickActions } from '@/components/shell/navigation'
+import type { FoundSubscriber } from '@/components/shell/subscriber-search'
+import { UserMenu } from '@/components/shell/user-menu'
+import { TimeZoneProvider } from '@/components/time-zone'
+import { OverlayOutlet, OverlayProvider } from '@/components/ui/overlay-container'
+
+export interface ShellUser {
+  name: string | null
+  email_address: string
+  image?: string | null
+}
+
+export interface ShellAccount {
+  id: number
+  name: string
+  role?: Role
+}
+
+interface AppShellProps {
+  user: ShellUser
+  account: ShellAccount & { time_zone: string; role: Role }
+  /** Every account the person belongs to, this one too. */
+  accounts: readonly ShellAccount[]
+  onSwitchAccount: (account_id: number) => void
+  onCreateAccount?: () => void
+  onLogOut: () => void
+  /** Finds people for the palette: some ten, best first. Keep its identity between renders. */
+  searchSubscribers?: (text: string) => Promise<FoundSubscriber[]>
+  children: ReactNode
+}
+
+/** The frame of the dashboard: navigation, account, palette, shortcuts, time zone. */
+export function AppShell(props: AppShellProps) {
+  return (
+    <TimeZoneProvider timeZone={props.account.time_zone}>
+      <RoleProvider role={props.account.role}>
+        <ShortcutProvider>
+          <OverlayProvider>
+            <ShellFrame {...props} />
+          </OverlayProvider>
+        </ShortcutProvider>
+      </RoleProvider>
+    </TimeZoneProvider>
+  )
+}
+
+function ShellFrame({
+  user,
+  account,
+  accounts,
+  onSwitchAccount,
+  onCreateAccount,
+  onLogOut,
+  searchSubscribers,
+  children,
+}: AppShellProps) {
+  const [paletteOpen, setPaletteOpen] = useState(false)
+  useShortcut('mod+k', {
+    label: 'Search and commands',
+    group: 'Everywhere',
+    run: () => setPaletteOpen((open) => !open),
+  })
+
+  const accountSwitcher = (
+    <AccountSwitcher account={account} accounts={accounts} onSwitch={onSwitchAccount} onCreate={onCreateAccount} />
+  )
+  const userMenu = <UserMenu user={user} onLogOut={onLogOut} />
+
+  return (
+    <div className="min-h-dvh bg-sidebar lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="fixed top-3 left-3 z-50 -translate-y-20 rounded-lg bg-primary px-4 py-2 font-medium text-primary-foreground text-sm focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+
+      <aside className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto px-3 py-4 max-lg:hidden">
+        <Link href="/" aria-label="Envoi, home" className="flex w-fit items-center gap-2.5 rounded-lg px-2 py-1">
+          <LogoMark className="size-7.5" />
+          <span aria-hidden className="font-bold text-xl tracking-[-0.035em]">
+            Envoi
+          </span>
+        </Link>
+        {accountSwitcher}
+        <button
+          type="button"
+          onClick={() => setPaletteOpen(true)}
+          className="flex h-9 items-center gap-3 rounded-lg border border-sidebar-border bg-background/60 px-3 text-muted-foreground text-sm transition-colors hover:bg-background hover:text-foreground"
+        >
+          <Search aria-hidden className="size-4" />
+          <span className="flex-1 text-left">Search</span>
+          <Keys keys="mod+k" />
+        </button>
+        <NavList />
+        <div className="border-sidebar-border border-t pt-3">{userMenu}</div>
+      </aside>
+
+      <div className="flex min-h-dvh min-w-0 flex-col bg-background lg:rounded-l-3xl lg:shadow-sm">
+        <MobileBar onSearch={() => setPaletteOpen(true)} accountSwitcher={accountSwitcher} userMenu={userMenu} />
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          {children}
+          <OverlayOutlet />
+        </main>
+      </div>
+
+      <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} searchSubscribers={searchSubscribers} />
+      {[...quickActions, ...destinations].map(({ keys, ...destination }) =>
+        keys ? (
+          <May key={destination.href} as={destination.role ?? 'viewer'}>
+            <GoShortcut keys={keys} {...destination} />
+          </May>
+        ) : null,
+      )}
+    </div>
+  )
+}
+
+function GoShortcut({ keys, label, href }: Destination & { keys: string }) {
+  const router = useRouter()
+  useShortcut(keys, { label, group: keys.startsWith('g ') ? 'Go to' : 'Everywhere', run: () => router.push(href) })
+  return null
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Button } from '@/components/ui/button'
+import { Form } from '@/components/ui/form'
+
+/** What a submit action answers: nothing when it went through, else why not, and for which field. */
+export type AuthResult<Values> = { message: string; field?: keyof Values & string } | undefined
+
+export type AuthSubmit<Values> = (values: Values) => Promise<AuthResult<Values>>
+
+interface AuthFormProps<Values extends FieldValues> {
+  schema: z.ZodType<Values, Values>
+  defaultValues: DefaultValues<Values>
+  submitLabel: string
+  onSubmit: AuthSubmit<Values>
+  children: (form: UseFormReturn<Values, unknown, Values>) => ReactNode
+}
+
+/** One way for all sign-in forms to check, to wait and to say what is wrong. */
+export function AuthForm<Values extends FieldValues>({
+  schema,
+  defaultValues,
+  submitLabel,
+  onSubmit,
+  children,
+}: AuthFormProps<Values>) {
+  const form = useForm<Values, unknown, Values>({ resolver: zodResolver(schema), defaultValues })
+  const element = useRef<HTMLFormElement>(null)
+  const [isAlive, setAlive] = useState(false)
+
+  // What somebody typed, or their browser filled in, before the scripts ran counts as well.
+  useEffect(() => {
+    for (const input of element.current?.querySelectorAll('input') ?? []) {
+      if (input.value && input.name in form.getValues()) form.setValue(input.name as Path<Values>, input.value as never)
+    }
+    setAlive(true)
+  }, [form])
+
+  async function submit(values: Values) {
+    const refused = await onSubmit(values)
+    if (!refused) return
+    if (!refused.field) throw new Error(refused.message)
+    form.setError(refused.field as Path<Values>, { message: refused.message }, { shouldFocus: true })
+  }
+
+  return (
+    <Form form={form} ref={element} method="post" onSubmit={submit}>
+      {children(form)}
+      {/* Until then the browser itself would send the form, and the password with it. */}
+      <Button type="submit" size="lg" className="mt-1" disabled={!isAlive} pending={form.formState.isSubmitting}>
+        {submitLabel}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="mb-7 grid gap-1.5">
+      <h1 className="font-semibold text-3xl tracking-[-0.028em]">{title}</h1>
+      {children ? <p className="text-pretty text-muted-foreground">{children}</p> : null}
+    </div>
+  )
+}
+
+/** The other way to go, below a form. */
+export function AuthFooter({ children }: { children: ReactNode }) {
+  return <p className="mt-7 text-muted-foreground text-sm">{children}</p>
+}
+
+export const authLinkStyle =
+  'rounded-sm font-medium text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current'

@@ -1,0 +1,32 @@
+'use client'
+
+import { AuthForm, type AuthSubmit } from '@/components/auth/auth-form'
+import { AuthHeading } from '@/components/auth/auth-heading'
+import { PasswordInput } from '@/components/auth/password-input'
+import { FormField } from '@/components/ui/form'
+import { NewPasswordInput } from '@/server/modules/people/schema.ts'
+
+export function ResetPasswordForm({ onSubmit }: { onSubmit: AuthSubmit<NewPasswordInput> }) {
+  return (
+    <>
+      <AuthHeading title="Choose a new password">All other sessions end when you save it.</AuthHeading>
+      <AuthForm
+        schema={NewPasswordInput}
+        defaultValues={{ password: '' }}
+        submitLabel="Save the password"
+        onSubmit={onSubmit}
+      >
+        {({ control }) => (
+          <FormField
+            control={control}
+            name="password"
+            label="New password"
+            description="At least 10 characters. A short sentence works well."
+          >
+            {(field) => <PasswordInput autoComplete="new-password" {...field} />}
+          </FormField>
+        )}
+      </AuthForm>
+    </>
+  )
+}

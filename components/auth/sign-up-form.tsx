@@ -1,0 +1,62 @@
+'use client'
+
+import Link from 'next/link'
+import { AuthForm, type AuthSubmit } from '@/components/auth/auth-form'
+import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
+import { PasswordInput } from '@/components/auth/password-input'
+import { type Provider, ProviderButtons } from '@/components/auth/provider-buttons'
+import { TimeZoneChoice } from '@/components/auth/time-zone-choice'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { SignUpInput } from '@/server/modules/accounts/settings-schema.ts'
+
+interface SignUpFormProps {
+  onSubmit: AuthSubmit<SignUpInput>
+  providers?: readonly Provider[]
+  onProvider?: (provider: Provider) => Promise<unknown> | unknown
+  next?: string
+}
+
+export function SignUpForm({ onSubmit, providers = [], onProvider, next }: SignUpFormProps) {
+  return (
+    <>
+      <AuthHeading title="Start writing">Your first letter can go out in ten minutes.</AuthHeading>
+      {onProvider ? <ProviderButtons providers={providers} onProvider={onProvider} /> : null}
+      <AuthForm
+        schema={SignUpInput}
+        defaultValues={{ name: '', account_name: '', email_address: '', password: '', time_zone: 'UTC' }}
+        submitLabel="Create account"
+        onSubmit={onSubmit}
+      >
+        {({ control, watch, setValue }) => (
+          <>
+            <FormField control={control} name="name" label="Your name">
+              {(field) => <Input autoComplete="name" {...field} />}
+            </FormField>
+            <FormField control={control} name="account_name" label="Name of your newsletter or studio">
+              {(field) => <Input autoComplete="organization" placeholder="Letters from the moss" {...field} />}
+            </FormField>
+            <FormField control={control} name="email_address" label="E-mail address">
+              {(field) => <Input type="email" autoComplete="username" inputMode="email" {...field} />}
+            </FormField>
+            <FormField
+              control={control}
+              name="password"
+              label="Password"
+              description="At least 10 characters. A short sentence works well."
+            >
+              {(field) => <PasswordInput autoComplete="new-password" {...field} />}
+            </FormField>
+            <TimeZoneChoice value={watch('time_zone')} onChange={(time_zone) => setValue('time_zone', time_zone)} />
+          </>
+        )}
+      </AuthForm>
+      <AuthFooter>
+        You have an account?{' '}
+        <Link href={next ? `/login?next=${encodeURIComponent(next)}` : '/login'} className={authLinkStyle}>
+          Log in
+        </Link>
+      </AuthFooter>
+    </>
+  )
+}

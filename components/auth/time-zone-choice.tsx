@@ -1,0 +1,50 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { zoneOptions } from '@/components/time-zone-options'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import { TimeZone } from '@/server/modules/accounts/settings-schema.ts'
+
+interface TimeZoneChoiceProps {
+  value: string
+  onChange: (time_zone: string) => void
+}
+
+/** Suggests the browser's own zone in a sentence, and asks only who wants another. */
+export function TimeZoneChoice({ value, onChange }: TimeZoneChoiceProps) {
+  const [suggested, setSuggested] = useState<string>()
+  const [choosing, setChoosing] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server does not know the zone, the browser says it once
+  useEffect(() => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const zone = TimeZone.safeParse(timeZone).success ? timeZone : 'UTC'
+    setSuggested(zone)
+    onChange(zone)
+  }, [])
+
+  if (choosing) {
+    return (
+      <Field label="Time zone">
+        <SelectInput autoFocus value={value} onChange={onChange} options={zoneOptions} />
+      </Field>
+    )
+  }
+  return (
+    <p className="min-h-5 text-muted-foreground text-sm">
+      {suggested ? (
+        <>
+          Days are counted in <span className="font-medium text-foreground">{value.replaceAll('_', ' ')}</span>.{' '}
+          <button
+            type="button"
+            onClick={() => setChoosing(true)}
+            className="rounded-sm font-medium text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current"
+          >
+            Change
+          </button>
+        </>
+      ) : null}
+    </p>
+  )
+}

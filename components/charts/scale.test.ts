@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { axisMarks } from './scale.ts'
+
+test('marks are round and enclose the values without waste', () => {
+  expect(axisMarks(-52, 83)).toEqual([-75, -50, -25, 0, 25, 50, 75, 100])
+  expect(axisMarks(-10, 40)).toEqual([-10, 0, 10, 20, 30, 40])
+  expect(axisMarks(0, 9307)).toEqual([0, 2000, 4000, 6000, 8000, 10000])
+})
+
+test('few people still make a scale of whole people', () => {
+  expect(axisMarks(0, 0)).toEqual([0, 1])
+  expect(axisMarks(-1, 2)).toEqual([-1, 0, 1, 2])
+})

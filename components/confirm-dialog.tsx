@@ -1,0 +1,100 @@
+'use client'
+
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { AlertDialog, AlertDialogCancel, AlertDialogContent, AlertDialogTrigger } from '@/components/ui/alert-dialog'
+import { Button } from '@/components/ui/button'
+import { DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+
+interface ConfirmDialogProps {
+  title: ReactNode
+  description: ReactNode
+  /** Says what happens: "Send to 9,307 people", "Delete tag". */
+  confirmLabel: string
+  tone?: 'primary' | 'destructive'
+  /** For what cannot be brought back: the person types this text first. */
+  confirmText?: string
+  /** The dialog closes when this resolves; what it throws is shown and the dialog stays. */
+  onConfirm: () => Promise<unknown> | unknown
+  trigger?: ReactElement
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+export function ConfirmDialog({ trigger, open, onOpenChange, ...props }: ConfirmDialogProps) {
+  const [ownOpen, setOwnOpen] = useState(false)
+  const setOpen = (next: boolean) => {
+    setOwnOpen(next)
+    onOpenChange?.(next)
+  }
+  return (
+    <AlertDialog open={open ?? ownOpen} onOpenChange={setOpen}>
+      {trigger ? <AlertDialogTrigger asChild>{trigger}</AlertDialogTrigger> : null}
+      <AlertDialogContent title={props.title} description={props.description}>
+        <ConfirmBody {...props} close={() => setOpen(false)} />
+      </AlertDialogContent>
+    </AlertDialog>
+  )
+}
+
+function ConfirmBody({
+  confirmLabel,
+  confirmText,
+  tone = 'primary',
+  onConfirm,
+  close,
+}: ConfirmDialogProps & { close: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function confirm() {
+    setPending(true)
+    setProblem(undefined)
+    try {
+      await onConfirm()
+      close()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Something went wrong. Try again.')
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <>
+      {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+      {confirmText ? (
+        <Field
+          label={
+            <span>
+              Type <span className="font-mono">{confirmText}</span> to confirm
+            </span>
+          }
+        >
+          <Input
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+      ) : null}
+      <DialogFooter>
+        <AlertDialogCancel asChild>
+          <Button variant="outline">Cancel</Button>
+        </AlertDialogCancel>
+        <Button
+          variant={tone}
+          pending={pending}
+          disabled={confirmText !== undefined && typed.trim() !== confirmText}
+          onClick={confirm}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}

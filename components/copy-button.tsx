@@ -1,0 +1,48 @@
+'use client'
+
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+
+interface CopyButtonProps {
+  value: string
+  /** What is copied: "API key", "link". */
+  label: string
+  showLabel?: boolean
+}
+
+export function CopyButton({ value, label, showLabel = false }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+    } catch {
+      toast.error('The browser did not allow copying. Select the text and copy it by hand.')
+    }
+  }
+
+  const Icon = copied ? Check : Copy
+  return (
+    <Button
+      variant={showLabel ? 'outline' : 'ghost'}
+      size={showLabel ? 'sm' : 'icon-sm'}
+      onClick={copy}
+      aria-label={showLabel ? undefined : copied ? `Copied ${label}` : `Copy ${label}`}
+    >
+      <Icon aria-hidden className={copied ? 'text-success' : undefined} />
+      {showLabel ? (copied ? 'Copied' : `Copy ${label}`) : null}
+      <span role="status" className="sr-only">
+        {copied ? 'Copied' : ''}
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,122 @@
+'use client'
+
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Selection } from '@/components/data-table-selection'
+import { Checkbox } from '@/components/ui/checkbox'
+import { cn } from '@/components/ui/cn'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: 'start' | 'end'
+  /** The field that the server sorts by; without it the column does not sort. */
+  sort?: string
+  /** On a desk, hide the column below this width. */
+  from?: 'lg' | 'xl'
+  /** On a phone: beside the title, or not at all; unset, it stands below with its header as label. */
+  phone?: 'aside' | 'plain' | 'hidden'
+  className?: string
+}
+
+export interface Sort {
+  field: string
+  order: 'asc' | 'desc'
+  onChange: (field: string, order: 'asc' | 'desc') => void
+}
+
+/** Once CSS lays a table out as cards, browsers drop its native roles; these keep it a table for screen readers. */
+export const tableRole = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+  header: { role: 'columnheader' },
+} as const
+
+interface DataTableHeadProps<Row, Id> {
+  columns: readonly Column<Row>[]
+  sort?: Sort
+  hasActions: boolean
+  selection?: Selection<Id> & { ids: Id[] }
+}
+
+const headerStyle =
+  'sticky top-0 z-10 h-10 whitespace-nowrap border-border border-b bg-background px-3 text-left font-medium text-muted-foreground text-xs max-lg:top-14'
+
+export function DataTableHead<Row, Id>({ columns, sort, hasActions, selection }: DataTableHeadProps<Row, Id>) {
+  return (
+    <thead {...tableRole.rowgroup} className="max-md:sr-only">
+      <tr {...tableRole.row}>
+        {selection ? (
+          <th {...tableRole.header} scope="col" className={cn(headerStyle, 'w-10 pr-0')}>
+            <SelectAll {...selection} />
+          </th>
+        ) : null}
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            {...tableRole.header}
+            scope="col"
+            aria-sort={ariaSort(column, sort)}
+            className={cn(
+              headerStyle,
+              column.align === 'end' && 'text-right',
+              column.from === 'lg' && 'max-lg:hidden',
+              column.from === 'xl' && 'max-xl:hidden',
+            )}
+          >
+            {column.sort && sort ? <SortButton column={column} field={column.sort} sort={sort} /> : column.header}
+          </th>
+        ))}
+        {hasActions ? (
+          <th {...tableRole.header} scope="col" className={headerStyle}>
+            <span className="sr-only">Actions</span>
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  )
+}
+
+function SelectAll<Id>({ ids, selected, onChange }: Selection<Id> & { ids: Id[] }) {
+  const count = ids.filter((id) => selected.has(id)).length
+  const all = count === ids.length
+  return (
+    <Checkbox
+      aria-label="Select all rows of this page"
+      className="align-middle"
+      checked={all ? true : count > 0 ? 'indeterminate' : false}
+      onCheckedChange={() => {
+        const next = new Set(selected)
+        for (const id of ids) all ? next.delete(id) : next.add(id)
+        onChange(next)
+      }}
+    />
+  )
+}
+
+function SortButton<Row>({ column, field, sort }: { column: Column<Row>; field: string; sort: Sort }) {
+  const active = sort.field === field
+  const Icon = !active ? ChevronsUpDown : sort.order === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      onClick={() => sort.onChange(field, active && sort.order === 'desc' ? 'asc' : 'desc')}
+      className={cn(
+        '-mx-1.5 inline-flex h-7 items-center gap-1 rounded-md px-1.5 transition-colors hover:bg-accent hover:text-foreground',
+        active && 'text-foreground',
+        column.align === 'end' && 'flex-row-reverse',
+      )}
+    >
+      {column.header}
+      <Icon aria-hidden className={cn('size-3.5', !active && 'opacity-60')} />
+    </button>
+  )
+}
+
+function ariaSort<Row>({ sort: field }: Column<Row>, sort: Sort | undefined) {
+  if (!sort || !field || sort.field !== field) return undefined
+  return sort.order === 'asc' ? 'ascending' : 'descending'
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '@/components/format'
+import { Button } from '@/components/ui/button'
+
+export interface Selection<Id> {
+  selected: ReadonlySet<Id>
+  onChange: (selected: ReadonlySet<Id>) => void
+  /** What can be done with the selected rows. */
+  actions: ReactNode
+}
+
+/** Floats over the end of the list while something is selected. */
+export function SelectionBar<Id>({ selection: { selected, onChange, actions } }: { selection: Selection<Id> }) {
+  return (
+    <div className="pointer-events-none sticky bottom-4 z-20 flex justify-center">
+      <p role="status" className="sr-only">
+        {selected.size > 0 ? `${formatNumber(selected.size)} selected` : ''}
+      </p>
+      {selected.size > 0 ? (
+        <div
+          role="toolbar"
+          aria-label="Selected rows"
+          className="fade-in-0 slide-in-from-bottom-2 pointer-events-auto flex max-w-full animate-in items-center gap-1 rounded-xl border border-border bg-popover p-1.5 shadow-lg"
+        >
+          <span className="figures whitespace-nowrap px-2.5 font-medium text-sm">
+            {formatNumber(selected.size)} selected
+          </span>
+          {actions}
+          <Button variant="ghost" size="icon-sm" aria-label="Clear selection" onClick={() => onChange(new Set())}>
+            <X aria-hidden />
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

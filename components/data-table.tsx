@@ -1,0 +1,203 @@
+'use client'
+
+import Link from 'next/link'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type Column, DataTableHead, type Sort, tableRole } from '@/components/data-table-head'
+import { type Selection, SelectionBar } from '@/components/data-table-selection'
+import { ErrorState } from '@/components/error-state'
+import { useShortcut } from '@/components/keyboard-shortcuts'
+import { RowsSkeleton } from '@/components/loading'
+import { Checkbox } from '@/components/ui/checkbox'
+import { cn } from '@/components/ui/cn'
+import { Pagination } from '@/components/ui/pagination'
+
+export type { Column } from '@/components/data-table-head'
+
+interface DataTableProps<Row, Id extends string | number> {
+  /** Names the table for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  /** Absent while they load for the first time. */
+  rows: readonly Row[] | undefined
+  rowId: (row: Row) => Id
+  /** Makes the first column a link that covers the row. */
+  rowHref?: (row: Row) => string
+  /** Shown at the end of the row, for example a menu. */
+  rowActions?: (row: Row) => ReactNode
+  /** Says which row a checkbox selects: the address, the subject. Needed with `selection`. */
+  rowLabel?: (row: Row) => string
+  selection?: Selection<Id>
+  sort?: Sort
+  /** Rows on screen are about to be replaced. */
+  fetching?: boolean
+  error?: { message: string } | null
+  onRetry?: () => void
+  /** What stands here when there are no rows: nothing yet, or nothing found. */
+  empty: ReactNode
+  /** Keyset paging: a function is absent at that end of the list. */
+  page?: { onPrevious?: () => void; onNext?: () => void; summary?: ReactNode }
+}
+
+/**
+ * A list that the server filters, sorts and pages. One markup for all widths: a table on a desk, and below `md` each row
+ * is laid out as a card by the `phone` place of its columns. J/K or the arrows walk the rows, Enter opens, X selects.
+ */
+export function DataTable<Row, Id extends string | number>({
+  caption,
+  columns,
+  rows,
+  rowId,
+  rowHref,
+  rowActions,
+  rowLabel,
+  selection,
+  sort,
+  fetching = false,
+  error,
+  onRetry,
+  empty,
+  page,
+}: DataTableProps<Row, Id>) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  useShortcut('j', { label: 'Next row', group: 'Lists', run: () => moveFocus(body.current, 1) })
+  useShortcut('k', { label: 'Previous row', group: 'Lists', run: () => moveFocus(body.current, -1) })
+
+  if (error) return <ErrorState error={error} onRetry={onRetry} />
+  if (!rows) return <RowsSkeleton />
+  if (rows.length === 0) return empty
+
+  const toggle = (id: Id) => selection?.onChange(toggled(selection.selected, id))
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && isRowControl(event.target)) {
+      event.preventDefault()
+      moveFocus(body.current, step)
+    }
+    if (event.key === 'x' && selection && event.target instanceof HTMLElement && isRowControl(event.target)) {
+      const row =
+        rows?.[[...(body.current?.rows ?? [])].findIndex((candidate) => candidate.contains(document.activeElement))]
+      if (row) toggle(rowId(row))
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <table
+        {...tableRole.table}
+        aria-busy={fetching || undefined}
+        className={cn(
+          'w-full border-collapse text-sm transition-opacity max-md:block md:-mx-3 md:w-[calc(100%+1.5rem)]',
+          fetching && 'opacity-60',
+        )}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <DataTableHead
+          columns={columns}
+          sort={sort}
+          hasActions={Boolean(rowActions)}
+          selection={selection ? { ...selection, ids: rows.map(rowId) } : undefined}
+        />
+        <tbody
+          ref={body}
+          {...tableRole.rowgroup}
+          onKeyDown={onKeyDown}
+          className="max-md:block max-md:divide-y max-md:divide-border"
+        >
+          {rows.map((row) => {
+            const id = rowId(row)
+            const selected = selection?.selected.has(id) ?? false
+            return (
+              <tr
+                key={id}
+                {...tableRole.row}
+                aria-selected={selection ? selected : undefined}
+                className={cn(
+                  'group/row relative transition-colors md:h-14 md:border-border md:border-b',
+                  // On a phone: title and aside share the first line, a break, then the small facts.
+                  'max-md:flex max-md:flex-wrap max-md:items-center max-md:-mx-4 max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3.5 max-md:before:order-2 max-md:before:basis-full',
+                  rowHref && 'hover:bg-accent/60 has-[[data-row-link]:focus-visible]:bg-accent',
+                  selected && 'bg-primary-soft/60 hover:bg-primary-soft',
+                )}
+              >
+                {selection ? (
+                  <td
+                    {...tableRole.cell}
+                    className="relative z-1 w-10 pl-3 align-middle max-md:order-1 max-md:w-auto max-md:pl-0.5"
+                  >
+                    <Checkbox
+                      checked={selected}
+                      onCheckedChange={() => toggle(id)}
+                      aria-label={`Select ${rowLabel?.(row) ?? `row ${id}`}`}
+                    />
+                  </td>
+                ) : null}
+                {columns.map((column, index) => (
+                  <td key={column.key} {...tableRole.cell} className={cellStyle(column, index === 0)}>
+                    {column.phone === undefined && index > 0 ? (
+                      <span className="mr-1.5 text-muted-foreground md:hidden">{column.header}</span>
+                    ) : null}
+                    {index === 0 && rowHref ? (
+                      <Link
+                        href={rowHref(row)}
+                        data-row-link
+                        className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
+                      >
+                        {column.cell(row)}
+                      </Link>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+                {rowActions ? (
+                  <td
+                    {...tableRole.cell}
+                    className="relative z-1 w-12 pr-2 text-right align-middle max-md:order-1 max-md:w-auto max-md:pr-0"
+                  >
+                    {rowActions(row)}
+                  </td>
+                ) : null}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {page ? <Pagination {...page} pending={fetching} /> : null}
+      {selection ? <SelectionBar selection={selection} /> : null}
+    </div>
+  )
+}
+
+const shownFrom = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' }
+
+function cellStyle<Row>({ align, from, phone, className }: Column<Row>, first: boolean) {
+  return cn(
+    'figures min-w-0 px-3 py-2.5 align-middle max-md:p-0',
+    first && 'font-medium text-foreground max-md:order-1 max-md:flex-1 max-md:basis-0',
+    !first && 'max-md:order-3 max-md:text-muted-foreground',
+    align === 'end' && 'md:text-right',
+    from && shownFrom[from],
+    phone === 'aside' && 'max-md:order-1',
+    phone === 'hidden' && 'max-md:hidden',
+    className,
+  )
+}
+
+function toggled<Id>(selected: ReadonlySet<Id>, id: Id) {
+  const next = new Set(selected)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+const isRowControl = (target: EventTarget) =>
+  target instanceof HTMLElement && target.matches('[data-row-link], [role=checkbox]')
+
+/** From the row that holds the focus, or from the first one on. */
+function moveFocus(body: HTMLTableSectionElement | null, step: number) {
+  const links = [...(body?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
+  const current = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+  const next = current === -1 ? 0 : Math.min(links.length - 1, Math.max(0, current + step))
+  links[next]?.focus()
+  links[next]?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,206 @@
+'use client'
+
+import type { Editor } from '@tiptap/react'
+import { ImagePlus, RectangleHorizontal } from 'lucide-react'
+import { Toolbar as Primitive } from 'radix-ui'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { toolStyle } from '@/components/editor/tool-style'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Tooltip } from '@/components/ui/tooltip'
+
+/** Addresses that mail programs follow; a merge tag such as {{ unsubscribe_url }} counts. */
+export const isLinkTarget = (text: string) => /^(https?:\/\/\S+\.\S+|mailto:\S+@\S+|\{\{.*\}\})$/i.test(text.trim())
+
+const WRONG_TARGET = 'Start with https:// or mailto:, or use a merge tag such as {{ unsubscribe_url }}'
+
+interface LinkDialogProps {
+  editor: Editor
+  open: boolean
+  onClose: () => void
+}
+
+export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
+  const current = open ? ((editor.getAttributes('link').href as string | undefined) ?? '') : ''
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent title="Link" description="Clicks are counted, unless tracking is off.">
+        <Fields
+          key={current}
+          fields={[{ name: 'href', label: 'Address', initial: current, placeholder: 'https://', check: target }]}
+          submitLabel="Set link"
+          extra={
+            current ? (
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  editor.chain().focus().extendMarkRange('link').unsetLink().run()
+                  onClose()
+                }}
+              >
+                Remove link
+              </Button>
+            ) : null
+          }
+          onCancel={onClose}
+          onSubmit={({ href = '' }) => {
+            const chain = editor.chain().focus().extendMarkRange('link')
+            const nothing_selected = editor.state.selection.empty && !current
+            if (nothing_selected)
+              chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+            else chain.setLink({ href }).run()
+            onClose()
+          }}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+export function InsertImageDialog({ editor, disabled }: { editor: Editor; disabled: boolean }) {
+  return (
+    <InsertDialog
+      tool="Image"
+      icon={<ImagePlus aria-hidden />}
+      disabled={disabled}
+      description="An image that is already on the web. Describe it for readers who do not see it."
+      fields={[
+        {
+          name: 'src',
+          label: 'Image address',
+          placeholder: 'https://',
+          check: (text) => (/^https?:\/\/\S+$/i.test(text) ? undefined : 'Start with https://'),
+        },
+        { name: 'alt', label: 'Description', placeholder: 'The harbour at dawn' },
+      ]}
+      onSubmit={({ src = '', alt = '' }) => editor.chain().focus().setImage({ src, alt }).run()}
+    />
+  )
+}
+
+export function InsertButtonDialog({ editor, disabled }: { editor: Editor; disabled: boolean }) {
+  return (
+    <InsertDialog
+      tool="Button"
+      icon={<RectangleHorizontal aria-hidden />}
+      disabled={disabled}
+      description="One clear thing to do."
+      fields={[
+        {
+          name: 'text',
+          label: 'Label',
+          placeholder: 'Read the guide',
+          check: (text) => (text.trim() ? undefined : 'Say what happens'),
+        },
+        { name: 'href', label: 'Address', placeholder: 'https://', check: target },
+      ]}
+      onSubmit={({ text = '', href = '' }) =>
+        editor
+          .chain()
+          .focus()
+          .insertContent([
+            { type: 'linkButton', attrs: { href }, content: [{ type: 'text', text }] },
+            { type: 'paragraph' },
+          ])
+          .run()
+      }
+    />
+  )
+}
+
+interface FieldSpec {
+  name: string
+  label: string
+  initial?: string
+  placeholder?: string
+  check?: (text: string) => string | undefined
+}
+
+interface InsertDialogProps {
+  tool: string
+  icon: ReactNode
+  disabled: boolean
+  description: string
+  fields: readonly FieldSpec[]
+  onSubmit: (values: Record<string, string>) => void
+}
+
+function InsertDialog({ tool, icon, disabled, description, fields, onSubmit }: InsertDialogProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Tooltip content={tool}>
+        <Primitive.Button
+          aria-label={`Insert ${tool.toLowerCase()}`}
+          disabled={disabled}
+          className={toolStyle}
+          onClick={() => setOpen(true)}
+        >
+          {icon}
+        </Primitive.Button>
+      </Tooltip>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent title={`Insert ${tool.toLowerCase()}`} description={description}>
+          <Fields
+            fields={fields}
+            submitLabel="Insert"
+            onCancel={() => setOpen(false)}
+            onSubmit={(values) => {
+              onSubmit(values)
+              setOpen(false)
+            }}
+          />
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}
+
+interface FieldsProps {
+  fields: readonly FieldSpec[]
+  submitLabel: string
+  extra?: ReactNode
+  onCancel: () => void
+  onSubmit: (values: Record<string, string>) => void
+}
+
+function Fields({ fields, submitLabel, extra, onCancel, onSubmit }: FieldsProps) {
+  const [values, setValues] = useState(() =>
+    Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial])),
+  )
+  const [shown, setShown] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // The dialog is drawn inside the composer's own form.
+    event.stopPropagation()
+    setShown(true)
+    if (fields.every(({ name, check }) => !check?.(values[name] ?? ''))) onSubmit(values)
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      {fields.map(({ name, label, placeholder, check }, index) => (
+        <Field key={name} label={label} error={shown ? check?.(values[name] ?? '') : undefined}>
+          <Input
+            autoFocus={index === 0}
+            placeholder={placeholder}
+            value={values[name]}
+            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+          />
+        </Field>
+      ))}
+      <DialogFooter>
+        {extra}
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit">{submitLabel}</Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const target = (text: string) => (isLinkTarget(text) ? undefined : WRONG_TARGET)

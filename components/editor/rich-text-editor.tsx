@@ -1,0 +1,67 @@
+'use client'
+
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useEffect } from 'react'
+import { letterExtensions } from '@/components/editor/extensions'
+import { EditorToolbar, type MergeTag } from '@/components/editor/toolbar'
+import { cn } from '@/components/ui/cn'
+
+interface RichTextEditorProps {
+  /** HTML; only read when `contentKey` changes, so that typing never jumps. */
+  content: string
+  contentKey: string | number
+  onChange: (html: string) => void
+  mergeTags: readonly MergeTag[]
+  label: string
+  placeholder?: string
+  editable?: boolean
+  className?: string
+}
+
+/** The letter itself: what stands here is what goes out. Ctrl/Cmd shortcuts as everywhere, "/" is an ordinary character. */
+export function RichTextEditor({
+  content,
+  contentKey,
+  onChange,
+  mergeTags,
+  label,
+  placeholder = 'Dear reader, …',
+  editable = true,
+  className,
+}: RichTextEditorProps) {
+  const editor = useEditor(
+    {
+      extensions: letterExtensions(placeholder),
+      content,
+      editable,
+      immediatelyRender: false,
+      editorProps: {
+        attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'letter outline-none' },
+      },
+      onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+    },
+    [contentKey],
+  )
+  // Without an update: nothing was written yet, and nothing must be saved.
+  useEffect(() => editor?.setEditable(editable, false), [editor, editable])
+
+  return (
+    <div
+      className={cn(
+        'grid min-w-0 grid-rows-[auto_1fr] rounded-xl border border-border-strong bg-card focus-within:border-ring',
+        className,
+      )}
+    >
+      {editor ? (
+        <EditorToolbar editor={editor} mergeTags={mergeTags} disabled={!editable} />
+      ) : (
+        <div className="h-12 border-border border-b" />
+      )}
+      <EditorContent
+        editor={editor}
+        className="min-h-96 cursor-text px-5 py-6 sm:px-8"
+        onClick={() => editor?.commands.focus()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+'use client'
+
+import { type Editor, useEditorState } from '@tiptap/react'
+import {
+  Bold,
+  Braces,
+  Heading1,
+  Heading2,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Minus,
+  Quote,
+  Redo2,
+  Strikethrough,
+  Underline,
+  Undo2,
+} from 'lucide-react'
+import { Toolbar as Primitive } from 'radix-ui'
+import { useState } from 'react'
+import { InsertButtonDialog, InsertImageDialog, LinkDialog } from '@/components/editor/insert-dialogs'
+import { toolStyle } from '@/components/editor/tool-style'
+import { cn } from '@/components/ui/cn'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+import { Tooltip } from '@/components/ui/tooltip'
+
+/** Something that is filled in per subscriber: `{{ subscriber.first_name }}`. */
+export interface MergeTag {
+  label: string
+  code: string
+}
+
+interface EditorToolbarProps {
+  editor: Editor
+  mergeTags: readonly MergeTag[]
+  disabled: boolean
+}
+
+interface Tool {
+  name: string
+  icon: LucideIcon
+  keys?: string
+  run: (editor: Editor) => void
+}
+
+const MARKS: Tool[] = [
+  { name: 'bold', icon: Bold, keys: '⌘B', run: (editor) => editor.chain().focus().toggleBold().run() },
+  { name: 'italic', icon: Italic, keys: '⌘I', run: (editor) => editor.chain().focus().toggleItalic().run() },
+  { name: 'underline', icon: Underline, keys: '⌘U', run: (editor) => editor.chain().focus().toggleUnderline().run() },
+  { name: 'strike', icon: Strikethrough, run: (editor) => editor.chain().focus().toggleStrike().run() },
+]
+const BLOCKS: Tool[] = [
+  { name: 'heading 1', icon: Heading1, run: (editor) => editor.chain().focus().toggleHeading({ level: 1 }).run() },
+  { name: 'heading 2', icon: Heading2, run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run() },
+  { name: 'bullet list', icon: List, run: (editor) => editor.chain().focus().toggleBulletList().run() },
+  { name: 'numbered list', icon: ListOrdered, run: (editor) => editor.chain().focus().toggleOrderedList().run() },
+  { name: 'quote', icon: Quote, run: (editor) => editor.chain().focus().toggleBlockquote().run() },
+  { name: 'divider', icon: Minus, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
+]
+
+/** One tab stop, arrows walk the tools. It stays in sight while the letter scrolls. */
+export function EditorToolbar({ editor, mergeTags, disabled }: EditorToolbarProps) {
+  const [linking, setLinking] = useState(false)
+  const active = useEditorState({ editor, selector: ({ editor: current }) => activeTools(current) })
+
+  return (
+    <Primitive.Root
+      aria-label="Formatting"
+      className="sticky top-0 z-10 flex flex-wrap items-center gap-0.5 rounded-t-xl border-border border-b bg-card/95 p-1.5 backdrop-blur-sm max-lg:top-14"
+    >
+      {MARKS.map((tool) => (
+        <ToolButton key={tool.name} tool={tool} editor={editor} pressed={active.has(tool.name)} disabled={disabled} />
+      ))}
+      <Divider />
+      {BLOCKS.map((tool) => (
+        <ToolButton key={tool.name} tool={tool} editor={editor} pressed={active.has(tool.name)} disabled={disabled} />
+      ))}
+      <Divider />
+      <ToolButton
+        tool={{ name: 'link', icon: LinkIcon, keys: '⌘K', run: () => setLinking(true) }}
+        editor={editor}
+        pressed={active.has('link')}
+        disabled={disabled}
+      />
+      <InsertImageDialog editor={editor} disabled={disabled} />
+      <InsertButtonDialog editor={editor} disabled={disabled} />
+      <MergeTagMenu editor={editor} mergeTags={mergeTags} disabled={disabled} />
+      <span className="ml-auto flex gap-0.5 max-sm:hidden">
+        <ToolButton tool={UNDO} editor={editor} disabled={disabled || !active.has('can undo')} />
+        <ToolButton tool={REDO} editor={editor} disabled={disabled || !active.has('can redo')} />
+      </span>
+      <LinkDialog editor={editor} open={linking} onClose={() => setLinking(false)} />
+    </Primitive.Root>
+  )
+}
+
+const UNDO: Tool = { name: 'undo', icon: Undo2, keys: '⌘Z', run: (editor) => editor.chain().focus().undo().run() }
+const REDO: Tool = { name: 'redo', icon: Redo2, keys: '⇧⌘Z', run: (editor) => editor.chain().focus().redo().run() }
+
+/** The names of what is on at the cursor, as one set that compares by content. */
+function activeTools(editor: Editor): Set<string> {
+  const on: [string, boolean][] = [
+    ['bold', editor.isActive('bold')],
+    ['italic', editor.isActive('italic')],
+    ['underline', editor.isActive('underline')],
+    ['strike', editor.isActive('strike')],
+    ['heading 1', editor.isActive('heading', { level: 1 })],
+    ['heading 2', editor.isActive('heading', { level: 2 })],
+    ['bullet list', editor.isActive('bulletList')],
+    ['numbered list', editor.isActive('orderedList')],
+    ['quote', editor.isActive('blockquote')],
+    ['link', editor.isActive('link')],
+    ['can undo', editor.can().undo()],
+    ['can redo', editor.can().redo()],
+  ]
+  return new Set(on.filter(([, is_on]) => is_on).map(([name]) => name))
+}
+
+interface ToolButtonProps {
+  tool: Tool
+  editor: Editor
+  pressed?: boolean
+  disabled: boolean
+}
+
+function ToolButton({ tool: { name, icon: Icon, keys, run }, editor, pressed, disabled }: ToolButtonProps) {
+  const title = `${name[0]?.toUpperCase()}${name.slice(1)}`
+  return (
+    <Tooltip content={keys ? `${title} ${keys}` : title}>
+      <Primitive.Button
+        aria-label={title}
+        aria-pressed={pressed}
+        disabled={disabled}
+        className={toolStyle}
+        // The selection must survive the click.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => run(editor)}
+      >
+        <Icon aria-hidden />
+      </Primitive.Button>
+    </Tooltip>
+  )
+}
+
+function MergeTagMenu({ editor, mergeTags, disabled }: EditorToolbarProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Primitive.Button disabled={disabled} className={cn(toolStyle, 'grid-flow-col gap-1.5 px-2 text-sm')}>
+          <Braces aria-hidden /> Personalise
+        </Primitive.Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start" onCloseAutoFocus={(event) => event.preventDefault()}>
+        <DropdownMenuLabel>Filled in for each reader</DropdownMenuLabel>
+        {mergeTags.map(({ label, code }) => (
+          <DropdownMenuItem key={code} onSelect={() => editor.chain().focus().insertContent(code).run()}>
+            <span className="flex w-full items-baseline justify-between gap-6">
+              {label}
+              <code className="max-w-48 truncate text-muted-foreground text-xs">{code}</code>
+            </span>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+const Divider = () => <Primitive.Separator className="mx-1 h-5 w-px bg-border" />

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { formatDate, formatDuration, formatPercent, formatRelative, formatSigned } from './format.ts'
+
+test('a duration never shows sixty of a unit', () => {
+  expect([0.2, 59.4, 59.7, 119.7, 3599, 3600, 7170, 7199].map(formatDuration)).toEqual([
+    '1 s',
+    '59 s',
+    '1 min 0 s',
+    '2 min 0 s',
+    '59 min 59 s',
+    '1 h 0 min',
+    '2 h 0 min',
+    '2 h 0 min',
+  ])
+})
+
+test('a moment is told in the largest unit that fits', () => {
+  const now = Date.parse('2026-03-10T12:00:00Z')
+  const at = (instant: string) => formatRelative(instant, now)
+  expect(at('2026-03-10T11:59:30Z')).toBe('just now')
+  expect(at('2026-03-10T12:00:20Z')).toBe('in a moment')
+  expect(at('2026-03-10T11:00:00Z')).toBe('1 hour ago')
+  expect(at('2026-03-09T12:00:00Z')).toBe('yesterday')
+  expect(at('2026-03-24T12:00:00Z')).toBe('in 2 weeks')
+  expect(at('2024-03-10T12:00:00Z')).toBe('2 years ago')
+})
+
+test('percentages are percent as the API has them, signs are shown', () => {
+  expect(formatPercent(45.26)).toBe('45.3%')
+  expect([3, 0, -1.25].map(formatSigned)).toEqual(['+3', '0', '-1.3'])
+})
+
+test('a date belongs to the zone it is shown in', () => {
+  expect(formatDate('2026-03-01T23:30:00Z', 'Europe/Berlin')).toBe('Mar 2, 2026')
+  expect(formatDate('2026-03-01T23:30:00Z', 'America/New_York')).toBe('Mar 1, 2026')
+})

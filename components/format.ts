@@ -1,0 +1,71 @@
+/** One locale for figures and dates: what the server renders is what the browser shows. */
+const LOCALE = 'en'
+
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
+const compact = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 })
+const signed = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+
+export const formatNumber = (value: number) => whole.format(value)
+
+/** 12.7K, for axes and tight places. */
+export const formatCompact = (value: number) => compact.format(value)
+
+/** An amount in major units; a currency of three letters is named even where nobody knows its sign. */
+export const formatMoney = (amount: number, currency: string) =>
+  new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(amount)
+
+export const formatSigned = (value: number) => signed.format(value)
+
+/** Takes a percentage as the API has it: 45.26 becomes "45.3%". */
+export function formatPercent(value: number, digits = 1) {
+  return new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: digits }).format(value / 100)
+}
+
+export function formatDate(
+  instant: string | number | Date,
+  timeZone: string,
+  style: Intl.DateTimeFormatOptions = dateStyle,
+) {
+  return new Intl.DateTimeFormat(LOCALE, { ...style, timeZone }).format(new Date(instant))
+}
+
+export const dateStyle: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
+export const dayStyle: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+export const dateTimeStyle: Intl.DateTimeFormatOptions = {
+  ...dateStyle,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 7],
+  ['week', 4.35],
+  ['month', 12],
+  ['year', Number.POSITIVE_INFINITY],
+]
+
+/** "3 hours ago", "in 2 days". */
+export function formatRelative(instant: string | number | Date, now: number) {
+  let distance = (new Date(instant).getTime() - now) / 1000
+  if (Math.abs(distance) < 45) return distance > 0 ? 'in a moment' : 'just now'
+  const format = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
+  for (const [unit, size] of steps) {
+    if (Math.abs(Math.round(distance)) < size) return format.format(Math.round(distance), unit)
+    distance /= size
+  }
+  return format.format(Math.round(distance), 'year')
+}
+
+/** "4 min 10 s", "2 h 5 min"; for seconds that remain or went by. */
+export function formatDuration(seconds: number) {
+  const total = Math.max(1, Math.round(seconds))
+  if (total < 60) return `${total} s`
+  const minutes = Math.round(total / 60)
+  return total < 3600
+    ? `${Math.floor(total / 60)} min ${total % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import { useState } from 'react'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { ScrollArea } from '@/components/ui/scroll-area'
+
+interface OptionListProps {
+  label: string
+  /** What one of them is called. */
+  noun: string
+  /** Absent while they load. */
+  options: readonly { id: number; name: string }[] | undefined
+  chosen: readonly number[]
+  onChange: (chosen: number[]) => void
+}
+
+const SEARCHED_FROM = 9
+
+/** Some of many, found by name. What is chosen but no longer exists is not shown, and stays until another choice is made. */
+export function OptionList({ label, noun, options, chosen, onChange }: OptionListProps) {
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const shown = (options ?? []).filter(({ name }) => name.toLowerCase().includes(wanted))
+  return (
+    <fieldset className="grid gap-2 rounded-lg border border-border p-2">
+      <legend className="sr-only">{label}</legend>
+      <span aria-hidden className="px-1.5 font-medium text-muted-foreground text-xs">
+        {label}
+      </span>
+      {(options?.length ?? 0) >= SEARCHED_FROM ? (
+        <Input
+          aria-label={`Find a ${noun}`}
+          placeholder={`Find a ${noun}`}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      ) : null}
+      <ScrollArea label={label} className="max-h-48">
+        <div className="grid gap-2.5 p-1.5">
+          {shown.map(({ id, name }) => (
+            <Field key={id} layout="inline" label={name}>
+              <Checkbox
+                checked={chosen.includes(id)}
+                onCheckedChange={(checked) => onChange(checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+              />
+            </Field>
+          ))}
+          {options && shown.length === 0 ? (
+            <p className="text-muted-foreground text-sm">
+              {options.length === 0 ? `There is no ${noun} yet.` : `No ${noun} of that name.`}
+            </p>
+          ) : null}
+        </div>
+      </ScrollArea>
+    </fieldset>
+  )
+}

@@ -1,0 +1,65 @@
+import { ArrowLeft } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { cn } from '@/components/ui/cn'
+
+const widths = { narrow: 'max-w-2xl', default: 'max-w-6xl', wide: 'max-w-none' }
+
+/** The frame of every dashboard page: one measure, one rhythm. */
+export function Page({
+  width = 'default',
+  className,
+  children,
+}: {
+  width?: keyof typeof widths
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div
+      className={cn(
+        'mx-auto grid w-full grid-cols-[minmax(0,1fr)] content-start gap-8 px-4 pt-6 pb-16 sm:px-8 lg:px-10 lg:pt-10',
+        widths[width],
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+interface PageHeaderProps {
+  title: ReactNode
+  /** What this page is for, or the state of the thing it shows. */
+  description?: ReactNode
+  /** Stands beside the title, for example a status badge. */
+  badge?: ReactNode
+  back?: { href: string; label: string }
+  actions?: ReactNode
+}
+
+export function PageHeader({ title, description, badge, back, actions }: PageHeaderProps) {
+  return (
+    <header className="grid gap-3">
+      {back ? (
+        <Link
+          href={back.href}
+          className="-ml-1 inline-flex w-fit items-center gap-1.5 rounded-md px-1 py-1 text-muted-foreground text-sm transition-colors hover:text-foreground"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          {back.label}
+        </Link>
+      ) : null}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="grid min-w-0 gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h1 className="min-w-0 font-semibold text-2xl tracking-[-0.022em] [overflow-wrap:anywhere]">{title}</h1>
+            {badge}
+          </div>
+          {description ? <div className="max-w-prose text-pretty text-muted-foreground">{description}</div> : null}
+        </div>
+        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      </div>
+    </header>
+  )
+}

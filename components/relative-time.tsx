@@ -1,0 +1,49 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { dateTimeStyle, formatDate, formatRelative } from '@/components/format'
+import { useTimeZone } from '@/components/time-zone'
+
+/** "3 hours ago", kept true while the page is open; the exact time is its title. */
+export function RelativeTime({ at, className }: { at: string; className?: string }) {
+  const timeZone = useTimeZone()
+  const now = useNow()
+  return (
+    <time dateTime={at} title={formatDate(at, timeZone, dateTimeStyle)} className={className} suppressHydrationWarning>
+      {formatRelative(at, now)}
+    </time>
+  )
+}
+
+/** A date and time in the account's time zone. */
+export function DateTime({
+  at,
+  style = dateTimeStyle,
+  className,
+}: {
+  at: string
+  style?: Intl.DateTimeFormatOptions
+  className?: string
+}) {
+  const timeZone = useTimeZone()
+  return (
+    <time dateTime={at} className={className}>
+      {formatDate(at, timeZone, style)}
+    </time>
+  )
+}
+
+/** Half a minute, so that the times of a list change together. */
+const TICK = 30_000
+
+function subscribe(listener: () => void) {
+  const timer = setInterval(listener, TICK)
+  return () => clearInterval(timer)
+}
+
+/** Rounded up: what happened just now must not seem to lie ahead. */
+const currentTick = () => Math.ceil(Date.now() / TICK) * TICK
+
+function useNow() {
+  return useSyncExternalStore(subscribe, currentTick, currentTick)
+}

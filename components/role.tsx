@@ -1,0 +1,62 @@
+'use client'
+
+import { LockKeyhole } from 'lucide-react'
+import { createContext, type ReactNode, use } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { ROLES } from '@/server/modules/accounts/settings-schema.ts'
+
+export type Role = (typeof ROLES)[number]
+
+const OwnRole = createContext<Role>('viewer')
+
+/** What the person is in the open account. */
+export function RoleProvider({ role, children }: { role: Role; children: ReactNode }) {
+  return <OwnRole value={role}>{children}</OwnRole>
+}
+
+/** Whether the person may do what asks for this role. It spares them buttons that would be refused; the server decides. */
+export function useMay(role: Role): boolean {
+  return ROLES.indexOf(use(OwnRole)) <= ROLES.indexOf(role)
+}
+
+interface ForRole {
+  /** The least role. */
+  as: Role
+  children: ReactNode
+}
+
+/** Shown from this role on. */
+export function May({ as, children }: ForRole) {
+  return useMay(as) ? children : null
+}
+
+/** Below this role a form can be read and not changed, and says so. */
+export function Editable({ as, children }: ForRole) {
+  const may = useMay(as)
+  return (
+    <>
+      {may ? null : <Alert className="mb-6" title={`Only ${PLURAL[as]} can change this`} />}
+      <fieldset disabled={!may} className="contents">
+        {children}
+      </fieldset>
+    </>
+  )
+}
+
+/** A page that others are not shown at all. */
+export function Reserved({ as, children }: ForRole) {
+  if (useMay(as)) return children
+  return (
+    <div className="flex items-start gap-3 rounded-xl bg-info-soft px-4 py-3.5 text-info-ink text-sm">
+      <LockKeyhole aria-hidden className="mt-px size-4.5 shrink-0" />
+      <p>This page is for {PLURAL[as]}. Ask one of them, or ask to become one.</p>
+    </div>
+  )
+}
+
+const PLURAL: Record<Role, string> = {
+  owner: 'owners',
+  admin: 'owners and admins',
+  editor: 'owners, admins and editors',
+  viewer: 'members',
+}

@@ -1,0 +1,108 @@
+'use client'
+
+import { Search, X } from 'lucide-react'
+import { parseAsString, useQueryStates } from 'nuqs'
+import { useEffect, useRef, useState } from 'react'
+import { useShortcut } from '@/components/keyboard-shortcuts'
+import { cn } from '@/components/ui/cn'
+import { Input } from '@/components/ui/input'
+import { Kbd } from '@/components/ui/kbd'
+
+interface SearchInputProps {
+  label: string
+  placeholder?: string
+  /** The search parameter it writes; `q` unless told. */
+  param?: string
+  /** Parameters that a new search makes void, such as the cursor of a list. */
+  resets?: readonly string[]
+  className?: string
+}
+
+const PAUSE_MS = 250
+
+/**
+ * Writes the search into the address a moment after the last key, and lists read it from there: they ask once, and no late
+ * write to the address gets in the way of a click on a result. "/" brings the focus here.
+ */
+export function SearchInput({
+  label,
+  placeholder = label,
+  param = 'q',
+  resets = ['after', 'before'],
+  className,
+}: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const keys = [param, ...resets]
+  const [values, setValues] = useQueryStates(Object.fromEntries(keys.map((key) => [key, parseAsString])))
+  const stored = values[param] ?? ''
+  const [value, setValue] = useState(stored)
+  const written = useRef(stored)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  // Changed by somebody else: the back button, "Clear filters".
+  useEffect(() => {
+    if (stored === written.current) return
+    clearTimeout(timer.current)
+    written.current = stored
+    setValue(stored)
+  }, [stored])
+
+  useShortcut('/', { label, group: 'On this page', run: () => input.current?.focus() })
+
+  function search(text: string) {
+    setValue(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(
+      () => {
+        written.current = text
+        void setValues({ ...Object.fromEntries(resets.map((key) => [key, null])), [param]: text || null })
+      },
+      text ? PAUSE_MS : 0,
+    )
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> has the role, but React's types and older screen readers lack it.
+    <div role="search" className={cn('group relative w-full max-w-sm', className)}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+      <Input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        className="px-9 [&::-webkit-search-cancel-button]:hidden"
+        value={value}
+        onChange={(event) => search(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          if (value) search('')
+          else event.currentTarget.blur()
+        }}
+      />
+      {value ? (
+        <button
+          type="button"
+          aria-label="Clear search"
+          className="absolute top-1/2 right-2 grid size-6 -translate-y-1/2 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground"
+          onClick={() => {
+            search('')
+            input.current?.focus()
+          }}
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      ) : (
+        <Kbd
+          aria-hidden
+          className="absolute top-1/2 right-2.5 -translate-y-1/2 group-focus-within:hidden max-md:hidden"
+        >
+          /
+        </Kbd>
+      )}
+    </div>
+  )
+}

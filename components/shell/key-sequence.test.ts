@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { keySequence } from './key-sequence.ts'
+
+const known = ['g s', 'g h', '?', '/', 'mod+k', 'c']
+const plain = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false })
+
+function press(keys: string[], gap = 100) {
+  const follow = keySequence()
+  return keys.map((key, index) => follow(plain(key), known, 5000 + index * gap))
+}
+
+test('two keys in turn are one shortcut', () => {
+  expect(press(['g', 's'])).toEqual([undefined, 'g s'])
+  expect(press(['G', 'H'])).toEqual([undefined, 'g h'])
+})
+
+test('a slow second key starts anew', () => {
+  expect(press(['g', 's'], 1500)).toEqual([undefined, undefined])
+})
+
+test('a key that belongs to no sequence is heard on its own', () => {
+  expect(press(['g', 'c'])).toEqual([undefined, 'c'])
+  expect(press(['x', '?', 'g', 'g', 'h'])).toEqual([undefined, '?', undefined, undefined, 'g h'])
+})
+
+test('Control and Command are the same modifier, and differ from the bare key', () => {
+  const follow = keySequence()
+  expect(follow({ ...plain('k'), ctrlKey: true }, known, 1)).toBe('mod+k')
+  expect(follow({ ...plain('K'), metaKey: true }, known, 2)).toBe('mod+k')
+  expect(follow({ ...plain('c'), ctrlKey: true }, known, 3)).toBeUndefined()
+  expect(follow({ ...plain('c'), altKey: true }, known, 4)).toBeUndefined()
+})

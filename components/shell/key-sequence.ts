@@ -1,0 +1,37 @@
+/** How long the second key of "g s" may take, in milliseconds. */
+const PATIENCE = 1000
+
+interface Pressed {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}
+
+/** "mod+k" is Ctrl-K, on a Mac Command-K; "g s" is g, then s; "?" is itself. */
+export function keyName({ key, ctrlKey, metaKey }: Pressed) {
+  return ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key.length === 1 ? key.toLowerCase() : key
+}
+
+/** Follows keys as they are pressed and answers the shortcut that they complete, if any. */
+export function keySequence() {
+  let typed: string[] = []
+  let last = 0
+
+  return (pressed: Pressed, known: readonly string[], now: number): string | undefined => {
+    if (pressed.altKey) return undefined
+    const key = keyName(pressed)
+    typed = now - last > PATIENCE ? [key] : [...typed, key]
+    last = now
+    if (!leadsSomewhere(typed, known)) typed = [key]
+    const name = typed.join(' ')
+    const complete = known.find((sequence) => sequence === name)
+    if (complete || !leadsSomewhere(typed, known)) typed = []
+    return complete
+  }
+}
+
+function leadsSomewhere(typed: string[], known: readonly string[]) {
+  const name = typed.join(' ')
+  return known.some((sequence) => sequence === name || sequence.startsWith(`${name} `))
+}

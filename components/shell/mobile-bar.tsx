@@ -1,0 +1,47 @@
+'use client'
+
+import { Menu, Search } from 'lucide-react'
+import Link from 'next/link'
+import { type ReactNode, useState } from 'react'
+import { LogoMark } from '@/components/logo'
+import { NavList } from '@/components/shell/nav-list'
+import { Button } from '@/components/ui/button'
+import { Sheet, SheetContent, SheetTrigger } from '@/components/ui/sheet'
+
+interface MobileBarProps {
+  onSearch: () => void
+  accountSwitcher: ReactNode
+  userMenu: ReactNode
+}
+
+/** Below `lg`: a bar above, and the pages in a sheet that rises to the thumb. */
+export function MobileBar({ onSearch, accountSwitcher, userMenu }: MobileBarProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-border border-b bg-background/90 px-3 backdrop-blur-md lg:hidden">
+      <Link href="/" aria-label="Envoi, home" className="mr-auto flex items-center gap-2.5 rounded-lg p-1">
+        <LogoMark className="size-7.5" />
+        <span aria-hidden className="font-bold text-lg tracking-[-0.035em]">
+          Envoi
+        </span>
+      </Link>
+      <Button variant="ghost" size="icon" aria-label="Search" onClick={onSearch}>
+        <Search aria-hidden className="size-5" />
+      </Button>
+      <Sheet open={open} onOpenChange={setOpen}>
+        <SheetTrigger asChild>
+          <Button variant="ghost" size="icon" aria-label="Menu">
+            <Menu aria-hidden className="size-5" />
+          </Button>
+        </SheetTrigger>
+        <SheetContent side="bottom" title="Menu" hideTitle>
+          <div className="-mx-3 flex flex-col gap-4 pt-6">
+            <div className="rounded-xl bg-muted p-1">{accountSwitcher}</div>
+            <NavList onNavigate={() => setOpen(false)} />
+            <div className="border-border border-t pt-3">{userMenu}</div>
+          </div>
+        </SheetContent>
+      </Sheet>
+    </header>
+  )
+}

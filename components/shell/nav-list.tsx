@@ -1,0 +1,54 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { type Destination, isCurrent, navigation, settings } from '@/components/shell/navigation'
+import { cn } from '@/components/ui/cn'
+
+/** The groups of pages, in the sidebar and in the drawer. */
+export function NavList({ onNavigate }: { onNavigate?: () => void }) {
+  return (
+    <nav aria-label="Main" className="flex flex-1 flex-col gap-5">
+      {navigation.map(({ label, items }) => (
+        <div key={label ?? 'top'}>
+          {label ? <p className="px-3 pb-1.5 font-medium text-muted-foreground text-xs">{label}</p> : null}
+          <NavItems items={items} onNavigate={onNavigate} />
+        </div>
+      ))}
+      <div className="mt-auto">
+        <NavItems items={[settings]} onNavigate={onNavigate} />
+      </div>
+    </nav>
+  )
+}
+
+function NavItems({ items, onNavigate }: { items: Destination[]; onNavigate?: () => void }) {
+  const pathname = usePathname()
+  return (
+    <ul className="grid gap-0.5">
+      {items.map(({ label, href, icon: Icon }) => {
+        const current = isCurrent(href, pathname)
+        return (
+          <li key={href}>
+            <Link
+              href={href}
+              onClick={onNavigate}
+              aria-current={current ? 'page' : undefined}
+              className={cn(
+                'flex h-9 items-center gap-3 rounded-lg px-3 font-medium text-sidebar-foreground text-sm transition-colors hover:bg-sidebar-accent/60 hover:text-foreground max-lg:h-12 max-lg:text-base',
+                current && 'bg-sidebar-accent text-foreground hover:bg-sidebar-accent',
+              )}
+            >
+              <Icon
+                aria-hidden
+                className={cn('size-4.5 shrink-0', current ? 'text-primary-ink' : 'text-muted-foreground')}
+                strokeWidth={1.9}
+              />
+              {label}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,167 @@
+import {
+  ClipboardList,
+  ClipboardPlus,
+  Filter,
+  House,
+  Inbox,
+  ListOrdered,
+  ListPlus,
+  type LucideIcon,
+  MailPlus,
+  Newspaper,
+  PenLine,
+  Puzzle,
+  Send,
+  Settings,
+  ShoppingBag,
+  Tag,
+  Tags,
+  Upload,
+  UserPlus,
+  Users,
+} from 'lucide-react'
+import type { Role } from '@/components/role'
+
+export interface Destination {
+  label: string
+  href: string
+  icon: LucideIcon
+  /** Keys that lead there from everywhere. */
+  keys?: string
+  /** Who may do it; everybody unless told. */
+  role?: Role
+  /** Other words by which the palette finds it. */
+  keywords?: string[]
+}
+
+interface NavigationGroup {
+  label?: string
+  items: Destination[]
+}
+
+/** The sidebar, the drawer and the palette show these, in this order. */
+export const navigation: NavigationGroup[] = [
+  { items: [{ label: 'Home', href: '/', icon: House, keys: 'g h', keywords: ['dashboard', 'overview'] }] },
+  {
+    label: 'Write',
+    items: [
+      {
+        label: 'Broadcasts',
+        href: '/broadcasts',
+        icon: Send,
+        keys: 'g b',
+        keywords: ['newsletter', 'campaign', 'email'],
+      },
+      {
+        label: 'Sequences',
+        href: '/sequences',
+        icon: ListOrdered,
+        keys: 'g q',
+        keywords: ['drip', 'course', 'autoresponder', 'welcome', 'series'],
+      },
+      {
+        label: 'Posts',
+        href: '/posts',
+        icon: Newspaper,
+        keys: 'g p',
+        keywords: ['blog', 'web', 'archive', 'rss'],
+      },
+      {
+        label: 'Snippets',
+        href: '/snippets',
+        icon: Puzzle,
+        keys: 'g n',
+        keywords: ['block', 'footer', 'signature', 'reuse'],
+      },
+      { label: 'Sent mail', href: '/mail', icon: Inbox, keys: 'g m', keywords: ['catcher', 'outbox', 'test'] },
+    ],
+  },
+  {
+    label: 'Audience',
+    items: [
+      {
+        label: 'Subscribers',
+        href: '/subscribers',
+        icon: Users,
+        keys: 'g s',
+        keywords: ['people', 'contacts', 'list'],
+      },
+      {
+        label: 'Forms',
+        href: '/forms',
+        icon: ClipboardList,
+        keys: 'g f',
+        keywords: ['landing page', 'sign up', 'embed', 'opt-in'],
+      },
+      { label: 'Tags', href: '/tags', icon: Tags, keys: 'g t', keywords: ['labels'] },
+      { label: 'Segments', href: '/segments', icon: Filter, keys: 'g e', keywords: ['filter', 'group', 'engaged'] },
+      {
+        label: 'Purchases',
+        href: '/purchases',
+        icon: ShoppingBag,
+        keys: 'g u',
+        keywords: ['sales', 'orders', 'revenue', 'products'],
+      },
+    ],
+  },
+]
+
+export const settings: Destination = {
+  label: 'Settings',
+  href: '/settings',
+  icon: Settings,
+  keys: 'g ,',
+  keywords: ['account', 'api keys', 'sending address', 'time zone'],
+}
+
+/** What people come to do. */
+export const quickActions: Destination[] = [
+  {
+    label: 'Write a broadcast',
+    href: '/broadcasts/new',
+    icon: PenLine,
+    keys: 'c',
+    role: 'editor',
+    keywords: ['new', 'compose', 'create'],
+  },
+  {
+    label: 'Create a sequence',
+    href: '/sequences?new=true',
+    icon: ListPlus,
+    role: 'editor',
+    keywords: ['new', 'drip', 'course'],
+  },
+  { label: 'Write a post', href: '/posts/new', icon: Newspaper, role: 'editor', keywords: ['new', 'blog', 'create'] },
+  { label: 'Create a snippet', href: '/snippets/new', icon: Puzzle, role: 'editor', keywords: ['new', 'block'] },
+  { label: 'Add a subscriber', href: '/subscribers/new', icon: UserPlus, role: 'editor', keywords: ['new', 'create'] },
+  {
+    label: 'Import subscribers',
+    href: '/subscribers/import',
+    icon: Upload,
+    role: 'editor',
+    keywords: ['csv', 'upload'],
+  },
+  {
+    label: 'Create a form',
+    href: '/forms?new=true',
+    icon: ClipboardPlus,
+    role: 'editor',
+    keywords: ['new', 'landing page'],
+  },
+  { label: 'Create a segment', href: '/segments/new', icon: Filter, role: 'editor', keywords: ['new', 'filter'] },
+  { label: 'Create a tag', href: '/tags?new=true', icon: Tag, role: 'editor', keywords: ['new'] },
+  {
+    label: 'Add a sending address',
+    href: '/settings/sending-addresses',
+    icon: MailPlus,
+    role: 'admin',
+    keywords: ['from', 'verify'],
+  },
+]
+
+export const destinations = [...navigation.flatMap(({ items }) => items), settings]
+
+/** Whether the page belongs to the destination: Home is only itself, a section has its inner pages. */
+export function isCurrent(href: string, pathname: string) {
+  return href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`)
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import Link from 'next/link'
+import { useTheme } from 'next-themes'
+import type { ShellUser } from '@/components/app-shell'
+import { useShortcutHelp } from '@/components/keyboard-shortcuts'
+import { Avatar } from '@/components/ui/avatar'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+
+export const themes = [
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: 'As the system', icon: Monitor },
+] as const
+
+export function UserMenu({ user, onLogOut }: { user: ShellUser; onLogOut: () => void }) {
+  const { theme, setTheme } = useTheme()
+  const showHelp = useShortcutHelp()
+  const name = user.name || user.email_address
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger className="flex w-full min-w-0 items-center gap-2.5 rounded-lg p-2 text-left transition-colors hover:bg-sidebar-accent/60 data-[state=open]:bg-sidebar-accent">
+        <Avatar name={name} src={user.image} className="size-8" />
+        <span className="grid min-w-0 flex-1">
+          <span className="truncate font-medium text-sm">{name}</span>
+          {user.name ? <span className="truncate text-muted-foreground text-xs">{user.email_address}</span> : null}
+        </span>
+        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start" side="top" className="w-(--radix-dropdown-menu-trigger-width) min-w-60">
+        <DropdownMenuItem asChild>
+          <Link href="/settings/security">
+            <UserRound aria-hidden /> You and your password
+          </Link>
+        </DropdownMenuItem>
+        {showHelp ? (
+          <DropdownMenuItem onSelect={showHelp} className="max-lg:hidden">
+            <Keyboard aria-hidden /> Keyboard shortcuts
+          </DropdownMenuItem>
+        ) : null}
+        <DropdownMenuSeparator />
+        <DropdownMenuLabel>Appearance</DropdownMenuLabel>
+        <DropdownMenuRadioGroup value={theme} onValueChange={setTheme}>
+          {themes.map(({ value, label, icon: Icon }) => (
+            <DropdownMenuRadioItem key={value} value={value}>
+              <Icon aria-hidden /> {label}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={onLogOut}>
+          <LogOut aria-hidden /> Log out
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,63 @@
+import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatSigned } from '@/components/format'
+import { cn } from '@/components/ui/cn'
+
+interface StatProps {
+  label: ReactNode
+  /** Already formatted. */
+  value: ReactNode
+  /** The change since `period`, in the unit named by `unit`. */
+  delta?: number
+  unit?: '' | '%' | ' pp'
+  period?: string
+  /** For figures that should fall, such as unsubscribes. */
+  lowerIsBetter?: boolean
+  hint?: ReactNode
+  className?: string
+}
+
+export function Stat({ label, value, delta, unit = '', period, lowerIsBetter = false, hint, className }: StatProps) {
+  return (
+    <div className={cn('grid min-w-0 content-start gap-1', className)}>
+      <dt className="truncate text-muted-foreground text-sm">{label}</dt>
+      <dd className="grid gap-1">
+        <span className="figures font-semibold text-3xl tracking-[-0.03em]">{value}</span>
+        {delta === undefined ? null : <Delta delta={delta} unit={unit} period={period} lowerIsBetter={lowerIsBetter} />}
+        {hint ? <span className="text-muted-foreground text-sm">{hint}</span> : null}
+      </dd>
+    </div>
+  )
+}
+
+function Delta({
+  delta,
+  unit,
+  period,
+  lowerIsBetter,
+}: Required<Pick<StatProps, 'delta' | 'unit' | 'lowerIsBetter'>> & { period?: string }) {
+  const Icon = delta > 0 ? ArrowUpRight : delta < 0 ? ArrowDownRight : ArrowRight
+  const good = lowerIsBetter ? delta < 0 : delta > 0
+  const tone = delta === 0 ? 'text-muted-foreground' : good ? 'text-success-ink' : 'text-destructive-ink'
+  return (
+    <span className="figures flex flex-wrap items-center gap-x-1.5 text-sm">
+      <span className={cn('inline-flex items-center gap-0.5 font-medium', tone)}>
+        <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />
+        {formatSigned(delta)}
+        {unit}
+      </span>
+      {period ? <span className="text-muted-foreground">{period}</span> : null}
+    </span>
+  )
+}
+
+/** Figures in a row: two columns on a phone, as many as there are on a desk. */
+export function StatGroup({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <dl
+      className={cn('grid grid-cols-2 gap-x-6 gap-y-7 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none', className)}
+    >
+      {children}
+    </dl>
+  )
+}

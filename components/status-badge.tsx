@@ -1,0 +1,75 @@
+import {
+  Ban,
+  CalendarClock,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  type LucideIcon,
+  MailX,
+  PencilLine,
+  Send,
+  TriangleAlert,
+} from 'lucide-react'
+import { Badge, type Tone } from '@/components/ui/badge'
+
+interface Look {
+  label: string
+  tone: Tone
+  icon: LucideIcon
+}
+
+/** The product's words for the wire's states; a sign beside the colour, for those who do not see it. */
+export const subscriberStates = {
+  active: { label: 'Active', tone: 'success', icon: CircleCheck },
+  inactive: { label: 'Unconfirmed', tone: 'warning', icon: CircleDashed },
+  cancelled: { label: 'Unsubscribed', tone: 'neutral', icon: CircleSlash },
+  bounced: { label: 'Bounced', tone: 'danger', icon: MailX },
+  complained: { label: 'Complained', tone: 'danger', icon: TriangleAlert },
+} as const satisfies Record<string, Look>
+
+export const broadcastStatuses = {
+  draft: { label: 'Draft', tone: 'neutral', icon: PencilLine },
+  scheduled: { label: 'Scheduled', tone: 'info', icon: CalendarClock },
+  sending: { label: 'Sending', tone: 'stamp', icon: Send },
+  completed: { label: 'Sent', tone: 'success', icon: CircleCheck },
+  aborted: { label: 'Stopped', tone: 'danger', icon: Ban },
+} as const satisfies Record<string, Look>
+
+export const postStatuses = {
+  draft: { label: 'Draft', tone: 'neutral', icon: PencilLine },
+  scheduled: { label: 'Scheduled', tone: 'info', icon: CalendarClock },
+  published: { label: 'Published', tone: 'success', icon: CircleCheck },
+} as const satisfies Record<string, Look>
+
+export type PostStatus = keyof typeof postStatuses
+export type SubscriberState = keyof typeof subscriberStates
+export type BroadcastStatus = keyof typeof broadcastStatuses
+
+export function SubscriberStateBadge({ state }: { state: SubscriberState }) {
+  return <StatusBadge {...subscriberStates[state]} />
+}
+
+export function BroadcastStatusBadge({ status }: { status: BroadcastStatus }) {
+  return <StatusBadge {...broadcastStatuses[status]} live={status === 'sending'} />
+}
+
+export function PostStatusBadge({ status }: { status: PostStatus }) {
+  return <StatusBadge {...postStatuses[status]} />
+}
+
+/** For states of other things (an import, a delivery, an address): name the look in place. */
+export function StatusBadge({ label, tone, icon: Icon, live = false }: Look & { live?: boolean }) {
+  return (
+    <Badge tone={tone}>
+      {live ? (
+        <span aria-hidden className="relative flex size-2">
+          <span className="absolute inset-0 animate-ping rounded-full bg-stamp opacity-60" />
+          <span className="size-2 rounded-full bg-stamp" />
+        </span>
+      ) : (
+        <Icon aria-hidden />
+      )}
+      {label}
+    </Badge>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
+import { createTRPCContext } from '@trpc/tanstack-react-query'
+import { type ReactNode, useState } from 'react'
+import type { AppRouter } from '@/server/trpc/root.ts'
+
+/** `const trpc = useTRPC()`, then `useQuery(trpc.tags.list.queryOptions({...}))`. */
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>()
+
+export function EnvoiTRPCProvider({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(makeQueryClient)
+  const [trpcClient] = useState(() =>
+    createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/api/trpc', maxURLLength: 8000 })] }),
+  )
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  )
+}
+
+function makeQueryClient() {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: leaveWhenLoggedOut }),
+    defaultOptions: {
+      queries: { staleTime: 20_000, retry: (failures, error) => failures < 2 && isPassing(error) },
+    },
+  })
+}
+
+/** A session that ended elsewhere (a password change, a log-out in another tab) leads to the log-in page and back. */
+function leaveWhenLoggedOut(error: Error) {
+  if (httpStatus(error) !== 401) return
+  const { pathname, search } = window.location
+  window.location.assign(`/login?next=${encodeURIComponent(pathname + search)}`)
+}
+
+/** No answer or a fault of the server may pass; a refusal stays one however often it is asked. */
+function isPassing(error: Error) {
+  const status = httpStatus(error)
+  return status === undefined || status >= 500
+}
+
+function httpStatus(error: Error) {
+  return error instanceof TRPCClientError ? (error.data as { httpStatus?: number } | null)?.httpStatus : undefined
+}

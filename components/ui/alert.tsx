@@ -1,0 +1,33 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '@/components/ui/cn'
+
+const looks = {
+  info: { icon: Info, style: 'bg-info-soft text-info-ink' },
+  success: { icon: CircleCheck, style: 'bg-success-soft text-success-ink' },
+  warning: { icon: TriangleAlert, style: 'bg-warning-soft text-warning-ink' },
+  danger: { icon: CircleAlert, style: 'bg-destructive-soft text-destructive-ink' },
+} as const
+
+interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
+  tone?: keyof typeof looks
+  title: ReactNode
+  actions?: ReactNode
+}
+
+/** A notice in the page. Give `role="alert"` when it appears because of what the person just did. */
+export function Alert({ tone = 'info', title, actions, className, children, ...props }: AlertProps) {
+  const { icon: Icon, style } = looks[tone]
+  return (
+    <div className={cn('flex items-start gap-3 rounded-xl px-4 py-3.5 text-sm', style, className)} {...props}>
+      <Icon aria-hidden className="mt-px size-4.5 shrink-0" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 gap-0.5">
+          <p className="font-semibold">{title}</p>
+          {children ? <div className="text-pretty">{children}</div> : null}
+        </div>
+        {actions ? <div className="flex shrink-0 gap-2">{actions}</div> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { Avatar as Primitive } from 'radix-ui'
+import { cn } from '@/components/ui/cn'
+
+const tints = [
+  'bg-primary-soft text-primary-ink',
+  'bg-stamp-soft text-stamp-ink',
+  'bg-info-soft text-info-ink',
+  'bg-success-soft text-success-ink',
+  'bg-warning-soft text-warning-ink',
+] as const
+
+interface AvatarProps {
+  /** A name or an address; its initials and its tint stand in while there is no picture. */
+  name: string
+  src?: string | null
+  className?: string
+}
+
+export function Avatar({ name, src, className }: AvatarProps) {
+  return (
+    <Primitive.Root
+      aria-hidden
+      className={cn('inline-flex size-9 shrink-0 select-none overflow-hidden rounded-full', className)}
+    >
+      {src ? <Primitive.Image src={src} alt="" className="size-full object-cover" /> : null}
+      <Primitive.Fallback
+        className={cn('grid size-full place-items-center font-semibold text-[0.6875rem]', tintOf(name))}
+      >
+        {initialsOf(name)}
+      </Primitive.Fallback>
+    </Primitive.Root>
+  )
+}
+
+function initialsOf(name: string) {
+  const words = (name.split(/[@+]/)[0] ?? '').split(/[\s._+-]+/).filter(Boolean)
+  const [first = '?', last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  return ([...first][0] ?? '?').toUpperCase() + (last ? ([...last][0] ?? '').toUpperCase() : '')
+}
+
+function tintOf(name: string) {
+  const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7)
+  return tints[sum % tints.length]
+}

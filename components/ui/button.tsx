@@ -1,0 +1,76 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { LoaderCircle } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '@/components/ui/cn'
+
+export const buttonStyle = cva(
+  "relative inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-[background-color,border-color,color,box-shadow,transform] duration-150 active:translate-y-px disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_svg:not([class*='size-'])]:size-4 [&_svg]:shrink-0",
+  {
+    variants: {
+      variant: {
+        primary: 'bg-primary text-primary-foreground shadow-xs hover:bg-primary-hover',
+        secondary: 'bg-secondary text-secondary-foreground hover:bg-secondary-hover',
+        outline:
+          'border border-border-strong bg-card text-foreground shadow-xs hover:bg-accent hover:text-accent-foreground',
+        ghost: 'text-foreground hover:bg-accent hover:text-accent-foreground',
+        destructive: 'bg-destructive text-destructive-foreground shadow-xs hover:bg-destructive-hover',
+        link: 'h-auto! rounded-sm px-0! text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current',
+      },
+      size: {
+        sm: 'h-8 px-3 text-sm',
+        md: 'h-9.5 px-4 text-sm max-md:h-10.5',
+        lg: 'h-11 px-5 text-base',
+        icon: 'size-9.5 max-md:size-10.5',
+        'icon-sm': 'size-8',
+      },
+    },
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+)
+
+interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
+  asChild?: boolean
+  /** Shows a spinner, keeps the width, and ignores further clicks without losing focus. */
+  pending?: boolean
+}
+
+export function Button({
+  asChild,
+  className,
+  variant,
+  size,
+  pending = false,
+  type,
+  onClick,
+  children,
+  ...props
+}: ButtonProps) {
+  const style = cn(buttonStyle({ variant, size }), className)
+  if (asChild) {
+    return (
+      <Slot.Root className={style} onClick={onClick} {...props}>
+        {children}
+      </Slot.Root>
+    )
+  }
+  return (
+    <button
+      type={type ?? 'button'}
+      className={style}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+      {...props}
+    >
+      {pending ? (
+        <>
+          <LoaderCircle aria-hidden className="absolute animate-spin" />
+          <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import type { ComponentProps, ReactElement } from 'react'
+import type { Control, ControllerRenderProps, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { FormProvider, useController, useFormContext } from 'react-hook-form'
+import { Alert } from '@/components/ui/alert'
+import { cn } from '@/components/ui/cn'
+import { Field } from '@/components/ui/field'
+
+interface FormProps<Values extends FieldValues, Context, Output> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  form: UseFormReturn<Values, Context, Output>
+  /** Runs with parsed values; what it throws becomes the form's own error. */
+  onSubmit: (values: Output) => Promise<void> | void
+}
+
+/** react-hook-form, our markup: the first wrong field gets the focus, a refusal of the server shows above the fields. */
+export function Form<Values extends FieldValues, Context, Output>({
+  form,
+  onSubmit,
+  className,
+  children,
+  ...props
+}: FormProps<Values, Context, Output>) {
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await onSubmit(values)
+    } catch (error) {
+      form.setError('root', { message: error instanceof Error ? error.message : 'Something went wrong. Try again.' })
+    }
+  })
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={cn('grid gap-5', className)} onSubmit={submit} {...props}>
+        <FormError />
+        {children}
+      </form>
+    </FormProvider>
+  )
+}
+
+function FormError() {
+  const { message } = useFormContext().formState.errors.root ?? {}
+  return message ? <Alert role="alert" tone="danger" title={message} /> : null
+}
+
+interface FormFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Context, Output>
+  extends Omit<ComponentProps<typeof Field>, 'children' | 'error'> {
+  control: Control<Values, Context, Output>
+  name: Name
+  children: (field: ControllerRenderProps<Values, Name>) => ReactElement
+}
+
+/** `<FormField control={form.control} name="subject" label="Subject">{(field) => <Input {...field} />}</FormField>` */
+export function FormField<Values extends FieldValues, Name extends FieldPath<Values>, Context, Output>({
+  control,
+  name,
+  children,
+  ...props
+}: FormFieldProps<Values, Name, Context, Output>) {
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <Field error={fieldState.error?.message} {...props}>
+      {children(field)}
+    </Field>
+  )
+}

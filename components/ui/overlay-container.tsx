@@ -1,0 +1,29 @@
+'use client'
+
+import { createContext, type ReactNode, use, useState } from 'react'
+
+interface Overlay {
+  container: HTMLElement | null
+  setContainer: (container: HTMLElement | null) => void
+}
+
+const OverlayContext = createContext<Overlay | null>(null)
+
+/** Menus and tooltips within are drawn where `OverlayOutlet` stands: in `<main>`, so that they belong to a landmark. */
+export function OverlayProvider({ children }: { children: ReactNode }) {
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  return <OverlayContext value={{ container, setContainer }}>{children}</OverlayContext>
+}
+
+export function OverlayOutlet() {
+  return <div ref={use(OverlayContext)?.setContainer} />
+}
+
+/** Within a dialog they are drawn at the end of the body again: above the dialog, and not hidden with the page behind it. */
+export function OverlayReset({ children }: { children: ReactNode }) {
+  return <OverlayContext value={null}>{children}</OverlayContext>
+}
+
+export function useOverlayContainer() {
+  return use(OverlayContext)?.container ?? null
+}

@@ -1,0 +1,33 @@
+'use client'
+
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+
+interface PaginationProps {
+  /** Absent at that end of the list. */
+  onPrevious?: () => void
+  onNext?: () => void
+  pending?: boolean
+  /** What is on the page, for example "1–50 of 12,741". */
+  summary?: ReactNode
+}
+
+/** Keyset paging knows neighbours, not page numbers. */
+export function Pagination({ onPrevious, onNext, pending = false, summary }: PaginationProps) {
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-4">
+      <p className="figures text-muted-foreground text-sm" aria-live="polite">
+        {summary}
+      </p>
+      <div className="flex gap-2">
+        <Button variant="outline" size="sm" disabled={!onPrevious || pending} onClick={onPrevious}>
+          <ChevronLeft aria-hidden /> Previous
+        </Button>
+        <Button variant="outline" size="sm" disabled={!onNext || pending} onClick={onNext}>
+          Next <ChevronRight aria-hidden />
+        </Button>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,30 @@
+'use client'
+
+import { ScrollArea as Primitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '@/components/ui/cn'
+
+/** `label` names the region, because a part that scrolls must be reachable by keyboard. */
+export function ScrollArea({
+  className,
+  label,
+  children,
+  ...props
+}: ComponentProps<typeof Primitive.Root> & { label: string }) {
+  return (
+    <Primitive.Root className={cn('relative overflow-hidden', className)} {...props}>
+      <Primitive.Viewport
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        className="size-full rounded-[inherit] focus-visible:-outline-offset-2"
+      >
+        {children}
+      </Primitive.Viewport>
+      <Primitive.Scrollbar orientation="vertical" className="flex w-2.5 touch-none select-none p-0.5 transition-colors">
+        <Primitive.Thumb className="relative flex-1 rounded-full bg-border-strong" />
+      </Primitive.Scrollbar>
+      <Primitive.Corner />
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,6 @@
+import type { ComponentProps } from 'react'
+import { cn } from '@/components/ui/cn'
+
+export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
+  return <div aria-hidden className={cn('skeleton-shimmer rounded-md', className)} {...props} />
+}

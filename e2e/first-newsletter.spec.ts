@@ -1,0 +1,278 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type Letter, lettersTo, letterTo } from './support/mailbox.ts'
+import { ask, confirmSender, newAddress, newPerson, type Person, signUp } from './support/person.ts'
+import { apiOf } from './support/rest.ts'
+
+/** What readers' mail programs call themselves: a program that does not is taken for a machine and not counted. */
+const READER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Thunderbird/128.5.0' }
+const GUIDE = 'https://moss.example/field-guide?from=letter'
+
+test('a creator imports readers, writes to them, and sees who opened, clicked and left', async ({ page }) => {
+  test.slow()
+  const ida = newPerson('Ida')
+  const [lin, omar, ada] = [newAddress('lin'), newAddress('omar'), newAddress('slow.ada')]
+
+  await test.step('sign up and say where the letters come from', async () => {
+    await signUp(page, ida)
+    await confirmSender(page, ida)
+    await page.goto('/settings')
+    await page.getByLabel('Postal address').fill('Mosegata 4, 5003 Bergen, Norway')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('Settings saved')).toBeVisible()
+
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Custom fields' }).click()
+    await page.getByRole('button', { name: 'New field' }).click()
+    await page.getByLabel('Label').fill('Home town')
+    await page.getByRole('button', { name: 'Create field' }).click()
+    await expect(page.getByText('{{ subscriber.home_town }}', { exact: true })).toBeVisible()
+  })
+
+  await test.step('import a file with a byte order mark, semicolons, a duplicate and a bad address', async () => {
+    const file = [
+      'E-Mail;First name;Home town;Groups',
+      `${lin};Lin;Bergen;"workshop, slow mornings"`,
+      `${omar};Omar;"Oslo;\nGamlebyen";`,
+      `${lin.toUpperCase()};Lin again;Bergen;`,
+      'nobody at nowhere;Nobody;Oslo;',
+      `${ada};Ada;Ålesund;workshop`,
+    ]
+    await importFile(page, `\uFEFF${file.join('\r\n')}\r\n`)
+
+    await expect(page.getByRole('heading', { name: '3 people added' })).toBeVisible()
+    await expect(count(page, 'New')).toHaveText('3')
+    await expect(count(page, 'Twice in the file')).toHaveText('1')
+    await expect(count(page, 'Invalid address')).toHaveText('1')
+    await expect(page.getByText('nobody at nowhere: Email address is invalid')).toBeVisible()
+
+    const all = await download(page, page.getByRole('link', { name: 'All rows' }))
+    expect(all.startsWith('\uFEFFImport row,Import result,Import reason,Import address,E-Mail,')).toBe(true)
+    expect(all.match(/^\d+,\w+/gm)).toEqual(['2,created', '3,created', '4,duplicate', '5,invalid', '6,created'])
+    const bad = await download(page, page.getByRole('link', { name: 'These rows' }))
+    expect(bad).toContain('nobody at nowhere,Nobody,Oslo')
+    expect(bad).not.toContain(omar)
+  })
+
+  await test.step('find people and tag one', async () => {
+    await page.getByRole('link', { name: 'See subscribers' }).click()
+    await expect(page.getByRole('tab', { name: 'Active 3' })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search subscribers' }).fill(omar.slice(0, 9))
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.getByRole('link', { name: omar }).click()
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Omar' })).toBeVisible()
+    await expect(page.getByLabel('Home town')).toHaveValue('Oslo;\nGamlebyen')
+    await page.getByRole('button', { name: 'Add tag' }).click()
+    await page.getByPlaceholder('Find or create a tag').fill('patron')
+    await page.getByRole('option', { name: 'Create “patron”' }).click()
+    await expect(page.getByRole('button', { name: 'Take off the tag patron' })).toBeVisible()
+    await expect(page.getByText('Got the tag patron')).toBeVisible()
+    await expect(page.getByText('Joined by an import')).toBeVisible()
+
+    await page.goto('/tags')
+    await expect(page.getByRole('row', { name: /workshop/ })).toContainText('2')
+    await expect(page.getByRole('row', { name: /patron/ })).toContainText('1')
+  })
+
+  await test.step('write, with fields that are filled in for each reader', async () => {
+    await page.getByRole('link', { name: 'Broadcasts', exact: true }).click()
+    await page.getByRole('link', { name: 'Write a broadcast' }).first().click()
+    await page.getByLabel('Subject').fill('{{ subscriber.first_name }}, the moss is out')
+    await page.getByLabel('Preview text').fill('A walk, and the new field guide')
+    await writeLetter(page)
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Letter' })).toContainText('Dear {{ subscriber.first_name')
+  })
+
+  await test.step('preview it as a reader and send a test', async () => {
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const letter = page.frameLocator('iframe[title="The letter"]')
+    await page.getByRole('button', { name: /^As / }).click()
+    await page.getByPlaceholder('Name or address').fill('lin.')
+    await page.getByRole('option', { name: lin }).click()
+    await expect(page.getByText('Lin, the moss is out')).toBeVisible()
+    await expect(letter.getByRole('heading', { name: 'The moss is out' })).toBeVisible()
+    await expect(letter.getByText('Dear Lin from Bergen.')).toBeVisible()
+    await page.getByRole('tab', { name: 'Plain text' }).click()
+    await expect(page.getByText('Dear Lin from Bergen.')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Send a test to yourself' }).click()
+    await expect(page.getByText('A test copy is on its way to you')).toBeVisible()
+    const copy = await letterTo(ida.email_address, ({ subject }) => subject === '[Test] Lin, the moss is out')
+    expect(copy.html).toContain('Dear Lin from Bergen.')
+    expect(copy.html).not.toContain('/t/o/')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('check the list and send', async () => {
+    await page.getByRole('button', { name: 'Review and send' }).click()
+    await expect(page.getByRole('dialog', { name: 'Send to 3 people' })).toBeVisible()
+    await expect(page.getByText('Everything is in place.')).toBeVisible()
+    await page.getByRole('button', { name: 'Send to 3 people' }).click()
+    await expect(page.getByRole('heading', { name: 'Going out' })).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: /^[0-2] of 3 people$/ })).toBeVisible()
+    await expect(page.getByText(/^Sent on /)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Going out' })).toBeHidden()
+  })
+
+  const letter = await letterTo(lin)
+  await test.step('what arrived is for one reader, and can be left with one click', async () => {
+    checkLetter(letter, { ida, lin })
+    for (const address of [lin, omar, ada]) expect(await lettersTo(address)).toHaveLength(1)
+    expect((await letterTo(omar)).subject).toBe('Omar, the moss is out')
+  })
+
+  await test.step('open, click and leave', async () => {
+    const html = letter.html ?? ''
+    const pixel = await fetch(found(html, /src="([^"]+\/t\/o\/[^"]+)"/), { headers: READER })
+    expect([pixel.status, pixel.headers.get('content-type')]).toEqual([200, 'image/gif'])
+    const link = await fetch(found(html, /href="([^"]+\/t\/c\/[^"]+)"/), { headers: READER, redirect: 'manual' })
+    expect([link.status, link.headers.get('location')]).toEqual([302, GUIDE])
+
+    const unsubscribe = found(letter.raw.replace(/\r\n\s+/g, ' '), /^List-Unsubscribe: .*?<(http[^>]+)>/m)
+    const seen = await fetch(unsubscribe, { headers: READER })
+    expect([seen.status, await seen.text()]).toEqual([
+      200,
+      expect.stringContaining(`from ${ida.account_name.replace("'", '&#39;')}?`),
+    ])
+    expect(await stateOf(page, lin)).toBe('active')
+    const left = await fetch(unsubscribe, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    })
+    expect([left.status, await left.text()]).toEqual([200, 'Unsubscribed'])
+    expect(await stateOf(page, lin)).toBe('cancelled')
+  })
+
+  await test.step('the report says so', async () => {
+    await page.reload()
+    await expect(figure(page, 'Sent')).toHaveText(/^3\s*of 3 chosen$/)
+    await expect(figure(page, 'Open rate')).toHaveText(/^33.3%\s*1 person$/)
+    await expect(figure(page, 'Click rate')).toHaveText(/^33.3%\s*1 person$/)
+    await expect(figure(page, 'Unsubscribed')).toHaveText(/^1/)
+    await expect(page.getByRole('link', { name: GUIDE.replace('https://', '') })).toBeVisible()
+    await page.getByRole('tab', { name: 'Recipients' }).click()
+    await page.getByLabel('Who').selectOption({ label: 'Unsubscribed' })
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('row', { name: lin })).toContainText('Sent')
+    await page.getByRole('link', { name: lin }).click()
+    await expect(page.getByText('Unsubscribed by the button of their mail program')).toBeVisible()
+  })
+
+  await test.step('a program reads and writes the same account', async () => {
+    await page.goto('/settings/api-keys')
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByLabel('Name').fill('Shop')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const api = apiOf((await page.getByTestId('new-api-key').textContent()) ?? '')
+
+    const { body: people } = await api('GET /v4/subscribers?sort_order=asc&include_total_count=true')
+    expect(people.pagination).toMatchObject({ has_next_page: false, total_count: 2 })
+    expect(people.subscribers.map(({ first_name }: { first_name: string }) => first_name)).toEqual(['Omar', 'Ada'])
+    expect(people.subscribers[0]).toMatchObject({ email_address: omar, state: 'active' })
+
+    const lara = newAddress('lara')
+    const made = await api('POST /v4/subscribers', { email_address: lara, fields: { home_town: 'Voss' } })
+    expect([made.status, made.body.subscriber.fields]).toEqual([201, { home_town: 'Voss' }])
+    const { body: listed } = await api('GET /v4/tags')
+    const patron = listed.tags.find(({ name }: { name: string }) => name === 'patron')
+    const tagged = await api(`POST /v4/tags/${patron.id}/subscribers`, { email_address: lara })
+    expect([tagged.status, tagged.body.subscriber.email_address]).toEqual([201, lara])
+
+    expect(await api('POST /v4/subscribers', { email_address: 'lara' })).toEqual({
+      status: 422,
+      body: { errors: ['Email address is invalid'] },
+    })
+    expect(await api('GET /v4/subscribers/1')).toEqual({ status: 404, body: { errors: ['Not Found'] } })
+    expect(await apiOf('not-a-key')('GET /v4/account')).toEqual({
+      status: 401,
+      body: { errors: ['The access token is invalid'] },
+    })
+    await page.goto('/subscribers')
+    await expect(page.getByRole('link', { name: lara })).toBeVisible()
+  })
+})
+
+async function importFile(page: Page, content: string): Promise<void> {
+  await page.goto('/subscribers/import')
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'readers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await expect(page.getByText('5 rows: 3 new, 1 more than once in the file, 1 without a valid address')).toBeVisible()
+  await expect(page.getByLabel('The column E-Mail is read as')).toHaveValue('email_address')
+  await page.getByLabel('The column Home town is read as').selectOption({ label: 'Field: Home town' })
+  await page.getByLabel('The column Groups is read as').selectOption({ label: 'Tags, separated by commas' })
+  await page.getByRole('button', { name: 'Continue to consent' }).click()
+  await page
+    .getByLabel('Where their consent comes from')
+    .selectOption({ label: 'They signed up in person, on paper or at an event' })
+  await page.getByRole('button', { name: 'Import 5 rows' }).click()
+}
+
+/** With the toolbar and the keyboard, as one writes. */
+async function writeLetter(page: Page): Promise<void> {
+  const personalise = async (name: string) => {
+    await page.getByRole('button', { name: 'Personalise' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await page.getByRole('textbox', { name: 'Letter' }).click()
+  await page.getByRole('button', { name: 'Heading 1' }).click()
+  await page.keyboard.type('The moss is out')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Dear ')
+  await personalise('First name')
+  await page.keyboard.type(' from ')
+  await personalise('Home town')
+  await page.keyboard.type('.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Read the field guide')
+  await page.keyboard.press('Shift+Home')
+  await page.getByRole('button', { name: 'Link', exact: true }).click()
+  await page.getByLabel('Address').fill(GUIDE)
+  await page.getByRole('button', { name: 'Set link' }).click()
+  await expect(page.getByRole('link', { name: 'Read the field guide' })).toBeVisible()
+}
+
+function checkLetter(letter: Letter, { ida, lin }: { ida: Person; lin: string }): void {
+  expect(letter.from).toMatchObject({ name: ida.name, address: ida.email_address })
+  expect(letter.to).toMatchObject([{ name: 'Lin', address: lin }])
+  expect(letter.subject).toBe('Lin, the moss is out')
+  expect(letter.html).toMatch(/<h1[^>]*>The moss is out<\/h1>/)
+  expect(letter.html).toContain('Dear Lin from Bergen.')
+  expect(letter.html).toContain('Mosegata 4, 5003 Bergen, Norway')
+  expect(letter.text).toContain('Dear Lin from Bergen.')
+  expect(letter.text).toContain(GUIDE)
+  const header = (key: string) => letter.headers.find((one) => one.key === key)?.value
+  expect(header('list-unsubscribe')).toMatch(/^<http\S+\/u\/\S+>/)
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+}
+
+async function download(page: Page, link: Locator): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+  return readFile(await file.path(), 'utf8')
+}
+
+async function stateOf(page: Page, email_address: string): Promise<string | undefined> {
+  const { rows } = await ask<{ rows: { state: string }[] }>(page, 'subscribers.list', {
+    search: email_address,
+    status: 'all',
+    per_page: 2,
+  })
+  return rows[0]?.state
+}
+
+function found(text: string, pattern: RegExp): string {
+  const [, part] = pattern.exec(text) ?? []
+  if (!part) throw new Error(`Nothing like ${pattern} in: ${text}`)
+  return part.replaceAll('&amp;', '&')
+}
+
+/** The number below a label in a progress panel. */
+const count = (page: Page, label: string) => numberIn(page.locator('dl > div'), page, label)
+
+/** The number below a label in the row of figures that heads a report. */
+const figure = (page: Page, label: string) => numberIn(page.locator('dl').first().locator('> div'), page, label)
+
+const numberIn = (parts: Locator, page: Page, label: string) =>
+  parts.filter({ has: page.getByText(label, { exact: true }) }).locator('dd')

@@ -1,0 +1,146 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { lettersTo, letterTo } from './support/mailbox.ts'
+import { ask, call, confirmSender, newAddress, newPerson, signUp } from './support/person.ts'
+
+test('a landing page, from the first word to a confirmed subscriber', async ({ page, browser }) => {
+  const ida = newPerson('Ida')
+  await signUp(page, ida)
+  await confirmSender(page, ida)
+
+  await page.goto('/forms')
+  await expect(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create your first form' }).click()
+  await page.getByLabel('Name').fill('Link in my profile')
+  await page.getByRole('radio', { name: 'Landing page' }).click()
+  await page.getByRole('button', { name: 'Create form' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Link in my profile' })).toBeVisible()
+
+  await page.getByLabel('Heading', { exact: true }).fill('Letters from the moss')
+  const preview = page.frameLocator('iframe[title=Preview]')
+  await expect(preview.getByRole('heading', { name: 'Letters from the moss' })).toBeVisible()
+  await page.getByLabel('Ask for the first name').click()
+  await expect(preview.getByLabel('First name')).toBeVisible()
+  await page.getByLabel('Subject of the letter').fill('Is that you?')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Your sites show it within a minute')).toBeVisible()
+  const address = (await page.getByRole('link', { name: 'Open its page' }).getAttribute('href')) ?? ''
+
+  const lin = newAddress('lin')
+  const reader = await (await browser.newContext()).newPage()
+  await reader.goto(`${address}?utm_source=profile`)
+  await expect(reader).toHaveTitle("Letters from the moss · Ida's letters")
+  await reader.getByLabel('Email address').fill(lin)
+  await reader.getByLabel('First name').fill('Lin')
+  await reader.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(reader.getByRole('heading', { name: 'Look into your inbox' })).toBeVisible()
+
+  const person = await lastOn(page)
+  expect(person).toMatchObject({
+    email_address: lin,
+    state: 'inactive',
+    referrer_utm_parameters: { source: 'profile' },
+  })
+  const letter = await letterTo(lin)
+  expect(letter).toMatchObject({ subject: 'Is that you?', from: { address: ida.email_address } })
+  const link = /https?:\/\/\S+\/confirm\/\S+/.exec(letter.text ?? '')?.[0] ?? ''
+  await reader.goto(link)
+  await expect(reader.getByRole('heading', { name: 'Letters from Ida' })).toBeVisible()
+  expect(await lastOn(page)).toMatchObject({ state: 'inactive' })
+  await reader.getByRole('button', { name: 'Confirm my subscription' }).click()
+  await expect(reader.getByRole('heading', { name: 'You are on the list' })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Subscribers' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(lin) })).toContainText('Active')
+  expect(await lettersTo(lin)).toHaveLength(1)
+  await reader.context().close()
+})
+
+test('forms on somebody’s site: in the page, over it, and closed by a key', async ({ page, browser }) => {
+  await signUp(page, newPerson('Ida'))
+  const site = await openSite()
+  for (const format of ['inline', 'modal', 'slide in', 'sticky bar'] as const) {
+    const form = await call<{ id: number; uid: string; embed_js: string }>(page, 'forms.create', {
+      name: format,
+      type: 'embed',
+      format,
+    })
+    const { settings } = await ask<{ settings: object }>(page, 'forms.get', { id: form.id })
+    await call(page, 'forms.update', {
+      id: form.id,
+      name: format,
+      format,
+      double_opt_in: false,
+      settings: { ...settings, open_after_seconds: 0 },
+    })
+    site.show(
+      `<h1>My site</h1><script async src="${form.embed_js}"></script><a href="#" data-envoi-form="${form.uid}">Join</a>`,
+    )
+    const reader = await (await browser.newContext()).newPage()
+    const faults: string[] = []
+    reader.on('pageerror', ({ message }) => faults.push(message))
+    await reader.goto(`${site.url}/post?utm_campaign=moss`)
+    const email = reader.getByLabel('Email address')
+    await expect(email).toBeInViewport({ ratio: 1 })
+    if (format === 'modal') {
+      await reader.keyboard.press('Escape')
+      await expect(email).toBeHidden()
+      await reader.getByRole('link', { name: 'Join' }).click()
+    }
+    if (format !== 'inline') await expect(reader.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+    await email.fill('nobody@nowhere')
+    await reader.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(reader.getByText('Email address is invalid')).toBeVisible()
+    const lin = newAddress('lin')
+    await email.fill(lin)
+    await reader.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(reader.getByText('You are on the list.')).toBeVisible()
+    expect(await lastOn(page, form.id)).toMatchObject({
+      email_address: lin,
+      state: 'active',
+      referrer: `${site.url}/post?utm_campaign=moss`,
+      referrer_utm_parameters: { campaign: 'moss' },
+    })
+    if (format !== 'inline') {
+      await reader.getByRole('button', { name: 'Close' }).click()
+      await reader.reload()
+      await expect(reader.getByRole('heading', { name: 'My site' })).toBeVisible()
+      await expect(email).toBeHidden()
+    }
+    expect(faults).toEqual([])
+    await reader.context().close()
+  }
+  await site.close()
+})
+
+interface Added {
+  email_address: string
+  state: string
+}
+
+/** Who came by the form last: the account's newest one unless told. */
+async function lastOn(page: Page, form_id?: number): Promise<Added | undefined> {
+  const { rows: forms } = await ask<{ rows: { id: number }[] }>(page, 'forms.list', { per_page: 1 })
+  const { rows } = await ask<{ rows: Added[] }>(page, 'forms.subscribers', {
+    form_id: form_id ?? forms[0]?.id,
+    status: 'all',
+  })
+  return rows[0]
+}
+
+/** A site of the creator's own, at another address than ours. */
+async function openSite() {
+  let body = ''
+  const server = createServer((_, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8').end(`<!doctype html><title>My site</title>${body}`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    show: (html: string) => {
+      body = html
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,120 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { type Running, startProduct, untilReady } from './support/process.ts'
+
+// Starting and stopping, as whoever runs the product sees it. No browser: what counts are processes, lines and exit codes.
+
+const started: Running[] = []
+const folders: string[] = []
+
+function folder(): string {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-life-'))
+  folders.push(dir)
+  return path.join(dir, 'data')
+}
+
+async function start(...input: Parameters<typeof startProduct>): Promise<Running> {
+  const product = await startProduct(...input)
+  started.push(product)
+  return product
+}
+
+test.afterEach(async () => {
+  for (const { child, ended } of started.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+    await ended()
+  }
+  for (const dir of folders.splice(0)) rmSync(dir, { recursive: true, force: true })
+})
+
+const refusals: [what: string, settings: Record<string, string>, line: RegExp][] = [
+  [
+    'a wrong setting',
+    { LOG_LEVEL: 'loud' },
+    /^LOG_LEVEL is not one of .*: it is "loud"\. Correct it in the environment or in \.env\./,
+  ],
+  [
+    'a database that does not answer',
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    /^DATABASE_URL: no connection to none on 127\.0\.0\.1:1: .*ECONNREFUSED/,
+  ],
+  [
+    'a missing key',
+    { NODE_ENV: 'production', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    /^SECRET_KEY is missing/,
+  ],
+]
+for (const [what, settings, line] of refusals) {
+  test(`${what} is one line, exit code 1, and nothing changed`, async () => {
+    const DATA_DIR = folder()
+    const product = await start({ DATA_DIR, ...settings })
+    expect(await product.ended()).toBe(1)
+    expect(product.output()).toMatch(line)
+    expect(product.output().trim().split('\n')).toHaveLength(1)
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
+}
+
+test('a taken port is one line, exit code 1, and nothing changed', async () => {
+  const DATA_DIR = folder()
+  const other = createServer().listen(0)
+  const { port } = other.address() as { port: number }
+  const product = await start({ DATA_DIR }, { port })
+  expect(await product.ended()).toBe(1)
+  expect(product.output().trim()).toBe(
+    `PORT ${port} is taken by another program. Stop it, or start with another one: PORT=${port + 1} npm start`,
+  )
+  expect(existsSync(DATA_DIR)).toBe(false)
+  other.close()
+})
+
+test('the first start makes a demo account; kill -9 loses nothing; SIGTERM stops it and its database', async ({
+  request,
+}) => {
+  test.setTimeout(240_000)
+  const DATA_DIR = folder()
+  const first = await start({ DATA_DIR })
+  await untilReady(first)
+  await expect.poll(first.output).toMatch(/^Data +/m)
+  const key = /^API key +(\S+)$/m.exec(first.output())?.[1] ?? ''
+  expect(first.output()).toMatch(/^Log-in +nora@studio-north\.example +\S+/m)
+  const headers = { 'X-Service-Api-Key': key }
+  const count = async ({ base_url }: Running) => {
+    const answer = await request.get(`${base_url}/v4/subscribers?include_total_count=true&per_page=1`, { headers })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return (await answer.json()).pagination.total_count as number
+  }
+  const people = await count(first)
+  expect(people).toBeGreaterThan(300)
+
+  const beside = await start({ DATA_DIR })
+  expect(await beside.ended()).toBe(1)
+  expect(beside.output().trim()).toBe(
+    `DATA_DIR: another Envoi is running on ${DATA_DIR}. Stop it, or give this one its own DATA_DIR and PORT.`,
+  )
+
+  const added = { email_address: 'after@reader.example' }
+  expect((await request.post(`${first.base_url}/v4/subscribers`, { headers, data: added })).status()).toBe(201)
+  first.child.kill('SIGKILL')
+  await first.ended()
+  const second = await start({ DATA_DIR })
+  await untilReady(second)
+  expect(await count(second)).toBe(people + 1)
+  await expect.poll(second.output).toContain(key)
+
+  second.child.kill('SIGTERM')
+  expect(await second.ended()).toBe(0)
+  expect(existsSync(path.join(DATA_DIR, 'postgres/postmaster.pid'))).toBe(false)
+  expect(readFileSync(path.join(DATA_DIR, 'postgres.log'), 'utf8').trimEnd()).toMatch(/database system is shut down$/)
+})
+
+test('without a demo account nobody can log in, and nothing is printed that looks like it', async ({ request }) => {
+  const product = await start({ DATA_DIR: folder() }, { args: ['--no-demo'] })
+  await untilReady(product)
+  await expect.poll(product.output).toMatch(/^Data +/m)
+  expect(product.output()).not.toMatch(/Log-in|API key/)
+  expect((await request.get(`${product.base_url}/v4/account`)).status()).toBe(401)
+})

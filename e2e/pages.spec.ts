@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test'
+import { DESK, examine, PHONE, pageOn } from './support/looks.ts'
+import { letterTo } from './support/mailbox.ts'
+import { ask, call, confirmSender, demoOwner, logIn, newAddress, newPerson, signUp } from './support/person.ts'
+
+const LISTS = [
+  '/',
+  '/broadcasts',
+  '/sequences',
+  '/mail',
+  '/subscribers',
+  '/subscribers/import',
+  '/forms',
+  '/segments',
+  '/tags',
+  '/posts',
+  '/snippets',
+  '/purchases',
+]
+const FORMS = [
+  '/subscribers/new',
+  '/segments/new',
+  '/snippets/new',
+  '/settings',
+  '/settings/sending-addresses',
+  '/settings/profile',
+  '/settings/fields',
+  '/settings/api-keys',
+  '/settings/team',
+  '/settings/security',
+]
+
+for (const device of [DESK, PHONE]) {
+  test(`a full account, ${device.name}`, async ({ browser }) => {
+    const page = await pageOn(browser, device)
+    await page.goto('/login')
+    await logIn(page, demoOwner())
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    await examine(page, [...LISTS, ...FORMS, ...(await particulars(page))])
+    await page.context().close()
+  })
+}
+
+// The same components as above, with little in them: where they are narrow is where they break.
+test('an account in which nothing has happened yet, on a phone', async ({ page, browser }) => {
+  await signUp(page, newPerson('Ida'))
+  const same = await pageOn(browser, PHONE, await page.context().storageState())
+  await examine(same, [...LISTS, '/settings/fields', '/settings/api-keys', '/subscribers?q=nobody', '/broadcasts/4711'])
+  await same.context().close()
+})
+
+test('what people see who are not signed in', async ({ page, browser }) => {
+  const on_desk = await pageOn(browser, DESK)
+  await examine(on_desk, ['/login', '/sign-up', '/docs'])
+  await on_desk.context().close()
+  const on_phone = await pageOn(browser, PHONE)
+  await examine(on_phone, [
+    '/login',
+    '/sign-up',
+    '/forgot-password',
+    '/reset-password/never-was',
+    '/invitations/never-was',
+    '/confirm-sending-address/never-was',
+    '/no-such-page',
+    '/docs',
+    '/u/never-was',
+    '/f/never-was',
+    '/confirm/never-was',
+    await unsubscribeAddress(page),
+  ])
+  await on_phone.context().close()
+})
+
+/** One of each kind, one sequence with its first email: as the demo account has them. */
+async function particulars(page: Page): Promise<string[]> {
+  type Found = { rows: { id: number; status: string }[] }
+  const { rows: broadcasts } = await ask<Found>(page, 'broadcasts.list', { per_page: 50 })
+  const draft = broadcasts.find(({ status }) => status === 'draft')?.id
+  const sent = broadcasts.find(({ status }) => status === 'completed')?.id
+  const kinds = ['subscribers', 'forms', 'sequences', 'segments', 'snippets', 'posts']
+  const [person, form, sequence, segment, snippet, post] = await Promise.all(
+    kinds.map(async (kind) => (await ask<Found>(page, `${kind}.list`, { per_page: 1 })).rows[0]?.id),
+  )
+  expect([draft, sent, person, form, sequence, segment, snippet, post]).not.toContain(undefined)
+  const { steps } = await ask<{ steps: { id: number }[] }>(page, 'sequences.get', { id: sequence })
+  return [
+    `/broadcasts/${draft}`,
+    `/broadcasts/${sent}`,
+    `/subscribers/${person}`,
+    '/subscribers?status=cancelled',
+    `/forms/${form}`,
+    `/forms/${form}?tab=share`,
+    `/forms/${form}?tab=subscribers`,
+    `/sequences/${sequence}`,
+    `/sequences/${sequence}?tab=people`,
+    `/sequences/${sequence}?tab=settings`,
+    `/sequences/${sequence}/emails/${steps[0]?.id}`,
+    `/segments/${segment}`,
+    `/snippets/${snippet}`,
+    `/posts/${post}`,
+  ]
+}
+
+/** Sends one letter, and finds in it where its reader can unsubscribe. */
+async function unsubscribeAddress(page: Page): Promise<string> {
+  const reader = newAddress('lin')
+  const ida = newPerson('Ida')
+  await signUp(page, ida)
+  await confirmSender(page, ida)
+  await call(page, 'account.saveSettings', {
+    name: 'Letters from the moss',
+    time_zone: 'Europe/Oslo',
+    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
+    open_tracking_enabled: true,
+    click_tracking_enabled: true,
+  })
+  await call(page, 'subscribers.add', { email_address: reader })
+  const { id } = await call<{ id: number }>(page, 'broadcasts.create', { subject: 'Hello', content: '<p>Hello</p>' })
+  await call(page, 'broadcasts.send', { id })
+  const { html = '' } = await letterTo(reader)
+  const address = /https?:\/\/[^"]+\/u\/[^"]+/.exec(html)?.[0]
+  if (!address) throw new Error(`No way to unsubscribe in: ${html}`)
+  return address
+}

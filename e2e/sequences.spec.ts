@@ -1,0 +1,83 @@
+import { expect, type Page, test } from '@playwright/test'
+import { letterTo } from './support/mailbox.ts'
+import { ask, call, confirmSender, newAddress, newPerson, signUp } from './support/person.ts'
+
+test('a welcome sequence, from its name to the first email in a reader’s inbox', async ({ page }) => {
+  const ida = newPerson('Ida')
+  const lin = newAddress('lin')
+  await signUp(page, ida)
+  await confirmSender(page, ida)
+  await call(page, 'account.saveSettings', {
+    name: 'Letters from the moss',
+    time_zone: 'Europe/Oslo',
+    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
+    open_tracking_enabled: true,
+    click_tracking_enabled: true,
+  })
+  await call(page, 'subscribers.add', { email_address: lin, first_name: 'Lin' })
+
+  await page.goto('/sequences')
+  await expect(page.getByRole('heading', { name: 'Welcome people while you sleep' })).toBeVisible()
+  await page.getByRole('button', { name: 'New sequence' }).first().click()
+  await page.getByLabel('Name').fill('Welcome')
+  await page.getByRole('button', { name: 'Create sequence' }).click()
+  await page.getByRole('button', { name: 'Write the first email' }).click()
+  await page.getByLabel('Subject').fill('Hello from the moss')
+  await page.getByRole('textbox', { name: 'Letter' }).fill('Good that you are here.')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Welcome', exact: true }).click()
+  await expect(page.getByText('At once')).toBeVisible()
+  await page.getByRole('tab', { name: 'People' }).click()
+  await page.getByRole('button', { name: 'Add a subscriber' }).click()
+  await page.getByRole('option', { name: /Lin/ }).click()
+  await expect(page.getByText('Lin is in the sequence')).toBeVisible()
+
+  const letter = await letterTo(lin)
+  expect(letter).toMatchObject({ subject: 'Hello from the moss', from: { address: ida.email_address } })
+  expect(letter.text).toContain('Good that you are here.')
+  await page.reload()
+  await expect(page.getByRole('row', { name: /Lin/ })).toContainText('Completed')
+})
+
+test('emails change places by the keyboard and by dragging, and an immediate one stays first', async ({ page }) => {
+  await signUp(page, newPerson('Ida'))
+  const { id } = await call<{ id: number }>(page, 'sequences.create', { name: 'Course' })
+  for (const [place, subject] of ['One', 'Two', 'Three'].entries())
+    await call(page, 'sequences.createEmail', {
+      sequence_id: id,
+      subject,
+      delay_value: place,
+      delay_unit: 'days',
+    })
+  await page.goto(`/sequences/${id}`)
+  await expect(page.getByRole('article')).toHaveCount(3)
+
+  await page.getByRole('button', { name: /^Move “Three”/ }).press('ArrowUp')
+  await expect.poll(() => stored(page, id)).toEqual(['One', 'Three', 'Two'])
+  await expect(page.getByRole('button', { name: /^Move “Three”: place 2 of 3/ })).toBeFocused()
+
+  const [handle, target] = [
+    await page.getByRole('button', { name: /^Move “Two”/ }).boundingBox(),
+    await page.getByRole('button', { name: /^Move “Three”/ }).boundingBox(),
+  ]
+  if (!handle || !target) throw new Error('The handles are out of sight')
+  await page.mouse.move(handle.x + 12, handle.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(target.x + 40, target.y + 20, { steps: 12 })
+  await page.mouse.up()
+  await expect.poll(() => stored(page, id)).toEqual(['One', 'Two', 'Three'])
+
+  await page.getByRole('button', { name: /^Move “One”/ }).press('ArrowDown')
+  await expect(page.getByText('Only the first email can be sent immediately')).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText('One')
+  expect(await stored(page, id)).toEqual(['One', 'Two', 'Three'])
+})
+
+/** Subjects in the order that the service keeps. */
+async function stored(page: Page, id: number): Promise<string[]> {
+  const { steps } = await ask<{ steps: { subject: string }[] }>(page, 'sequences.get', { id })
+  return steps.map(({ subject }) => subject)
+}

@@ -1,0 +1,121 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { letterTo, linkIn } from './support/mailbox.ts'
+import { call, logIn, newPerson, signUp } from './support/person.ts'
+
+const WRONG = 'The address and the password do not belong together'
+const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Home' })
+
+test('a log-in leads back to the page that was asked for, and a wrong one says nothing about who is known', async ({
+  page,
+}) => {
+  const ida = newPerson('Ida')
+  await signUp(page, ida)
+  await page.getByRole('button', { name: ida.email_address }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await page.goto('/settings/fields?after=nothing')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await logIn(page, { ...ida, password: 'not the heron at all' })
+  await expect(page.getByRole('alert').filter({ hasText: WRONG })).toBeVisible()
+  await logIn(page, { ...ida, email_address: `not-${ida.email_address}` })
+  await expect(page.getByRole('alert').filter({ hasText: WRONG })).toBeVisible()
+  await logIn(page, ida)
+  await expect(page).toHaveURL('/settings/fields?after=nothing')
+
+  await page.goto('/login?next=https://elsewhere.example/')
+  await expect(home(page)).toBeVisible()
+})
+
+test('a forgotten password is replaced by a link that works once and ends every session', async ({ page, browser }) => {
+  const ida = newPerson('Ida')
+  await signUp(page, ida)
+
+  const other = await elsewhere(browser)
+  await other.goto('/login')
+  await other.getByRole('link', { name: 'Forgot it?' }).click()
+  await expect(other.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+  await other.getByLabel('E-mail address').fill(ida.email_address)
+  await other.getByRole('button', { name: 'Send the link' }).click()
+  await expect(other.getByRole('heading', { name: 'Look in your inbox' })).toBeVisible()
+
+  const link = linkIn(await letterTo(ida.email_address, ({ subject }) => subject === 'Set a new password for Envoi'))
+  await other.goto(link)
+  const password = 'and the marsh was quiet again'
+  await other.getByLabel('New password').fill(password)
+  await other.getByRole('button', { name: 'Save the password' }).click()
+  await expect(home(other)).toBeVisible()
+  await letterTo(ida.email_address, ({ subject }) => subject === 'Your password was changed')
+
+  await page.getByRole('link', { name: 'Subscribers', exact: true }).click()
+  await expect(page).toHaveURL('/login?next=%2Fsubscribers')
+  await logIn(page, ida)
+  await expect(page.getByRole('alert').filter({ hasText: WRONG })).toBeVisible()
+  await logIn(page, { ...ida, password })
+  await expect(page.getByRole('heading', { level: 1, name: 'Subscribers' })).toBeVisible()
+
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await other.context().close()
+})
+
+test('a new password ends the sessions of other browsers and keeps this one', async ({ page, browser }) => {
+  const ida = newPerson('Ida')
+  await signUp(page, ida)
+  const other = await elsewhere(browser)
+  await other.goto('/login')
+  await logIn(other, ida)
+  await expect(home(other)).toBeVisible()
+
+  await page.goto('/settings/security')
+  await page.getByLabel('Present password').fill(ida.password)
+  await page.getByLabel('New password').fill('and the marsh was quiet again')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed. Other browsers are logged out.')).toBeVisible()
+  await page.goto('/tags')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible()
+
+  await other.goto('/tags')
+  await expect(other).toHaveURL('/login?next=%2Ftags')
+  await other.context().close()
+})
+
+test('an invited viewer sees everything and changes nothing', async ({ page, browser }) => {
+  const ida = newPerson('Ida')
+  const jonas = newPerson('Jonas')
+  await signUp(page, ida)
+  await call(page, 'tags.create', { name: 'Workshop' })
+  const { id } = await call<{ id: number }>(page, 'broadcasts.create', { subject: 'A letter of Ida’s' })
+
+  await page.goto('/settings/team')
+  await page.getByLabel('Email address').fill(jonas.email_address)
+  await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Viewer' })
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText(`Invited ${jonas.email_address}`)).toBeVisible()
+
+  const other = await elsewhere(browser)
+  await other.goto(linkIn(await letterTo(jonas.email_address)))
+  await expect(other.getByRole('heading', { name: `Join “${ida.account_name}”` })).toBeVisible()
+  await other.getByLabel('Your name').fill(jonas.name)
+  await other.getByLabel('Password', { exact: true }).fill(jonas.password)
+  await other.getByRole('button', { name: 'Join' }).click()
+  await expect(home(other)).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Write a broadcast' })).toHaveCount(0)
+
+  await other.goto('/tags')
+  await expect(other.getByRole('link', { name: 'Workshop' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'New tag' })).toHaveCount(0)
+  await other.goto(`/broadcasts/${id}`)
+  await expect(other.getByLabel('Subject')).toHaveValue('A letter of Ida’s')
+  await expect(other.getByLabel('Subject')).toBeDisabled()
+  await expect(other.getByRole('button', { name: 'Review and send' })).toHaveCount(0)
+  await expect(call(other, 'tags.create', { name: 'Mine' })).rejects.toThrow('This needs the role editor')
+  await expect(call(other, 'broadcasts.send', { id })).rejects.toThrow('This needs the role editor')
+  await other.context().close()
+})
+
+/** Another browser, in which nobody is signed in. */
+async function elsewhere(browser: Browser): Promise<Page> {
+  const { baseURL, locale, timezoneId } = test.info().project.use
+  return (await browser.newContext({ baseURL, locale, timezoneId })).newPage()
+}

@@ -1,0 +1,61 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type ConsoleMessage, expect, type Page, test } from '@playwright/test'
+
+/** Where people see the product. The desk is looked at in both themes; a phone has the same colours. */
+export const DESK = { name: 'on a desk', viewport: { width: 1440, height: 900 } }
+export const PHONE = { name: 'on a phone', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+/** A page in a browser of its own on that device; signed in when given the state of one that is. */
+export async function pageOn(
+  browser: Browser,
+  { name: _name, ...device }: typeof DESK | typeof PHONE,
+  storageState?: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>,
+): Promise<Page> {
+  const { baseURL, locale, timezoneId } = test.info().project.use
+  return (await browser.newContext({ baseURL, locale, timezoneId, storageState, ...device })).newPage()
+}
+
+/**
+ * Opens each address and asks what no page may have: something the console calls an error (a breach of the content security
+ * policy is one), a violation that axe finds, a width beyond the screen's. All findings are told together.
+ */
+export async function examine(page: Page, paths: readonly string[]): Promise<void> {
+  const findings: string[] = []
+  let path = ''
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isMissing(message)) findings.push(`${path} says: ${message.text()}`)
+  })
+  page.on('pageerror', ({ message }) => findings.push(`${path} throws: ${message}`))
+  for (path of paths) {
+    await page.emulateMedia({ colorScheme: 'light' })
+    const answer = await page.goto(path)
+    await expect(page.locator('h1, h2').first()).toBeVisible()
+    await expect(page.locator('.skeleton-shimmer')).toHaveCount(0)
+    if ((answer?.status() ?? 500) >= 500) findings.push(`${path} answers ${answer?.status()}`)
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (beyond > 0) findings.push(`${path} is ${beyond} px too wide`)
+    findings.push(...(await violations(page)).map((line) => `${path} ${line}`))
+    // The other theme has the same elements in other colours.
+    if ((page.viewportSize()?.width ?? 0) < DESK.viewport.width) continue
+    await page.emulateMedia({ colorScheme: 'dark' })
+    findings.push(...(await violations(page, ['color-contrast'])).map((line) => `${path} in the dark ${line}`))
+  }
+  expect(findings).toEqual([])
+}
+
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  // What Swagger UI draws at /docs is its own; the page around it is ours. No page has a frame of another origin.
+  const axe = new AxeBuilder({ page }).exclude('#reference').setLegacyMode()
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  return violations.map(
+    ({ id, nodes }) =>
+      `violates ${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('; ')}`,
+  )
+}
+
+/** Browsers report it when a page or a record that is asked for does not exist, which some of these pages are about. */
+function isMissing(message: ConsoleMessage): boolean {
+  if (!message.text().endsWith('status of 404 (Not Found)')) return false
+  const { pathname } = new URL(message.location().url)
+  return pathname.startsWith('/api/trpc/') || !/\.\w+$/.test(pathname)
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { running } from './running.ts'
+
+/** A message as it arrived. */
+export interface Letter extends Email {
+  /** The envelope, which is what a mail server acts on. */
+  rcpt_to: string[]
+  raw: string
+}
+
+const SLOW_MS = 3_000
+
+/** A real SMTP server that keeps every message as a file, so that journeys in other processes can read it. */
+export async function openMailbox(dir: string): Promise<{ port: number; close: () => Promise<void> }> {
+  mkdirSync(dir, { recursive: true })
+  let count = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        count += 1
+        const file = path.join(dir, `${String(count).padStart(6, '0')}.json`)
+        const rcpt_to = envelope.rcptTo.map(({ address }) => address)
+        writeFileSync(`${file}.part`, JSON.stringify({ rcpt_to, raw: Buffer.concat(chunks).toString('latin1') }))
+        renameSync(`${file}.part`, file)
+        // Some mail servers take their time: journeys see there what sending looks like while it lasts.
+        if (rcpt_to.some((address) => address.startsWith('slow.'))) setTimeout(done, SLOW_MS)
+        else done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as { port: number }
+  return { port, close: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+/** Every message to an address, oldest first. */
+export async function lettersTo(address: string): Promise<Letter[]> {
+  const dir = running()?.mail_dir ?? ''
+  const files = readdirSync(dir).filter((name) => name.endsWith('.json'))
+  const messages = files.sort().map((name) => JSON.parse(readFileSync(path.join(dir, name), 'utf8')) as Letter)
+  return Promise.all(
+    messages
+      .filter(({ rcpt_to }) => rcpt_to.includes(address))
+      .map(async ({ rcpt_to, raw }) => ({ ...(await PostalMime.parse(Buffer.from(raw, 'latin1'))), rcpt_to, raw })),
+  )
+}
+
+/** The newest message to an address, as soon as one satisfies `like`. */
+export async function letterTo(address: string, like: (letter: Letter) => boolean = () => true): Promise<Letter> {
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    const found = (await lettersTo(address)).findLast(like)
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`No such message to ${address} in 30 s`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** The address of the one thing to do in a letter of the service. */
+export function linkIn({ text = '' }: Letter): string {
+  const link = /https?:\/\/\S+/.exec(text)?.[0]
+  if (!link) throw new Error(`No link in: ${text}`)
+  return link
+}

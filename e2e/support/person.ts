@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { letterTo, linkIn } from './mailbox.ts'
+import { running } from './running.ts'
+
+/** Somebody who uses the product in a journey; nobody else has their address. */
+export interface Person {
+  name: string
+  account_name: string
+  email_address: string
+  password: string
+}
+
+export function newPerson(name: string): Person {
+  const mark = randomBytes(5).toString('hex')
+  return {
+    name,
+    account_name: `${name}'s letters`,
+    email_address: `${name.toLowerCase()}.${mark}@creator.example`,
+    password: `the heron left at ${mark}`,
+  }
+}
+
+/** An address that no other journey uses. */
+export const newAddress = (name: string) => `${name}.${randomBytes(5).toString('hex')}@reader.example`
+
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/sign-up')
+  await page.getByLabel('Your name').fill(person.name)
+  await page.getByLabel('Name of your newsletter or studio').fill(person.account_name)
+  await page.getByLabel('E-mail address').fill(person.email_address)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  // Asked for by the page's own scripts: they run, and keys are heard.
+  await expect(page.getByRole('heading', { name: 'Your audience starts here' })).toBeVisible()
+}
+
+/** Follows the letter that asks whether the address is theirs: without it nothing goes out in its name. */
+export async function confirmSender(page: Page, { email_address }: Person): Promise<void> {
+  await page.goto(linkIn(await letterTo(email_address, ({ subject }) => subject?.startsWith('Confirm ') ?? false)))
+  await page.getByRole('button', { name: 'Confirm the address' }).click()
+  await expect(page.getByRole('heading', { name: 'The address is confirmed' })).toBeVisible()
+}
+
+export async function logIn(page: Page, { email_address, password }: Person): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email_address)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Calls a procedure of the dashboard as the person who is signed in: to set up what a journey is not about. */
+export async function call<Result = unknown>(page: Page, procedure: string, input: unknown): Promise<Result> {
+  const response = await page.request.post(`/api/trpc/${procedure}`, {
+    data: input,
+    headers: { origin: running()?.base_url ?? '' },
+  })
+  return resultOf<Result>(procedure, await response.json())
+}
+
+/** Reads what the dashboard reads, as the person who is signed in. */
+export async function ask<Result>(page: Page, procedure: string, input: unknown): Promise<Result> {
+  const response = await page.request.get(`/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`)
+  return resultOf<Result>(procedure, await response.json())
+}
+
+function resultOf<Result>(procedure: string, body: { result?: { data: Result }; error?: { message: string } }): Result {
+  if (!body.result) throw new Error(`${procedure}: ${body.error?.message}`)
+  return body.result.data
+}
+
+/** The owner of the account that the product furnishes at its first start: for looking, not for changing. */
+export function demoOwner(): Person {
+  const file = path.join(running()?.data_dir ?? '', 'demo.json')
+  const { email_address, password } = JSON.parse(readFileSync(file, 'utf8')) as Person
+  return { name: '', account_name: '', email_address, password }
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** The product as a process of its own, as `npm start` starts it. */
+export interface Running {
+  child: ChildProcess
+  base_url: string
+  /** Everything that it has printed so far. */
+  output: () => string
+  /** Waits for its end and gives the exit code; null when it was killed. */
+  ended: () => Promise<number | null>
+}
+
+/** Settings that it would otherwise take from whoever runs the tests. */
+const UNSET = { DATABASE_URL: '', BASE_URL: '', APP_URL: '', SMTP_URL: '', SECRET_KEY: '', HOST: '', NODE_ENV: '' }
+
+export async function startProduct(
+  settings: Record<string, string>,
+  options: { args?: string[]; port?: number } = {},
+): Promise<Running> {
+  const port = options.port ?? (await freePort())
+  const child = spawn(process.execPath, ['server/main.ts', ...(options.args ?? [])], {
+    env: { ...process.env, ...UNSET, LOG_LEVEL: 'warn', PORT: String(port), ...settings } as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const closed = once(child, 'close') as Promise<[number | null]>
+  return {
+    child,
+    base_url: `http://localhost:${port}`,
+    output: () => output,
+    ended: async () => (await closed)[0],
+  }
+}
+
+/** Waits until it serves. Throws with what it printed when it ends instead. */
+export async function untilReady({ child, base_url, output }: Running, patience_ms = 180_000): Promise<void> {
+  const deadline = Date.now() + patience_ms
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The product ended with exit code ${child.exitCode}:\n${output()}`)
+    const ready = await fetch(`${base_url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The product is not ready after ${patience_ms / 1000} s:\n${output()}`)
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  return port
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { openMailbox } from './mailbox.ts'
+import { startProduct, untilReady } from './process.ts'
+import { announce } from './running.ts'
+
+/** Starts the product as `npm start` does, with its own folder and a real SMTP server on loopback to send to. */
+export default async function start(): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-e2e-'))
+  const data_dir = path.join(dir, 'data')
+  const mail_dir = path.join(dir, 'mail')
+  const mailbox = await openMailbox(mail_dir)
+  const product = await startProduct({
+    DATA_DIR: data_dir,
+    SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
+  })
+  announce({ base_url: product.base_url, data_dir, mail_dir })
+  await untilReady(product)
+  return async () => {
+    product.child.kill('SIGTERM')
+    const code = await product.ended()
+    await mailbox.close()
+    rmSync(dir, { recursive: true, force: true })
+    if (code !== 0)
+      throw new Error(`The product ended with exit code ${code} when it was told to stop:\n${product.output()}`)
+  }
+}

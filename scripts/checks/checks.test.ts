@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { findings, type Import, readImports } from './imports.ts'
+import { inspectFile, missingInLock } from './structure.ts'
+
+const edge = (from: string, to: string, more: Partial<Import> = {}): Import => ({
+  from,
+  to,
+  is_package: false,
+  is_type: false,
+  ...more,
+})
+
+test.each([
+  ['a library that knows the product', edge('server/lib/csv.ts', 'server/core/errors.ts'), /may not import/],
+  [
+    'a module that calls one after it',
+    edge('server/modules/tags/service.ts', 'server/modules/broadcasts/service.ts'),
+    /emits an event/,
+  ],
+  [
+    'an adapter that calls another module',
+    edge('server/modules/tags/api.ts', 'server/modules/subscribers/service.ts'),
+    /its own service only/,
+  ],
+  [
+    'a service that knows a transport',
+    edge('server/modules/tags/service.ts', 'server/rest/route.ts'),
+    /may not import/,
+  ],
+  [
+    'a component that calls a service',
+    edge('components/shell/nav.tsx', 'server/modules/tags/service.ts'),
+    /may not import/,
+  ],
+  ['a component that knows a page', edge('components/shell/nav.tsx', 'app/layout.tsx'), /may not import/],
+  ['a page that calls a service', edge('app/page.tsx', 'server/modules/tags/service.ts'), /may not import/],
+  ['code that uses what is for tests', edge('server/core/write.ts', 'server/testing/account.ts'), /stays in tests/],
+  [
+    'inngest outside the jobs',
+    edge('server/modules/tags/jobs.ts', 'inngest', { is_package: true }),
+    /server\/jobs\/job.ts/,
+  ],
+  ['a pool outside server/db', edge('server/modules/tags/service.ts', 'pg', { is_package: true }), /server\/db/],
+])('refuses %s', (_, wrong, line) => {
+  expect(findings([wrong])).toEqual([expect.stringMatching(line)])
+})
+
+test('allows what the architecture allows', () => {
+  expect(
+    findings([
+      edge('server/modules/broadcasts/service.ts', 'server/modules/tags/service.ts'),
+      edge('server/modules/tags/api.ts', 'server/modules/tags/service.ts'),
+      edge('server/modules/tags/api.ts', 'server/rest/route.ts'),
+      edge('components/shell/nav.tsx', 'server/modules/tags/schema.ts'),
+      edge('server/modules/tags/tags.test.ts', 'server/testing/account.ts'),
+    ]),
+  ).toEqual([])
+})
+
+test('finds a circle of values, once, and lets types go round', () => {
+  const circle = [edge('server/core/a.ts', 'server/core/b.ts'), edge('server/core/b.ts', 'server/core/a.ts')]
+  expect(findings(circle)).toEqual(['import circle: server/core/a.ts -> server/core/b.ts -> server/core/a.ts'])
+  expect(findings(circle.map((one, i) => ({ ...one, is_type: i === 0 })))).toEqual([])
+})
+
+test('reads the imports of this project', () => {
+  const imports = readImports()
+  expect(imports).toContainEqual(edge('server/core/context.ts', 'server/db/client.ts'))
+  expect(imports).toContainEqual(edge('server/core/context.ts', 'server/db/sql.ts', { is_type: true }))
+})
+
+test.each([
+  ['server/modules/tags/utils.ts', 10, /says nothing/],
+  ['server/lib/SafeFetch.ts', 10, /kebab-case/],
+  ['server/modules/tags/service.ts', 301, /301 lines/],
+  ['server/modules/kites/service.ts', 10, /missing in the order/],
+  ['components/common/button.tsx', 10, /says nothing/],
+])('refuses the file %s of %d lines', (file, lines, line) => {
+  expect(inspectFile(file, lines)).toEqual([expect.stringMatching(line)])
+})
+
+test("allows Next's own names", () => {
+  expect(inspectFile('app/(dashboard)/broadcasts/[id]/page.tsx', 300)).toEqual([])
+  expect(inspectFile('app/v4/[[...path]]/route.ts', 10)).toEqual([])
+})
+
+test('finds a platform that the lock file has left out', () => {
+  const lock = {
+    packages: {
+      'node_modules/a': { optionalDependencies: { 'a-linux': '1', 'a-mac': '1' } },
+      'node_modules/a-linux': {},
+    },
+  }
+  expect(missingInLock(lock)).toEqual([expect.stringContaining('a-mac')])
+})

@@ -1,0 +1,135 @@
+// The house as the import check sees it: which file lies in which layer, and what each layer may use.
+
+/** Foundations first: a module may call those before it. */
+export const MODULES = [
+  'custom-fields',
+  'subscribers',
+  'tags',
+  'segments',
+  'templates',
+  'snippets',
+  'posts',
+  'delivery',
+  'service-mail',
+  'people',
+  'accounts',
+  'forms',
+  'sequences',
+  'broadcasts',
+  'imports',
+  'purchases',
+  'analytics',
+  'automations',
+  'api-keys',
+  'oauth',
+  'apps',
+  'webhooks',
+  'admin',
+]
+
+// The first that matches counts.
+const LAYERS: [string, RegExp][] = [
+  ['test', /\.test\.tsx?$|^server\/testing\/|^e2e\/|^server\/jobs\/testing\//],
+  ['generated', /^server\/db\/generated\//],
+  ['lib', /^server\/lib\//],
+  ['env', /^server\/env\.ts$/],
+  ['core', /^server\/core\//],
+  ['db', /^server\/db\//],
+  ['registry', /^server\/rest\/(registry|authenticate)\.ts$|^server\/trpc\/root\.ts$|^server\/jobs\/registry\.ts$/],
+  ['rest jobs', /^server\/rest\/jobs\.ts$/],
+  ['rest', /^server\/rest\//],
+  ['trpc', /^server\/trpc\//],
+  ['jobs', /^server\/jobs\//],
+  ['auth', /^server\/auth\//],
+  ['module schema', /^server\/modules\/[^/]+\/([a-z-]+-)?schema\.ts$/],
+  ['module api', /^server\/modules\/[^/]+\/([a-z-]+-)?api\.ts$/],
+  ['module router', /^server\/modules\/[^/]+\/([a-z-]+-)?router\.ts$/],
+  ['module jobs', /^server\/modules\/[^/]+\/([a-z-]+-)?jobs\.ts$/],
+  ['module service', /^server\/modules\/[^/]+\//],
+  ['process', /^server\/[^/]+\.ts$|^server\/(demo|seeding|cli)\//],
+  ['components', /^components\//],
+  ['app route', /^app\/.*route\.ts$/],
+  ['app', /^app\//],
+  ['sdk', /^sdk\//],
+  ['bench', /^bench\//],
+  ['scripts', /^scripts\//],
+  ['styles', /\.css$|\.svg$/],
+]
+
+const MODULE = ['module schema', 'module service']
+
+/** `type x` means: only its types. */
+export const MAY_IMPORT: Record<string, string[]> = {
+  lib: ['lib'],
+  env: ['lib'],
+  core: ['lib', 'core', 'db', 'type generated', 'env'],
+  db: ['lib', 'core', 'db', 'generated', 'env'],
+  generated: ['generated'],
+  'module schema': ['lib', 'core', 'module schema'],
+  'module service': ['lib', 'core', 'db', 'generated', 'env', ...MODULE, 'type jobs'],
+  'module api': ['core', 'rest', ...MODULE],
+  'module router': ['core', 'trpc', ...MODULE],
+  'module jobs': ['core', 'db', 'jobs', ...MODULE],
+  rest: ['lib', 'core', 'db', 'env', 'rest', 'registry'],
+  'rest jobs': ['jobs', 'rest'],
+  trpc: ['lib', 'core', 'db', 'env', 'trpc', 'registry', 'auth'],
+  jobs: ['lib', 'core', 'db', 'env', 'jobs'],
+  auth: ['lib', 'core', 'db', 'generated', 'env', 'auth', ...MODULE],
+  registry: [
+    'lib',
+    'core',
+    'db',
+    'env',
+    'rest jobs',
+    'rest',
+    'trpc',
+    'jobs',
+    'auth',
+    'registry',
+    ...MODULE,
+    'module api',
+    'module router',
+    'module jobs',
+  ],
+  process: ['lib', 'core', 'db', 'env', 'rest', 'trpc', 'jobs', 'auth', 'registry', 'process', ...MODULE],
+  components: ['components', 'styles', 'lib', 'module schema', 'type registry', 'type module service', 'type core'],
+  app: [
+    'app',
+    'components',
+    'styles',
+    'lib',
+    'core',
+    'env',
+    'auth',
+    'rest',
+    'trpc',
+    'jobs',
+    'registry',
+    'module schema',
+    'type module service',
+  ],
+  'app route': ['app', 'lib', 'core', 'db', 'env', 'auth', 'rest', 'trpc', 'jobs', 'registry', ...MODULE],
+  sdk: ['sdk'],
+  bench: ['bench', 'test', 'lib', 'core', 'db', 'env', 'rest', 'process', 'jobs', 'registry', ...MODULE, 'scripts'],
+  scripts: ['scripts', 'test', 'env', 'db', 'lib', 'process', 'rest', 'sdk'],
+}
+
+/** Packages that carry a decision: only one place may make it. */
+export const PACKAGES: { name: RegExp; only: RegExp; why: string }[] = [
+  { name: /^inngest/, only: /^server\/jobs\//, why: 'jobs are declared with server/jobs/job.ts' },
+  { name: /^pg-boss/, only: /^server\/jobs\/engine\//, why: 'the queue belongs to the engine' },
+  {
+    name: /^(@prisma\/|pg$|pg-copy-streams)/,
+    only: /^server\/(db|jobs\/engine|demo)\/|^bench\/|^scripts\//,
+    why: 'the database is reached through server/db',
+  },
+  {
+    name: /^undici$/,
+    only: /^server\/lib\/|^bench\/|^sdk\//,
+    why: 'addresses that a user gave are fetched by server/lib/safe-fetch.ts',
+  },
+  { name: /^next-auth/, only: /^server\/auth\/|^app\/|^components\//, why: 'sign-in belongs to server/auth' },
+]
+
+export const layerOf = (file: string): string => LAYERS.find(([, pattern]) => pattern.test(file))?.[0] ?? 'unknown'
+export const moduleOf = (file: string): string | undefined => /^server\/modules\/([^/]+)\//.exec(file)?.[1]

@@ -1,0 +1,11 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+
+export const root = path.join(import.meta.dirname, '../..')
+
+/** What people write here: neither packages nor what was generated or built. */
+export const sourceFiles = (extensions: string[]): string[] =>
+  globSync(`{server,app,components,sdk,bench,e2e,scripts}/**/*.{${extensions}}`, {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/generated/**', '**/dist/**'],
+  })

@@ -1,0 +1,59 @@
+// What a file may be called, where it may lie and how long it may be; and a lock file that npm ci accepts everywhere.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { MODULES, moduleOf } from './layers.ts'
+import { root, sourceFiles } from './source-files.ts'
+
+const LONGEST_FILE = 300
+const SAYS_NOTHING = /^(utils?|helpers?|types?|common|index|misc|shared)$/
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
+// Next's own folder names: (group), [parameter], [[...rest]], @slot, _private.
+const NEXT_FOLDER = /^(\([a-z-]+\)|\[{1,2}(\.{3})?[a-z_]+\]{1,2}|@[a-z-]+|_[a-z-]+|\.well-known)$/
+
+/** What is wrong with a file's name, place or length, in one line each. */
+export function inspectFile(file: string, lines: number): string[] {
+  const found: string[] = []
+  const folders = file.split('/')
+  const [name = ''] = (folders.pop() ?? '').replace(/^\./, '').split('.')
+  if (SAYS_NOTHING.test(name)) found.push(`${file}: "${name}" says nothing, name the noun that is in it`)
+  else if (!KEBAB.test(name)) found.push(`${file}: file names are kebab-case`)
+  for (const folder of folders) {
+    if (!KEBAB.test(folder) && !NEXT_FOLDER.test(folder)) found.push(`${file}: the folder ${folder} is not kebab-case`)
+    if (SAYS_NOTHING.test(folder)) found.push(`${file}: the folder "${folder}" says nothing`)
+  }
+  if (lines > LONGEST_FILE) found.push(`${file}: ${lines} lines, at most ${LONGEST_FILE}; which noun is hiding in it?`)
+  const module = moduleOf(file)
+  if (module && !MODULES.includes(module))
+    found.push(`${file}: ${module} is missing in the order of modules (scripts/checks/layers.ts)`)
+  return found
+}
+
+interface Lock {
+  packages: Record<
+    string,
+    { optionalDependencies?: Record<string, string>; peerDependenciesMeta?: Record<string, { optional?: boolean }> }
+  >
+}
+
+/** npm leaves a platform's package out of the lock when its registry lacked it, and npm ci then refuses the lock everywhere. */
+export function missingInLock({ packages }: Lock): string[] {
+  return Object.entries(packages).flatMap(([where, { optionalDependencies = {}, peerDependenciesMeta = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !peerDependenciesMeta[name]?.optional && !resolves(packages, where, name))
+      .map((name) => `package-lock.json: ${name}, which ${where} needs on some platform, has no entry`),
+  )
+}
+
+function resolves(packages: Lock['packages'], where: string, name: string): boolean {
+  const outer = where.split('/node_modules/').map((_, i, parts) => parts.slice(0, i + 1).join('/node_modules/'))
+  return ['', ...outer].some((base) => `${base}${base && '/'}node_modules/${name}` in packages)
+}
+
+if (import.meta.main) {
+  const lines = sourceFiles(['ts', 'tsx', 'mjs', 'css']).flatMap((file) =>
+    inspectFile(file, readFileSync(path.join(root, file), 'utf8').split('\n').length - 1),
+  )
+  lines.push(...missingInLock(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))))
+  for (const line of lines) console.error(line)
+  process.exitCode = lines.length > 0 ? 1 : 0
+}

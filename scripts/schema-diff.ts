@@ -1,0 +1,115 @@
+// npm run db:diff -- <name>: writes the migration that leads from the migrations so far to prisma/schema, for you to read and finish.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils'
+import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
+import pg from 'pg'
+import { openEmbedded } from '../server/db/embedded.ts'
+import { makeDatabase } from '../server/testing/database.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const NOTHING = '-- This is an empty migration.'
+
+/** SQL that turns the schema of a migrated database into that of prisma/schema; empty when they are the same. */
+export async function diffFromDatabase(url: string): Promise<string> {
+  const files = readdirSync(path.join(root, 'prisma/schema')).map((name) => ({
+    path: `prisma/schema/${name}`,
+    content: readFileSync(path.join(root, 'prisma/schema', name), 'utf8'),
+  }))
+  loading ??= loadEngine()
+  await loading
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  try {
+    const adapter = bindMigrationAwareSqlAdapterFactory(adapterThatReadsChars(pool))
+    const datamodels = files.map(({ path: name, content }): [string, string] => [name, content])
+    const session = await engine.SchemaEngine.new({ datamodels }, () => {}, adapter)
+    const { stdout } = await session.diff({
+      from: { tag: 'schemaDatasource', files, configDir: path.join(root, 'prisma') },
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: null,
+      // Their tables are made by what keeps them, not by a model.
+      filters: { externalTables: ['public._prisma_migrations'], externalEnums: [] },
+    })
+    return stdout?.trim() === NOTHING ? '' : (stdout ?? '')
+  } finally {
+    await pool.end()
+  }
+}
+
+let loading: Promise<void> | undefined
+
+/** The engine's package imports its WebAssembly as a module, which Node does not do by itself. */
+async function loadEngine(): Promise<void> {
+  const require = createRequire(import.meta.url)
+  const wasm = path.join(path.dirname(require.resolve('@prisma/schema-engine-wasm')), 'schema_engine_bg.wasm')
+  const imports = { './schema_engine_bg.js': engine as unknown as WebAssembly.ModuleImports }
+  const { instance } = await WebAssembly.instantiate(readFileSync(wasm), imports)
+  engine.__wbg_set_wasm(instance.exports)
+  ;(instance.exports.__wbindgen_start as () => void)()
+}
+
+/** The adapter refuses PostgreSQL's catalogue type "char", which the engine asks for: let it pass as text, then name it. */
+function adapterThatReadsChars(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
+  const CHAR = 18
+  const TEXT = 25
+  let chars: number[] = []
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>
+  Object.assign(pool, {
+    query: async (...args: unknown[]) => {
+      const result = await query(...args)
+      chars = result.fields?.flatMap(({ dataTypeID }, i) => (dataTypeID === CHAR ? [i] : [])) ?? []
+      for (const i of chars) Object.assign(result.fields[i] ?? {}, { dataTypeID: TEXT })
+      return result
+    },
+  })
+  const named = (adapter: SqlDriverAdapter): SqlDriverAdapter => {
+    const queryRaw = adapter.queryRaw.bind(adapter)
+    adapter.queryRaw = async (input) => {
+      const result = await queryRaw(input)
+      for (const i of chars) result.columnTypes[i] = ColumnTypeEnum.Character
+      return result
+    }
+    return adapter
+  }
+  const inner = new PrismaPg(pool)
+  return {
+    provider: inner.provider,
+    adapterName: inner.adapterName,
+    connect: async () => named(await inner.connect()),
+    connectToShadowDb: async () => named(await inner.connectToShadowDb()),
+  }
+}
+
+async function writeMigration(name: string): Promise<void> {
+  const server = await openEmbedded({ dir: path.join(root, 'node_modules/.cache/envoi-test'), throwaway: true })
+  const database = await makeDatabase(server.url)
+  const sql = await diffFromDatabase(database.url)
+  await database.drop()
+  await server.close()
+  if (sql === '') {
+    console.log('prisma/schema says what the migrations say: there is nothing to write.')
+    return
+  }
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const folder = path.join(root, 'prisma/migrations', `${stamp}_${name}`)
+  mkdirSync(folder)
+  writeFileSync(path.join(folder, 'migration.sql'), sql)
+  console.log(`${path.relative(root, folder)}/migration.sql`)
+}
+
+if (import.meta.main) {
+  const name = process.argv[2] ?? ''
+  if (/^[a-z][a-z0-9_]*$/.test(name)) await writeMigration(name)
+  else {
+    console.error('npm run db:diff -- <name>, the name in lower case and underscores, such as add_post_slug')
+    process.exitCode = 1
+  }
+}

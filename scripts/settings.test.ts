@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { Settings } from '../server/env.ts'
+import { envExample, readmeTable, settings, withTable } from './settings.ts'
+
+test('every setting is described', () => {
+  expect(settings.map(({ name }) => name)).toEqual(Object.keys(Settings.shape))
+  for (const { name, description } of settings) expect(description, name).toMatch(/\.$/)
+})
+
+test('.env.example lists exactly the settings that there are', () => {
+  expect(readFileSync('.env.example', 'utf8')).toBe(envExample())
+})
+
+test('the README lists exactly the settings that there are', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  expect(withTable(readme, readmeTable())).toBe(readme)
+})

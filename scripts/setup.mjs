@@ -1,0 +1,146 @@
+// What every command does first, on whatever Node the machine has and with nothing installed: packages, database client, hooks.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+/** The Node that the project carries: the same version on every machine. */
+export const node = path.join(root, 'node_modules/node/bin/node')
+
+const OLDEST_NODE = 20
+export const at = (...parts) => path.join(root, ...parts)
+
+export async function setUp() {
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+    fail(
+      `Node ${OLDEST_NODE} or newer is needed to begin with, and this is ${process.versions.node}: install it from https://nodejs.org.`,
+    )
+  }
+  if (isSetUp()) return
+  const turn = await takeTurn()
+  try {
+    if (!packagesMatchLock()) await installPackages(turn)
+    if (!clientMatchesSchema()) generateClient()
+    installHooks()
+  } finally {
+    turn.end()
+  }
+}
+
+/** Compiled code is kept between starts: it halves what a start computes. */
+export const runEnv = { NEXT_TELEMETRY_DISABLED: '1', NODE_COMPILE_CACHE: at('node_modules/.cache/node') }
+
+/** Runs a file of the project on the project's Node and ends as it ends. */
+export function run(file, args = [], { flags = [], env = {} } = {}) {
+  const child = spawn(node, [...flags, file, ...args], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...runEnv, ...env },
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.signals[signal] ?? 0)))
+  // The terminal sends Ctrl-C to the child as well; other signals are passed on. When this process is killed with -9 the
+  // channel to it closes and the child stops; when npm is, this process has lost its parent and stops the child.
+  process.on('SIGINT', () => {})
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(watch)
+      child.kill('SIGTERM')
+    }, 250)
+  }
+}
+
+export function fail(line) {
+  console.error(line)
+  process.exit(1)
+}
+
+const isSetUp = () => packagesMatchLock() && clientMatchesSchema()
+
+/** npm writes down what it installed when it is done: an install that was cut off has no such file. */
+function packagesMatchLock() {
+  const installed = at('node_modules/.package-lock.json')
+  if (!existsSync(installed) || !existsSync(node)) return false
+  const there = JSON.parse(readFileSync(installed, 'utf8')).packages
+  const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([name, { version, optional }]) => name === '' || (there[name] ? there[name].version === version : optional),
+  )
+}
+
+function installPackages() {
+  console.log('Installing packages (about a minute, once) ...')
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
+  const [command, ...args] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: installEnv() })
+  if (error) fail(`npm cannot be run: ${error.message}.`)
+  if (status !== 0)
+    fail('npm ci has failed, see above: the npm registry must be reachable and package-lock.json unchanged.')
+  if (!existsSync(node)) fail(`npm ci has brought no Node for ${os.platform()}-${os.arch()}.`)
+}
+
+const schema = at('prisma/schema')
+const client_stamp = at('server/db/generated/schema.sha256')
+
+function schemaHash() {
+  const hash = createHash('sha256').update(readFileSync(at('node_modules/prisma/package.json')))
+  for (const file of readdirSync(schema).sort()) hash.update(file).update(readFileSync(path.join(schema, file)))
+  return hash.digest('hex')
+}
+
+const clientMatchesSchema = () => existsSync(client_stamp) && readFileSync(client_stamp, 'utf8') === schemaHash()
+
+function generateClient() {
+  const prisma = [at('node_modules/prisma/build/index.js'), 'generate', '--config', at('prisma/prisma.config.ts')]
+  const { status, stdout, stderr } = spawnSync(node, prisma, { cwd: root, encoding: 'utf8', env: installEnv() })
+  if (status !== 0) fail(`prisma generate has failed:\n${stdout}${stderr}`)
+  writeFileSync(client_stamp, schemaHash())
+}
+
+/** Prisma would fetch an engine that its generator does not use: any program in that place keeps it from trying. */
+const installEnv = () => ({
+  ...process.env,
+  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+  PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  CHECKPOINT_DISABLE: '1',
+  npm_config_ignore_scripts: 'false',
+})
+
+function installHooks() {
+  if (!existsSync(at('.git'))) return
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (git('config', '--get', 'core.hooksPath').stdout === '') git('config', 'core.hooksPath', '.githooks')
+}
+
+/** Two commands that are started together on a new clone set it up once. */
+async function takeTurn() {
+  const file = path.join(os.tmpdir(), `envoi-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
+  const draft = `${file}.${process.pid}`
+  for (;;) {
+    writeFileSync(draft, String(process.pid))
+    try {
+      linkSync(draft, file)
+      return { passTo: (pid) => writeFileSync(file, String(pid)), end: () => rmSync(file, { force: true }) }
+    } catch {
+      if (isLeft(file)) rmSync(file, { force: true })
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    } finally {
+      rmSync(draft, { force: true })
+    }
+  }
+}
+
+function isLeft(file) {
+  try {
+    if (Date.now() - statSync(file).mtimeMs > 15 * 60_000) return true
+    process.kill(Number(readFileSync(file, 'utf8')), 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
+}

@@ -1,0 +1,107 @@
+// Runs the steps of `npm run check` and `npm test`: one line for a step that holds, everything it said for one that does not.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { at, node, root, runEnv } from './setup.mjs'
+
+const bin = (name) => at('node_modules/.bin', name)
+const VITEST_REPORT = at('node_modules/.cache/vitest.json')
+const PLAYWRIGHT_REPORT = at('node_modules/.cache/playwright.json')
+
+export const checks = [
+  step('types', [at('node_modules/typescript/bin/tsc'), '--noEmit', '--pretty', 'false']),
+  step('lint', [bin('biome'), 'check', '--error-on-warnings']),
+  step('imports', [at('scripts/checks/imports.ts')]),
+  step('structure', [at('scripts/checks/structure.ts')]),
+  step('settings', [at('scripts/settings.ts'), '--check']),
+  step('sdk', [at('scripts/sdk.ts'), '--check']),
+  step('unused code', [bin('knip'), '--no-progress', '--no-config-hints']),
+]
+
+export const build = step('build', [at('server/build.ts')])
+
+const vitest = [
+  'run',
+  '--allowOnly=false',
+  // Tells of what failed and of nothing else.
+  '--reporter=agent',
+  '--reporter=json',
+  `--outputFile.json=${VITEST_REPORT}`,
+]
+export const tests = step('tests', [bin('vitest'), ...vitest], { report: VITEST_REPORT, count: countVitest })
+
+export const browser = step('browser tests', [bin('playwright'), 'test', '--forbid-only', '--reporter=dot,json'], {
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT },
+  report: PLAYWRIGHT_REPORT,
+  count: countPlaywright,
+})
+
+/** Runs steps one after the other; gives what they counted. */
+export async function inTurn(steps) {
+  const counts = []
+  for (const one of steps) counts.push(await one())
+  return counts
+}
+
+/** Prints the closing line and ends the process as it says. */
+export function close(counts) {
+  const sum = (name) => counts.reduce((total, count) => total + count[name], 0)
+  console.log(`tests: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+  process.exit(sum('failed') === 0 ? 0 : 1)
+}
+
+function step(name, args, { env = {}, report, count } = {}) {
+  return async () => {
+    const began = Date.now()
+    if (report) rmSync(report, { force: true })
+    const { code, output } = await run(args, env)
+    const counted = count && existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : once(code === 0)
+    // A crash, an unhandled error or a file that does not load fails the step, although no test has failed.
+    if (code !== 0 && counted.failed === 0) counted.failed = 1
+    const seconds = ((Date.now() - began) / 1000).toFixed(1)
+    const detail = count ? `${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped, ` : ''
+    console.log(`${counted.failed === 0 ? 'ok  ' : 'FAIL'}  ${name} (${detail}${seconds} s)`)
+    if (counted.failed > 0) console.log(output)
+    return counted
+  }
+}
+
+const once = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
+
+function run(args, env) {
+  const child = spawn(node, args, {
+    cwd: root,
+    env: { ...process.env, ...runEnv, FORCE_COLOR: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  running.add(child)
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, output: error.message }))
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve({ code, output })
+    })
+  })
+}
+
+const running = new Set()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    for (const child of running) child.kill('SIGTERM')
+    process.exit(1)
+  })
+}
+
+function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+}
+
+function countPlaywright({ stats, errors }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
+}

@@ -1,0 +1,26 @@
+/** An answer of the service that is not a success. `errors` has one text for each problem and is never empty. */
+export class EnvoiError extends Error {
+  readonly status: number
+  readonly errors: readonly string[]
+  /** Quote it when you write to support: it finds the request in the service's log. */
+  readonly request_id: string | null
+
+  constructor(status: number, errors: readonly string[], request_id: string | null) {
+    super(`${status}: ${errors.join('; ')}`)
+    this.name = 'EnvoiError'
+    this.status = status
+    this.errors = errors
+    this.request_id = request_id
+  }
+}
+
+/** The error that an answer tells, whatever stood between the service and us wrote into its body. */
+export function errorOf(response: Response, body: unknown): EnvoiError {
+  const told = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : undefined
+  const errors = Array.isArray(told) ? told.flat().map(String) : []
+  return new EnvoiError(
+    response.status,
+    errors.length > 0 ? errors : [response.statusText || `HTTP ${response.status}`],
+    response.headers.get('x-request-id'),
+  )
+}

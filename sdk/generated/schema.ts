@@ -1,0 +1,7375 @@
+// Made from the OpenAPI document by npm run sdk.
+export interface paths {
+    "/v4/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the account behind the credential */
+        get: operations["readAccountBehindCredential"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/account/colors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the palette */
+        get: operations["readPalette"];
+        /** Replace the palette */
+        put: operations["replacePalette"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/account/creator_profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the creator profile */
+        get: operations["readCreatorProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/account/email_stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the mail of the last 90 days */
+        get: operations["countMailOfLast90Days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/account/growth_stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count how the list has grown */
+        get: operations["countHowListHasGrown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/custom_fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List custom fields */
+        get: operations["listCustomFields"];
+        put?: never;
+        /** Create a custom field */
+        post: operations["createCustomField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List subscribers */
+        get: operations["listSubscribers"];
+        put?: never;
+        /**
+         * Create or update a subscriber by address
+         * @description The state of an existing subscriber stays. More than 10 field values are applied by a job (202).
+         */
+        post: operations["createOrUpdateSubscriberByAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/subscribers/filter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find subscribers by what they did and who they are
+         * @description Conditions of `all` are ANDed. No state is implied: add a `subscriber_state` condition to find active people only. Paging keys may stand in the body, where they win, or in the query. `pagination.total_count` is always there.
+         */
+        post: operations["findSubscribersByWhatTheyDidAndWhoTheyAre"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List segments */
+        get: operations["listSegments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List broadcasts */
+        get: operations["listBroadcasts"];
+        put?: never;
+        /**
+         * Create a broadcast
+         * @description Without `send_at` a draft, with a time in the future scheduled, with one in the past it is sent at once.
+         */
+        post: operations["createBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Statistics of broadcasts */
+        get: operations["statisticsOfBroadcasts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sequences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List sequences */
+        get: operations["listSequences"];
+        put?: never;
+        /** Create a sequence */
+        post: operations["createSequence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/email_templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List email templates */
+        get: operations["listEmailTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tags */
+        get: operations["listTags"];
+        put?: never;
+        /** Create a tag */
+        post: operations["createTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/snippets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List snippets */
+        get: operations["listSnippets"];
+        put?: never;
+        /**
+         * Create a snippet
+         * @description An `inline` one takes `content`, a `block` takes `document_attributes.value_html`.
+         */
+        post: operations["createSnippet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List posts */
+        get: operations["listPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List purchases */
+        get: operations["listPurchases"];
+        put?: never;
+        /**
+         * Create a purchase
+         * @description Adds to the purchase with this `transaction_id` if there is one; a line with a known `lid` replaces it.
+         */
+        post: operations["createPurchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List forms */
+        get: operations["listForms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/legacy_landing_pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List legacy landing pages
+         * @description Always empty. Official plug-ins merge this list with that of forms when they start.
+         */
+        get: operations["listLegacyLandingPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/recommendations_script": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the recommendations script
+         * @description Always switched off.
+         */
+        get: operations["readRecommendationsScript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/custom_fields/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Relabel a custom field
+         * @description The key follows the label; the name stays.
+         */
+        put: operations["relabelCustomField"];
+        post?: never;
+        /** Delete a custom field and all its values */
+        delete: operations["deleteCustomFieldAndAllValues"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/subscribers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a subscriber */
+        get: operations["readSubscriber"];
+        /**
+         * Update a subscriber
+         * @description Only what is given changes. More than 10 field values are applied by a job (202).
+         */
+        put: operations["updateSubscriber"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/subscribers/{id}/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unsubscribe */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/subscribers/{subscriber_id}/location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pin the location of a subscriber
+         * @description A pin goes before whatever is inferred. All six members are required and replace the earlier ones.
+         */
+        post: operations["pinLocationOfSubscriber"];
+        /**
+         * Unpin the location of a subscriber
+         * @description The location may then be inferred again. Without a pin nothing changes.
+         */
+        delete: operations["unpinLocationOfSubscriber"];
+        options?: never;
+        head?: never;
+        /**
+         * Replace the pinned location of a subscriber
+         * @description A pin goes before whatever is inferred. All six members are required and replace the earlier ones.
+         */
+        patch: operations["replacePinnedLocationOfSubscriber"];
+        trace?: never;
+    };
+    "/v4/subscribers/{subscriber_id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mail statistics of a subscriber */
+        get: operations["mailStatisticsOfSubscriber"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts/{broadcast_id}/clicks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Clicks on the links of a broadcast */
+        get: operations["clicksOnLinksOfBroadcast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts/{broadcast_id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Statistics of a broadcast */
+        get: operations["statisticsOfBroadcast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a broadcast */
+        get: operations["readBroadcast"];
+        /**
+         * Change a broadcast
+         * @description Only what is sent changes. Refused once it is sending, sent or aborted.
+         */
+        put: operations["changeBroadcast"];
+        post?: never;
+        /** Delete a broadcast */
+        delete: operations["deleteBroadcast"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sequences/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a sequence */
+        get: operations["readSequence"];
+        /**
+         * Change a sequence
+         * @description Only what is given changes. Times that were promised to people stay when the schedule changes.
+         */
+        put: operations["changeSequence"];
+        post?: never;
+        /**
+         * Delete a sequence
+         * @description Nothing more is sent; it is cleaned up in the background.
+         */
+        delete: operations["deleteSequence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sequences/{sequence_id}/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the emails of a sequence
+         * @description In send order.
+         */
+        get: operations["listEmailsOfSequence"];
+        put?: never;
+        /** Add an email to a sequence */
+        post: operations["addEmailToSequence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sequences/{sequence_id}/emails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an email of a sequence */
+        get: operations["readEmailOfSequence"];
+        /**
+         * Change an email of a sequence
+         * @description Only what is given changes. Moving an email while people are on their way can reorder or skip it for them.
+         */
+        put: operations["changeEmailOfSequence"];
+        post?: never;
+        /**
+         * Delete an email of a sequence
+         * @description Whoever waits for it goes on to the next.
+         */
+        delete: operations["deleteEmailOfSequence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sequences/{sequence_id}/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the subscribers of a sequence */
+        get: operations["listSubscribersOfSequence"];
+        put?: never;
+        /** Add a subscriber to a sequence by address */
+        post: operations["addSubscriberToSequenceByAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sequences/{sequence_id}/subscribers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a subscriber to a sequence */
+        post: operations["addSubscriberToSequence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/tags/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a tag */
+        put: operations["renameTag"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/tags/{tag_id}/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the subscribers of a tag */
+        get: operations["listSubscribersOfTag"];
+        put?: never;
+        /** Tag a subscriber by address */
+        post: operations["tagSubscriberByAddress"];
+        /**
+         * Remove a tag from a subscriber by address
+         * @description The address may come in the query or in the body.
+         */
+        delete: operations["removeTagFromSubscriberByAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/tags/{tag_id}/subscribers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tag a subscriber */
+        post: operations["tagSubscriber"];
+        /** Remove a tag from a subscriber */
+        delete: operations["removeTagFromSubscriber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/subscribers/{subscriber_id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tags of a subscriber */
+        get: operations["listTagsOfSubscriber"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/snippets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a snippet */
+        get: operations["readSnippet"];
+        /**
+         * Change a snippet
+         * @description Only what is sent changes, and what is sent from now on. The key stays when the name changes.
+         */
+        put: operations["changeSnippet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a post */
+        get: operations["readPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/purchases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a purchase */
+        get: operations["readPurchase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/forms/{form_id}/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the subscribers of a form */
+        get: operations["listSubscribersOfForm"];
+        put?: never;
+        /**
+         * Add a subscriber to a form by address
+         * @description The subscriber must exist. The state and the attribution of the subscriber stay. A form with double opt-in asks an inactive subscriber to confirm by mail, once.
+         */
+        post: operations["addSubscriberToFormByAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/forms/{form_id}/subscribers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a subscriber to a form
+         * @description The state and the attribution of the subscriber stay. A form with double opt-in asks an inactive subscriber to confirm by mail, once.
+         */
+        post: operations["addSubscriberToForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/landing_pages/{landing_page_id}/subscribers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a subscriber to a legacy landing page
+         * @description There are none: always 404.
+         */
+        post: operations["addSubscriberToLegacyLandingPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Account: {
+            user: {
+                id: number;
+                email: string;
+            };
+            account: {
+                id: number;
+                name: string;
+                plan_type: string;
+                primary_email_address: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-04T05:06:07Z
+                 */
+                created_at: string;
+                plan: {
+                    plan_type: string;
+                    /** @enum {string} */
+                    interval: "month" | "year";
+                    subscriber_limit: number | null;
+                    on_trial: boolean;
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-04T05:06:07Z
+                     */
+                    trial_lapse_date: string | null;
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-04T05:06:07Z
+                     */
+                    renews_at: string | null;
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-04T05:06:07Z
+                     */
+                    cancels_at: string | null;
+                };
+                sending_addresses: {
+                    email_address: string;
+                    from_name: string;
+                    /** @enum {string} */
+                    status: "pending" | "confirmed";
+                    is_default: boolean;
+                    is_verified: boolean;
+                    is_dmarc_configured: boolean;
+                }[];
+                timezone: {
+                    name: string;
+                    friendly_name: string;
+                    utc_offset: string;
+                };
+            };
+        };
+        /**
+         * @example {
+         *       "errors": [
+         *         "Not Found"
+         *       ]
+         *     }
+         */
+        Errors: {
+            errors: string[];
+        };
+        CreatorProfile: {
+            name: string;
+            byline: string | null;
+            bio: string | null;
+            image_url: string | null;
+            profile_url: string | null;
+        };
+        EmailStats: {
+            sent: number;
+            clicked: number;
+            opened: number;
+            /** @enum {string} */
+            email_stats_mode: "last_90";
+            open_tracking_enabled: boolean;
+            click_tracking_enabled: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            starting: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            ending: string;
+            open_rate: number;
+            click_rate: number;
+            unsubscribe_rate: number;
+            bounce_rate: number;
+        };
+        GrowthStats: {
+            cancellations: number;
+            net_new_subscribers: number;
+            new_subscribers: number;
+            /** @description Active subscribers at the end. */
+            subscribers: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-05T00:00:00+01:00
+             */
+            starting: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T23:59:59+02:00
+             */
+            ending: string;
+        };
+        CustomField: {
+            id: number;
+            /** @example service_field_12_last_name */
+            name: string;
+            /**
+             * @description Member of `fields`, and variable in mail.
+             * @example last_name
+             */
+            key: string;
+            /** @example Last name */
+            label: string;
+        };
+        Pagination: {
+            has_previous_page: boolean;
+            has_next_page: boolean;
+            start_cursor: string | null;
+            end_cursor: string | null;
+            per_page: number;
+            /** @description Present only when requested. */
+            total_count?: number;
+        };
+        ListedSubscriber: {
+            /** Format: int64 */
+            id: number;
+            first_name: string | null;
+            email_address: string;
+            /** @enum {string} */
+            state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            fields?: {
+                [key: string]: string | null;
+            };
+            attribution?: components["schemas"]["Attribution"];
+            tags?: {
+                id: number;
+                name: string;
+            }[];
+            location?: components["schemas"]["Location"];
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            canceled_at?: string | null;
+        };
+        Attribution: {
+            referrer: string | null;
+            utm_source: string | null;
+            utm_medium: string | null;
+            utm_campaign: string | null;
+            utm_term: string | null;
+            utm_content: string | null;
+            source_type: string | null;
+            source_name: string | null;
+            source_mechanism: string | null;
+            source_mechanism_id: string | null;
+        };
+        Location: {
+            city: string | null;
+            state: string | null;
+            country: string | null;
+            latitude: number | null;
+            longitude: number | null;
+            timezone: string | null;
+        } | null;
+        FilteredSubscriber: {
+            id: string;
+            first_name: string | null;
+            email_address: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            tag_names: string[];
+            tag_ids: string[];
+            attribution?: components["schemas"]["Attribution"];
+            tags?: {
+                id: number;
+                name: string;
+            }[];
+            location?: components["schemas"]["Location"];
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            canceled_at?: string | null;
+            stats?: {
+                sent: number;
+                opened: number;
+                clicked: number;
+                bounced: number;
+                /** @description Fraction of `sent`, three decimals. */
+                open_rate: number;
+                /** @description Fraction of `sent`, three decimals. */
+                click_rate: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-04T05:06:07Z
+                 */
+                last_sent: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-04T05:06:07Z
+                 */
+                last_opened: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-04T05:06:07Z
+                 */
+                last_clicked: string | null;
+                sends_since_last_open: number;
+                sends_since_last_click: number;
+            };
+            fields?: {
+                [key: string]: string | null;
+            };
+        };
+        Subscriber: {
+            /** Format: int64 */
+            id: number;
+            first_name: string | null;
+            email_address: string;
+            /** @enum {string} */
+            state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            fields: {
+                [key: string]: string | null;
+            };
+        };
+        Segment: {
+            id: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+        };
+        ListedBroadcast: {
+            id: number;
+            publication_id: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            subject: string | null;
+            preview_text: string | null;
+            description: string | null;
+            content?: string | null;
+            public: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            published_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            send_at: string | null;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "sending" | "completed" | "aborted";
+            thumbnail_alt: string | null;
+            thumbnail_url: string | null;
+            public_url?: string | null;
+            email_address?: string | null;
+            email_template?: {
+                id: number;
+                name: string;
+            } | null;
+            subscriber_filter?: components["schemas"]["SubscriberFilter"];
+        };
+        SubscriberFilter: {
+            all?: ({
+                /** @enum {string} */
+                type: "segment" | "tag";
+                ids: number[];
+            } | {
+                /** @enum {string} */
+                type: "all_subscribers";
+            })[];
+            any?: ({
+                /** @enum {string} */
+                type: "segment" | "tag";
+                ids: number[];
+            } | {
+                /** @enum {string} */
+                type: "all_subscribers";
+            })[];
+            none?: ({
+                /** @enum {string} */
+                type: "segment" | "tag";
+                ids: number[];
+            } | {
+                /** @enum {string} */
+                type: "all_subscribers";
+            })[];
+        }[];
+        Broadcast: {
+            id: number;
+            publication_id: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            subject: string | null;
+            preview_text: string | null;
+            description: string | null;
+            content: string | null;
+            public: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            published_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            send_at: string | null;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "sending" | "completed" | "aborted";
+            thumbnail_alt: string | null;
+            thumbnail_url: string | null;
+            public_url: string | null;
+            email_address: string | null;
+            email_template: {
+                id: number;
+                name: string;
+            } | null;
+            subscriber_filter: components["schemas"]["SubscriberFilter"];
+        };
+        SubscriberFilterInput: {
+            all?: ({
+                /** @enum {string} */
+                type: "segment" | "tag";
+                ids: number[];
+            } | {
+                /** @enum {string} */
+                type: "all_subscribers";
+            })[] | null;
+            any?: ({
+                /** @enum {string} */
+                type: "segment" | "tag";
+                ids: number[];
+            } | {
+                /** @enum {string} */
+                type: "all_subscribers";
+            })[] | null;
+            none?: ({
+                /** @enum {string} */
+                type: "segment" | "tag";
+                ids: number[];
+            } | {
+                /** @enum {string} */
+                type: "all_subscribers";
+            })[] | null;
+        }[] | null;
+        ListedBroadcastStats: {
+            id: number;
+            subject: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            send_at: string | null;
+            stats: components["schemas"]["BroadcastStats"];
+        };
+        BroadcastStats: {
+            recipients: number;
+            open_rate: number;
+            emails_opened: number;
+            click_rate: number;
+            unsubscribe_rate: number;
+            unsubscribes: number;
+            total_clicks: number;
+            show_total_clicks: boolean;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "sending" | "completed" | "aborted";
+            progress: number;
+            open_tracking_disabled: boolean;
+            click_tracking_disabled: boolean;
+        };
+        Sequence: {
+            id: number;
+            name: string;
+            /** @description People stay after the last email instead of completing. */
+            hold: boolean;
+            /** @description People who have completed may run through again. */
+            repeat: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            updated_at: string;
+            /** @description Null is the account’s default sender. */
+            email_address: string | null;
+            email_template_id: number | null;
+            send_days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+            send_hour: number;
+            time_zone: string;
+            active: boolean;
+            exclude_subscriber_sources: components["schemas"]["ExcludedSource"][];
+            /** @description Published emails. */
+            email_count: number;
+            /** @description Active subscribers. */
+            subscriber_count: number;
+            /** @description With `include=stats`. */
+            stats?: {
+                /** @description People of the sequence who have left the account’s list. */
+                unsubscribers: number;
+                recipients: number | null;
+                opens: number | null;
+                clicks: number | null;
+                email_unsubscribes: number | null;
+                bounces: number | null;
+                complaints: number | null;
+                /** @description Percent of `recipients`, two decimals. */
+                open_rate: number | null;
+                /** @description Percent of `recipients`, two decimals. */
+                click_rate: number | null;
+                /** @description Percent of `opens`, two decimals. */
+                click_to_open_rate: number | null;
+                /** @description Percent of `recipients`, two decimals. */
+                unsubscribe_rate: number | null;
+                /** @description Percent of `recipients`, two decimals. */
+                bounce_rate: number | null;
+                /** @description Percent of `recipients`, two decimals. */
+                complaint_rate: number | null;
+            };
+        };
+        ExcludedSource: {
+            /** @enum {string} */
+            type: "tag" | "sequence" | "form" | "segment";
+            ids: number[];
+        };
+        EmailTemplate: {
+            id: number;
+            name: string;
+            is_default: boolean;
+            /** @enum {string} */
+            category: "HTML" | "Starting point";
+        };
+        ListedTag: {
+            id: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            subscriber_count?: number;
+        };
+        Tag: {
+            id: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+        };
+        ListedSnippet: {
+            id: number;
+            name: string;
+            /**
+             * @description Fixed at creation.
+             * @enum {string}
+             */
+            snippet_type: "inline" | "block";
+            archived: boolean;
+            /**
+             * @description Mail names it as `{{ snippet.sign-off }}`.
+             * @example sign-off
+             */
+            key: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            updated_at: string;
+            /** @description Of an inline snippet; null for a block. */
+            content?: string | null;
+            document?: components["schemas"]["SnippetDocument"];
+        };
+        SnippetDocument: {
+            id: number;
+            value: string | null;
+            value_html: string | null;
+            value_plain: string | null;
+            version: number;
+        };
+        Snippet: {
+            id: number;
+            name: string;
+            /**
+             * @description Fixed at creation.
+             * @enum {string}
+             */
+            snippet_type: "inline" | "block";
+            archived: boolean;
+            /**
+             * @description Mail names it as `{{ snippet.sign-off }}`.
+             * @example sign-off
+             */
+            key: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            updated_at: string;
+            /** @description Of an inline snippet; null for a block. */
+            content: string | null;
+            document: components["schemas"]["SnippetDocument"];
+        };
+        ListedPost: {
+            id: number;
+            /** @description The same as that of the broadcast, when it was sent as well. */
+            publication_id: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            title: string;
+            slug: string | null;
+            description: string | null;
+            meta_description: string | null;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "published";
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            published_at: string | null;
+            /**
+             * Format: date-time
+             * @description Null for a post that was never mailed.
+             * @example 2026-03-04T05:06:07Z
+             */
+            sent_at: string | null;
+            thumbnail_alt: string | null;
+            thumbnail_url: string | null;
+            is_paid: boolean;
+            product_id: number | null;
+            /** @description Null until it is published. */
+            public_url: string | null;
+            /** @description HTML as everybody sees it: Liquid has its defaults. */
+            content?: string | null;
+        };
+        Purchase: {
+            id: number;
+            transaction_id: string;
+            subscriber_id: number;
+            status: string;
+            email_address: string;
+            /** @example USD */
+            currency: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            transaction_time: string;
+            subtotal: number;
+            discount: number;
+            tax: number;
+            total: number;
+            products: components["schemas"]["PurchaseLine"][];
+            /** @description The app that reported the purchase. */
+            source: string;
+        };
+        PurchaseLine: {
+            name: string;
+            /** @description Names the product; its variants share it. */
+            pid: string;
+            /** @description Names the line within the purchase. */
+            lid: string;
+            quantity: number;
+            unit_price: number;
+            sku: string | null;
+        };
+        ListedForm: {
+            id: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /** @enum {string} */
+            type: "embed" | "hosted";
+            /**
+             * @description Null for landing pages.
+             * @enum {string|null}
+             */
+            format: "inline" | "modal" | "slide in" | "sticky bar" | null;
+            /**
+             * Format: uri
+             * @description A script that draws the form where it stands.
+             */
+            embed_js: string;
+            /**
+             * Format: uri
+             * @description The form as a page of its own.
+             */
+            embed_url: string;
+            archived: boolean;
+            uid: string;
+            subscriber_count?: number;
+        };
+        LegacyLandingPage: {
+            id: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /** @enum {string} */
+            type: "embed" | "hosted";
+            url: string;
+        };
+        RecommendationsScript: {
+            enabled: boolean;
+            embed_js: string | null;
+        };
+        SubscriberDetail: {
+            /** Format: int64 */
+            id: number;
+            first_name: string | null;
+            email_address: string;
+            /** @enum {string} */
+            state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            fields: {
+                [key: string]: string | null;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            canceled_at: string | null;
+            location: components["schemas"]["Location"];
+        };
+        LocatedSubscriber: {
+            /** Format: int64 */
+            id: number;
+            location: components["schemas"]["PinnedLocation"];
+        };
+        PinnedLocation: {
+            city: string;
+            state_province: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example NO
+             */
+            country_code: string;
+            latitude: number;
+            longitude: number;
+            /**
+             * @description IANA name.
+             * @example Europe/Oslo
+             */
+            timezone: string;
+        };
+        SubscriberStats: {
+            /** Format: int64 */
+            id: number;
+            stats: {
+                sent: number;
+                opened: number;
+                clicked: number;
+                bounced: number;
+                /** @description Fraction of `sent`, three decimals. */
+                open_rate: number;
+                /** @description Fraction of `sent`, three decimals. */
+                click_rate: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-04T05:06:07Z
+                 */
+                last_sent: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-04T05:06:07Z
+                 */
+                last_opened: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-04T05:06:07Z
+                 */
+                last_clicked: string | null;
+                sends_since_last_open: number;
+                sends_since_last_click: number;
+            };
+        };
+        BroadcastClicks: {
+            broadcast: {
+                id: number;
+                clicks: components["schemas"]["BroadcastClick"][];
+            };
+            pagination: components["schemas"]["Pagination"];
+        };
+        BroadcastClick: {
+            id: number;
+            url: string;
+            unique_clicks: number;
+            click_to_delivery_rate: number;
+            click_to_open_rate: number;
+        };
+        OneBroadcastStats: {
+            id: number;
+            stats: components["schemas"]["BroadcastStats"];
+        };
+        ListedSequenceEmail: {
+            id: number;
+            sequence_id: number;
+            subject: string;
+            preview_text: string | null;
+            /** @description The sequence’s sender, or the account’s. */
+            email_address: string | null;
+            email_template_id: number | null;
+            published: boolean;
+            /** @description Zero-based slot, unique in the sequence. */
+            position: number | null;
+            delay_value: number;
+            /** @enum {string} */
+            delay_unit: "days" | "hours";
+            /** @description All seven without a restriction of its own; null in hours mode. */
+            send_days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+            content?: string;
+            /** @description With `include=stats`. */
+            stats?: {
+                recipients: number;
+                opens: number;
+                clicks: number;
+                email_unsubscribes: number;
+                bounces: number;
+                complaints: number;
+                /** @description Percent of `recipients`, two decimals. */
+                open_rate: number;
+                /** @description Percent of `recipients`, two decimals. */
+                click_rate: number;
+                /** @description Percent of `opens`, two decimals. */
+                click_to_open_rate: number;
+                /** @description Percent of `recipients`, two decimals. */
+                unsubscribe_rate: number;
+                /** @description Percent of `recipients`, two decimals. */
+                bounce_rate: number;
+                /** @description Percent of `recipients`, two decimals. */
+                complaint_rate: number;
+            };
+        };
+        SequenceEmail: {
+            id: number;
+            sequence_id: number;
+            subject: string;
+            preview_text: string | null;
+            /** @description The sequence’s sender, or the account’s. */
+            email_address: string | null;
+            email_template_id: number | null;
+            published: boolean;
+            /** @description Zero-based slot, unique in the sequence. */
+            position: number | null;
+            delay_value: number;
+            /** @enum {string} */
+            delay_unit: "days" | "hours";
+            /** @description All seven without a restriction of its own; null in hours mode. */
+            send_days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+            content: string;
+            /** @description With `include=stats`. */
+            stats?: {
+                recipients: number;
+                opens: number;
+                clicks: number;
+                email_unsubscribes: number;
+                bounces: number;
+                complaints: number;
+                /** @description Percent of `recipients`, two decimals. */
+                open_rate: number;
+                /** @description Percent of `recipients`, two decimals. */
+                click_rate: number;
+                /** @description Percent of `opens`, two decimals. */
+                click_to_open_rate: number;
+                /** @description Percent of `recipients`, two decimals. */
+                unsubscribe_rate: number;
+                /** @description Percent of `recipients`, two decimals. */
+                bounce_rate: number;
+                /** @description Percent of `recipients`, two decimals. */
+                complaint_rate: number;
+            };
+        };
+        EnrolledSubscriber: {
+            /** Format: int64 */
+            id: number;
+            first_name: string | null;
+            email_address: string;
+            /** @enum {string} */
+            state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            fields?: {
+                [key: string]: string | null;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            added_at: string;
+        };
+        TaggedSubscriber: {
+            /** Format: int64 */
+            id: number;
+            first_name: string | null;
+            email_address: string;
+            /** @enum {string} */
+            state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            fields?: {
+                [key: string]: string | null;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            tagged_at: string;
+        };
+        SubscriberTag: {
+            id: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            tagged_at: string;
+        };
+        Post: {
+            id: number;
+            /** @description The same as that of the broadcast, when it was sent as well. */
+            publication_id: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            title: string;
+            slug: string | null;
+            description: string | null;
+            meta_description: string | null;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "published";
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            published_at: string | null;
+            /**
+             * Format: date-time
+             * @description Null for a post that was never mailed.
+             * @example 2026-03-04T05:06:07Z
+             */
+            sent_at: string | null;
+            thumbnail_alt: string | null;
+            thumbnail_url: string | null;
+            is_paid: boolean;
+            product_id: number | null;
+            /** @description Null until it is published. */
+            public_url: string | null;
+            /** @description HTML as everybody sees it: Liquid has its defaults. */
+            content: string | null;
+        };
+        FormSubscriber: {
+            /** Format: int64 */
+            id: number;
+            first_name: string | null;
+            email_address: string;
+            /** @enum {string} */
+            state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            fields?: {
+                [key: string]: string | null;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            added_at: string;
+            referrer: string | null;
+            referrer_utm_parameters: components["schemas"]["UtmParameters"];
+        };
+        UtmParameters: {
+            source: string | null;
+            medium: string | null;
+            campaign: string | null;
+            term: string | null;
+            content: string | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readAccountBehindCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readPalette: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        colors: string[];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    replacePalette: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    colors: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        colors: string[];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readCreatorProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        profile: components["schemas"]["CreatorProfile"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    countMailOfLast90Days: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        stats: components["schemas"]["EmailStats"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    countHowListHasGrown: {
+        parameters: {
+            query?: {
+                /** @description A day of the account's time zone; 90 days ago when left out. */
+                starting?: string;
+                /** @description A day of the account's time zone; today when left out. */
+                ending?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        stats: components["schemas"]["GrowthStats"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listCustomFields: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        custom_fields: components["schemas"]["CustomField"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createCustomField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    label: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It existed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        custom_field: components["schemas"]["CustomField"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description It was made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        custom_field: components["schemas"]["CustomField"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listSubscribers: {
+        parameters: {
+            query?: {
+                /** @description One address, or several separated by commas. */
+                email_address?: string;
+                status?: "active" | "inactive" | "bounced" | "complained" | "cancelled" | "all";
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                created_after?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                created_before?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                updated_after?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                updated_before?: string;
+                /** @description Leaves out `fields`. */
+                slim?: boolean;
+                /** @description Any of attribution, tags, location, canceled_at, separated by commas. */
+                include?: string;
+                sort_field?: "id" | "created_at" | "updated_at" | "cancelled_at" | "engagement__sent" | "engagement__opens" | "engagement__clicks" | "engagement__open_rate" | "engagement__click_rate";
+                sort_order?: "asc" | "desc";
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscribers: components["schemas"]["ListedSubscriber"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createOrUpdateSubscriberByAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email_address: string;
+                    first_name?: string | null;
+                    /** @enum {string|null} */
+                    state?: "active" | "inactive" | "bounced" | "complained" | "cancelled" | null;
+                    fields?: {
+                        [key: string]: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It existed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["Subscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description It was made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["Subscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description It was accepted; a job applies it */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["Subscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    findSubscribersByWhatTheyDidAndWhoTheyAre: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    all: unknown[];
+                    /**
+                     * @default raw
+                     * @enum {string}
+                     */
+                    counting_mode?: "raw" | "unique_email";
+                    /** @default [] */
+                    include?: unknown[];
+                    /** @enum {string|null} */
+                    sort_field?: "id" | "first_name" | "email_address" | "created_at" | "engagement__sent" | "engagement__opens" | "engagement__clicks" | "engagement__open_rate" | "engagement__click_rate" | "location__distance" | null;
+                    /** @enum {string|null} */
+                    sort_order?: "asc" | "desc" | null;
+                    /** @description Cursor: the page that follows `end_cursor`. */
+                    after?: string | null;
+                    /** @description Cursor: the page that precedes `start_cursor`. */
+                    before?: string | null;
+                    per_page?: number | null;
+                    include_total_count?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscribers: components["schemas"]["FilteredSubscriber"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description A range of `stats` lies before the retention window */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listSegments: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        segments: components["schemas"]["Segment"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listBroadcasts: {
+        parameters: {
+            query?: {
+                status?: "draft" | "scheduled" | "sending" | "completed" | "aborted";
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                sent_after?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                sent_before?: string;
+                slim?: boolean;
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        broadcasts: components["schemas"]["ListedBroadcast"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    subject?: string | null;
+                    preview_text?: string | null;
+                    description?: string | null;
+                    content?: string | null;
+                    public?: boolean;
+                    /** Format: date-time */
+                    published_at?: string | null;
+                    /** Format: date-time */
+                    send_at?: string | null;
+                    email_template_id?: number | null;
+                    email_address?: string | null;
+                    /** Format: uri */
+                    thumbnail_url?: string | null;
+                    thumbnail_alt?: string | null;
+                    subscriber_filter?: components["schemas"]["SubscriberFilterInput"];
+                    allow_starting_point?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        broadcast: components["schemas"]["Broadcast"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    statisticsOfBroadcasts: {
+        parameters: {
+            query?: {
+                status?: "draft" | "scheduled" | "sending" | "completed" | "aborted";
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                sent_after?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                sent_before?: string;
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        broadcasts: components["schemas"]["ListedBroadcastStats"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listSequences: {
+        parameters: {
+            query?: {
+                include?: "stats";
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sequences: components["schemas"]["Sequence"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createSequence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name: string;
+                    hold?: boolean;
+                    repeat?: boolean;
+                    active?: boolean;
+                    email_address?: string | null;
+                    email_template_id?: number | null;
+                    send_days?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+                    send_hour?: number;
+                    /** @description IANA name; by default the account’s. */
+                    time_zone?: string;
+                    exclude_subscriber_sources?: {
+                        /** @enum {string} */
+                        type?: "tag" | "sequence" | "form" | "segment";
+                        ids?: number[];
+                    }[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sequence: components["schemas"]["Sequence"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listEmailTemplates: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email_templates: components["schemas"]["EmailTemplate"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                include?: "subscriber_count";
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tags: components["schemas"]["ListedTag"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It existed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tag: components["schemas"]["Tag"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description It was made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tag: components["schemas"]["Tag"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listSnippets: {
+        parameters: {
+            query?: {
+                snippet_type?: "inline" | "block";
+                /** @description True lists only archived ones. */
+                archived?: boolean;
+                /** @description Adds `content` and `document`. */
+                include_content?: boolean;
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        snippets: components["schemas"]["ListedSnippet"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createSnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @enum {string} */
+                    snippet_type: "inline" | "block";
+                    content?: string | null;
+                    document_attributes?: {
+                        value_html?: string | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        snippet: components["schemas"]["Snippet"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listPosts: {
+        parameters: {
+            query?: {
+                /** @description Adds `content`. */
+                include_content?: boolean;
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        posts: components["schemas"]["ListedPost"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listPurchases: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        purchases: components["schemas"]["Purchase"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createPurchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    purchase: {
+                        /** Format: email */
+                        email_address: string;
+                        transaction_id: string;
+                        products: {
+                            name: string;
+                            pid: string;
+                            lid: string;
+                            /** @default 1 */
+                            quantity?: number;
+                            /**
+                             * @description Major units.
+                             * @default 0
+                             */
+                            unit_price?: number;
+                            sku?: string | null;
+                        }[];
+                        /** @description Of somebody who is not a subscriber yet. */
+                        first_name?: string | null;
+                        /** @description `paid` for a new purchase when absent. */
+                        status?: string | null;
+                        /** @description `USD` for a new purchase when absent. */
+                        currency?: string | null;
+                        /**
+                         * Format: date-time
+                         * @description UTC unless it says otherwise; now when absent.
+                         */
+                        transaction_time?: string | null;
+                        /** @description Major units; 0 for a new purchase when absent. */
+                        subtotal?: number | null;
+                        /** @description Major units; 0 for a new purchase when absent. */
+                        discount?: number | null;
+                        /** @description Major units; 0 for a new purchase when absent. */
+                        tax?: number | null;
+                        /** @description Major units; 0 for a new purchase when absent. */
+                        shipping?: number | null;
+                        /** @description Major units; 0 for a new purchase when absent. */
+                        total?: number | null;
+                    };
+                } | {
+                    /** Format: email */
+                    email_address: string;
+                    transaction_id: string;
+                    products: {
+                        name: string;
+                        pid: string;
+                        lid: string;
+                        /** @default 1 */
+                        quantity?: number;
+                        /**
+                         * @description Major units.
+                         * @default 0
+                         */
+                        unit_price?: number;
+                        sku?: string | null;
+                    }[];
+                    /** @description Of somebody who is not a subscriber yet. */
+                    first_name?: string | null;
+                    /** @description `paid` for a new purchase when absent. */
+                    status?: string | null;
+                    /** @description `USD` for a new purchase when absent. */
+                    currency?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description UTC unless it says otherwise; now when absent.
+                     */
+                    transaction_time?: string | null;
+                    /** @description Major units; 0 for a new purchase when absent. */
+                    subtotal?: number | null;
+                    /** @description Major units; 0 for a new purchase when absent. */
+                    discount?: number | null;
+                    /** @description Major units; 0 for a new purchase when absent. */
+                    tax?: number | null;
+                    /** @description Major units; 0 for a new purchase when absent. */
+                    shipping?: number | null;
+                    /** @description Major units; 0 for a new purchase when absent. */
+                    total?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        purchase: components["schemas"]["Purchase"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listForms: {
+        parameters: {
+            query?: {
+                status?: "active" | "archived" | "trashed" | "all";
+                type?: "embed" | "hosted";
+                include?: "subscriber_count";
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        forms: components["schemas"]["ListedForm"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listLegacyLandingPages: {
+        parameters: {
+            query?: {
+                type?: "embed" | "hosted";
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        legacy_landing_pages: components["schemas"]["LegacyLandingPage"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readRecommendationsScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecommendationsScript"];
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    relabelCustomField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    label: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        custom_field: components["schemas"]["CustomField"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    deleteCustomFieldAndAllValues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["SubscriberDetail"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    updateSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email_address?: string;
+                    first_name?: string | null;
+                    fields?: {
+                        [key: string]: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It existed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["Subscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description It was accepted; a job applies it */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["Subscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    pinLocationOfSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscriber_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    location: components["schemas"]["PinnedLocation"];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["LocatedSubscriber"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    unpinLocationOfSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscriber_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    replacePinnedLocationOfSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscriber_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    location: components["schemas"]["PinnedLocation"];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["LocatedSubscriber"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    mailStatisticsOfSubscriber: {
+        parameters: {
+            query?: {
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                email_sent_after?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                email_sent_before?: string;
+            };
+            header?: never;
+            path: {
+                subscriber_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["SubscriberStats"];
+                    };
+                };
+            };
+            /** @description A date lies before the retention window */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    clicksOnLinksOfBroadcast: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastClicks"];
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    statisticsOfBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        broadcast: components["schemas"]["OneBroadcastStats"];
+                    };
+                };
+            };
+            /** @description The broadcast is older than statistics are kept */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        broadcast: components["schemas"]["Broadcast"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    changeBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    subject?: string | null;
+                    preview_text?: string | null;
+                    description?: string | null;
+                    content?: string | null;
+                    public?: boolean;
+                    /** Format: date-time */
+                    published_at?: string | null;
+                    /** Format: date-time */
+                    send_at?: string | null;
+                    email_template_id?: number | null;
+                    email_address?: string | null;
+                    /** Format: uri */
+                    thumbnail_url?: string | null;
+                    thumbnail_alt?: string | null;
+                    subscriber_filter?: components["schemas"]["SubscriberFilterInput"];
+                    allow_starting_point?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        broadcast: components["schemas"]["Broadcast"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    deleteBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readSequence: {
+        parameters: {
+            query?: {
+                include?: "stats";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sequence: components["schemas"]["Sequence"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    changeSequence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    hold?: boolean;
+                    repeat?: boolean;
+                    active?: boolean;
+                    email_address?: string | null;
+                    email_template_id?: number | null;
+                    send_days?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+                    send_hour?: number;
+                    /** @description IANA name; by default the account’s. */
+                    time_zone?: string;
+                    exclude_subscriber_sources?: {
+                        /** @enum {string} */
+                        type?: "tag" | "sequence" | "form" | "segment";
+                        ids?: number[];
+                    }[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sequence: components["schemas"]["Sequence"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    deleteSequence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listEmailsOfSequence: {
+        parameters: {
+            query?: {
+                include?: "stats";
+                /** @description Adds `content`. */
+                include_content?: boolean;
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path: {
+                sequence_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        emails: components["schemas"]["ListedSequenceEmail"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    addEmailToSequence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sequence_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    subject: string;
+                    delay_value: number;
+                    /** @enum {string} */
+                    delay_unit: "days" | "hours";
+                    preview_text?: string | null;
+                    /** @description HTML with Liquid; `{{ snippet.<key> }}` is resolved when it is sent. */
+                    content?: string | null;
+                    email_template_id?: number | null;
+                    published?: boolean;
+                    /** @description Days mode only; null follows the sequence. */
+                    send_days?: unknown[] | null;
+                    position?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: components["schemas"]["SequenceEmail"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readEmailOfSequence: {
+        parameters: {
+            query?: {
+                include?: "stats";
+            };
+            header?: never;
+            path: {
+                sequence_id: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: components["schemas"]["SequenceEmail"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    changeEmailOfSequence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sequence_id: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    subject?: string;
+                    delay_value?: number;
+                    /** @enum {string} */
+                    delay_unit?: "days" | "hours";
+                    preview_text?: string | null;
+                    /** @description HTML with Liquid; `{{ snippet.<key> }}` is resolved when it is sent. */
+                    content?: string | null;
+                    email_template_id?: number | null;
+                    published?: boolean;
+                    /** @description Days mode only; null follows the sequence. */
+                    send_days?: unknown[] | null;
+                    position?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: components["schemas"]["SequenceEmail"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    deleteEmailOfSequence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sequence_id: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listSubscribersOfSequence: {
+        parameters: {
+            query?: {
+                status?: "active" | "inactive" | "bounced" | "complained" | "cancelled" | "all";
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                created_after?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                created_before?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                added_after?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                added_before?: string;
+                /** @description Leaves out `fields`. */
+                slim?: boolean;
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path: {
+                sequence_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscribers: components["schemas"]["EnrolledSubscriber"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    addSubscriberToSequenceByAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sequence_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email_address?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It existed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["EnrolledSubscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description It was made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["EnrolledSubscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    addSubscriberToSequence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sequence_id: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It existed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["EnrolledSubscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description It was made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["EnrolledSubscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    renameTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tag: components["schemas"]["Tag"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listSubscribersOfTag: {
+        parameters: {
+            query?: {
+                status?: "active" | "inactive" | "bounced" | "complained" | "cancelled" | "all";
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                created_after?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                created_before?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                tagged_after?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                tagged_before?: string;
+                /** @description Leaves out `fields`. */
+                slim?: boolean;
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path: {
+                tag_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscribers: components["schemas"]["TaggedSubscriber"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    tagSubscriberByAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tag_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email_address?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It existed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["TaggedSubscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description It was made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["TaggedSubscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    removeTagFromSubscriberByAddress: {
+        parameters: {
+            query?: {
+                email_address?: string;
+            };
+            header?: never;
+            path: {
+                tag_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email_address?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    tagSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tag_id: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It existed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["TaggedSubscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description It was made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["TaggedSubscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    removeTagFromSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tag_id: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listTagsOfSubscriber: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path: {
+                subscriber_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tags: components["schemas"]["SubscriberTag"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readSnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        snippet: components["schemas"]["Snippet"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    changeSnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    archived?: boolean | null;
+                    /** @enum {string|null} */
+                    snippet_type?: "inline" | "block" | null;
+                    content?: string | null;
+                    document_attributes?: {
+                        value_html?: string | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        snippet: components["schemas"]["Snippet"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        post: components["schemas"]["Post"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readPurchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        purchase: components["schemas"]["Purchase"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listSubscribersOfForm: {
+        parameters: {
+            query?: {
+                status?: "active" | "inactive" | "bounced" | "complained" | "cancelled" | "all";
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                created_after?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                created_before?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                added_after?: string;
+                /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+                added_before?: string;
+                /** @description Leaves out `fields`. */
+                slim?: boolean;
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path: {
+                form_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscribers: components["schemas"]["FormSubscriber"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    addSubscriberToFormByAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                form_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email_address?: string;
+                    /** @description UTM parameters are read from its query. */
+                    referrer?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It existed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["FormSubscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description It was made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["FormSubscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    addSubscriberToForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                form_id: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description UTM parameters are read from its query. */
+                    referrer?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It existed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["FormSubscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description It was made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["FormSubscriber"];
+                        warnings?: string[];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    addSubscriberToLegacyLandingPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                landing_page_id: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["Subscriber"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+}

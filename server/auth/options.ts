@@ -1,0 +1,70 @@
+import type { NextAuthOptions } from 'next-auth'
+import { type Source, serviceCtx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { rootLogger } from '../core/log.ts'
+import { env } from '../env.ts'
+import { admitIdentity, logIn } from '../modules/people/log-in.ts'
+import { LogInInput } from '../modules/people/schema.ts'
+import { endSession, SESSION_MS, startSession } from '../modules/people/sessions.ts'
+import { cookieName, cookieOptions } from './cookie.ts'
+import { identityOf, providers } from './providers.ts'
+
+/** next-auth signs people in and out and seals the cookie; who they are and whether they still may is our rows' business. */
+export function authOptions(source: Source): NextAuthOptions {
+  return {
+    secret: env().SECRET_KEY,
+    session: { strategy: 'jwt', maxAge: SESSION_MS / 1000 },
+    cookies: { sessionToken: { name: cookieName(), options: cookieOptions() } },
+    pages: { signIn: '/login', error: '/login' },
+    providers: [passwords(source), ...providers()],
+    callbacks: {
+      async signIn({ account, profile }) {
+        if (!account || account.type === 'credentials') return true
+        const identity = identityOf(account.provider, account.providerAccountId, profile ?? {})
+        return (await admitIdentity(serviceCtx(), identity)) !== null || '/login?error=unverified'
+      },
+      async jwt({ token, user, account, profile }) {
+        // Without an account this is a later visit, and the cookie stays what it is.
+        if (!account) return { sid: token.sid }
+        if (account.type === 'credentials') return { sid: user.id }
+        const identity = identityOf(account.provider, account.providerAccountId, profile ?? {})
+        const user_id = await admitIdentity(serviceCtx(), identity)
+        return user_id === null ? {} : { sid: await startSession(serviceCtx(), { user_id, source }) }
+      },
+      session: ({ session }) => ({ expires: session.expires }),
+    },
+    events: {
+      async signOut({ token }) {
+        if (typeof token?.sid === 'string') await endSession(serviceCtx(), { id: token.sid })
+      },
+    },
+    logger: {
+      error: (code, details) => rootLogger().warn({ code, reason: reasonOf(details) }, 'sign-in failed'),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  }
+}
+
+/** A log-in by address and password. What it gives as the user's id is the id of the session that was started. */
+const passwords = (source: Source): NextAuthOptions['providers'][number] => ({
+  id: 'credentials',
+  name: 'Password',
+  type: 'credentials',
+  credentials: { email_address: {}, password: {} },
+  async authorize(credentials) {
+    const input = LogInInput.safeParse(credentials)
+    if (!input.success) return null
+    try {
+      const id = await logIn(serviceCtx(), { ...input.data, source })
+      return id === null ? null : { id }
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      rootLogger().error({ reason: reasonOf(error) }, 'a log-in could not be checked')
+      throw new Error('Something went wrong on our side. Please try again.')
+    }
+  },
+})
+
+const reasonOf = (details: unknown): string =>
+  details instanceof Error ? details.message : ((details as { message?: string } | undefined)?.message ?? 'unknown')

@@ -1,0 +1,21 @@
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+import type { Ctx } from '../core/context.ts'
+import { type DashboardContext, dashboardContext } from './dashboard-context.ts'
+
+/** For server components: who asks. Looked up once per request, however many components want to know. */
+export const pageContext = cache(async (): Promise<DashboardContext> => dashboardContext({ headers: await headers() }))
+
+/** The signed-in person. Others are led to the log-in and back to `path`. */
+export async function signedIn(path = '/'): Promise<NonNullable<DashboardContext['user']>> {
+  const { user } = await pageContext()
+  return user ?? redirect(path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`)
+}
+
+/** The open account, as services take it. People without one are asked to make one. */
+export async function openAccount(path = '/'): Promise<Ctx> {
+  await signedIn(path)
+  const { account } = await pageContext()
+  return account ?? redirect('/welcome')
+}

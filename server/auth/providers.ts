@@ -1,0 +1,92 @@
+import type { Profile } from 'next-auth'
+import type { OAuthConfig } from 'next-auth/providers/oauth'
+import { env } from '../env.ts'
+import { normalizeEmailAddress } from '../lib/email-address.ts'
+import type { ProviderIdentity } from '../modules/people/log-in.ts'
+
+export type ProviderName = 'google' | 'github'
+
+/** Those whose settings exist. */
+export function providerNames(): ProviderName[] {
+  const { GOOGLE_CLIENT_ID, GITHUB_CLIENT_ID } = env()
+  return [...(GOOGLE_CLIENT_ID ? (['google'] as const) : []), ...(GITHUB_CLIENT_ID ? (['github'] as const) : [])]
+}
+
+interface GoogleProfile extends Profile {
+  sub: string
+  email_verified?: boolean
+}
+interface GithubProfile extends Profile {
+  id: number
+  login: string
+  /** Read by us: the primary address, when GitHub has verified it. */
+  verified_email: string | null
+}
+
+/** OAuth clients as next-auth takes them. State, nonce and PKCE are its business. */
+export function providers(): OAuthConfig<Profile>[] {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET } = env()
+  const known = {
+    google: google(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET),
+    github: github(GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET),
+  }
+  return providerNames().map((name) => known[name] as OAuthConfig<Profile>)
+}
+
+/** What a provider vouches for. */
+export function identityOf(provider: string, provider_account_id: string, profile: Profile): ProviderIdentity {
+  const address =
+    provider === 'google'
+      ? (profile as GoogleProfile).email_verified && profile.email
+      : (profile as GithubProfile).verified_email
+  return {
+    provider,
+    provider_account_id,
+    email_address: address ? normalizeEmailAddress(address) : null,
+    name: profile.name?.trim().slice(0, 100) || null,
+  }
+}
+
+const google = (clientId?: string, clientSecret?: string): OAuthConfig<GoogleProfile> => ({
+  id: 'google',
+  name: 'Google',
+  type: 'oauth',
+  wellKnown: 'https://accounts.google.com/.well-known/openid-configuration',
+  authorization: { params: { scope: 'openid email profile' } },
+  idToken: true,
+  checks: ['pkce', 'state', 'nonce'],
+  clientId,
+  clientSecret,
+  profile: ({ sub, name, email }) => ({ id: sub, name, email }),
+})
+
+const github = (clientId?: string, clientSecret?: string): OAuthConfig<GithubProfile> => ({
+  id: 'github',
+  name: 'GitHub',
+  type: 'oauth',
+  authorization: { url: 'https://github.com/login/oauth/authorize', params: { scope: 'read:user user:email' } },
+  token: 'https://github.com/login/oauth/access_token',
+  userinfo: {
+    url: 'https://api.github.com/user',
+    async request({ client, tokens }) {
+      const token = tokens.access_token ?? ''
+      const profile = await client.userinfo<GithubProfile>(token)
+      return { ...profile, verified_email: await verifiedAddress(token) }
+    },
+  },
+  checks: ['pkce', 'state'],
+  clientId,
+  clientSecret,
+  profile: ({ id, name, login, verified_email }) => ({ id: String(id), name: name ?? login, email: verified_email }),
+})
+
+/** GitHub's profile may name an address that nobody has verified; this list says which one was. */
+async function verifiedAddress(token: string): Promise<string | null> {
+  const response = await fetch('https://api.github.com/user/emails', {
+    headers: { Authorization: `Bearer ${token}`, Accept: 'application/vnd.github+json' },
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (!response.ok) return null
+  const addresses = (await response.json()) as { email: string; primary: boolean; verified: boolean }[]
+  return addresses.find(({ primary, verified }) => primary && verified)?.email ?? null
+}

@@ -1,0 +1,43 @@
+import { systemCtx } from './core/context.ts'
+import { configureLog, type Logger } from './core/log.ts'
+import { closeDatabase, database, openDatabase } from './db/client.ts'
+import { openEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { type Env, env } from './env.ts'
+import { jobs as definitions } from './jobs/registry.ts'
+import { type Jobs, startJobs } from './jobs/start.ts'
+import { closeMailTransport } from './modules/delivery/mail-transport.ts'
+import { type Closing, GRACE_MS } from './stop.ts'
+
+/** What a process of the service stands on. */
+export interface Ground {
+  env: Env
+  log: Logger
+  /** Names of migrations that this start has applied. */
+  migrated: string[]
+  close: () => Promise<void>
+}
+
+/** Settings, database and migrations: what commands, workers and the server have in common. Throws SettingError. */
+export async function openGround({ exclusive }: { exclusive: boolean }): Promise<Ground> {
+  const settings = env()
+  const log = configureLog(settings.LOG_LEVEL)
+  const embedded = settings.DATABASE_URL ? undefined : await openEmbedded({ dir: settings.DATA_DIR, exclusive })
+  try {
+    const url = settings.DATABASE_URL ?? embedded?.url ?? ''
+    const migrated = await migrate(url)
+    openDatabase(url, { max: settings.DATABASE_POOL })
+    return { env: settings, log, migrated, close: () => closeDatabase().finally(embedded?.close) }
+  } catch (error) {
+    await embedded?.close()
+    throw error
+  }
+}
+
+/** Starts the jobs of this process. Without `work` it only sends them. */
+export async function openJobs({ env: settings, log }: Ground, work: boolean, closing: Closing): Promise<Jobs> {
+  const jobs = await startJobs({ pool: database().pool, definitions, systemCtx, settings, work, log })
+  // Senders end with the jobs; then the mail server is told goodbye.
+  closing.work(() => jobs.stop(GRACE_MS).finally(closeMailTransport))
+  return jobs
+}

@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util'
+import { openGround } from './boot.ts'
+import { createAccount, createKey, grantAdmin } from './cli/accounts.ts'
+import { type Command, UsageError } from './cli/command.ts'
+import { doctor } from './cli/doctor.ts'
+import { setAccountPlan } from './cli/plan.ts'
+import { seed } from './cli/seed.ts'
+import { AppError } from './core/errors.ts'
+import { SettingError } from './env.ts'
+
+const migrate: Command = {
+  summary: 'applies migrations and stops',
+  usage: 'migrate',
+  options: {},
+  run: async (_values, { migrated }) => ({
+    lines: migrated.length > 0 ? migrated : ['The database is up to date.'],
+    data: { migrated },
+  }),
+}
+
+const COMMANDS: Record<string, Command> = {
+  'account create': createAccount,
+  'account plan': setAccountPlan,
+  'key create': createKey,
+  'admin grant': grantAdmin,
+  seed,
+  doctor,
+  migrate,
+}
+
+process.exitCode = await main(process.argv.slice(2))
+// A pool that is still saying goodbye must not keep the prompt waiting.
+process.exit()
+
+async function main(args: string[]): Promise<number> {
+  const words = args.filter((arg) => !arg.startsWith('-'))
+  const name = Object.keys(COMMANDS).find((known) => words.slice(0, known.split(' ').length).join(' ') === known)
+  const command = name === undefined ? undefined : COMMANDS[name]
+  const asks_for_help = args.includes('--help') || args.length === 0
+  if (!name || !command || asks_for_help) {
+    const say = asks_for_help ? console.log : console.error
+    say(command && name ? usageOf(command) : overview(words))
+    return asks_for_help ? 0 : 1
+  }
+  try {
+    return await carryOut(
+      command,
+      args.filter((arg) => !name.split(' ').includes(arg)),
+    )
+  } catch (error) {
+    console.error(lineOf(error, command))
+    return 1
+  }
+}
+
+async function carryOut(command: Command, args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { ...command.options, json: { type: 'boolean', default: false } } })
+  const closers: (() => unknown)[] = []
+  const ground = await openGround({ exclusive: false })
+  try {
+    const collect = (close: () => unknown) => closers.push(close)
+    const { lines, data, failed } = await command.run(values as Record<string, string | boolean | undefined>, ground, {
+      work: collect,
+      ground: collect,
+    })
+    console.log(values.json ? JSON.stringify(data) : lines.join('\n'))
+    return failed ? 1 : 0
+  } finally {
+    for (const close of closers.reverse()) await close()
+    await ground.close()
+  }
+}
+
+function lineOf(error: unknown, command: Command): string {
+  if (error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) {
+    return `${(error as Error).message}\n${usageOf(command)}`
+  }
+  if (error instanceof SettingError || error instanceof AppError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function usageOf({ usage, summary }: Command): string {
+  return `npm run envoi -- ${usage} [--json]\n  ${summary}`
+}
+
+function overview(words: string[]): string {
+  const unknown = words.length > 0 ? [`There is no command "${words.slice(0, 2).join(' ')}".`] : []
+  return [
+    ...unknown,
+    'Commands, each with --json and --help:',
+    ...Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage}\n      ${summary}`),
+  ].join('\n')
+}

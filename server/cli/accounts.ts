@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { systemCtx } from '../core/context.ts'
+import { invalid } from '../core/errors.ts'
+import { unscoped } from '../db/client.ts'
+import { makeOwnedAccount } from '../demo/owner.ts'
+import { SCOPES } from '../modules/api-keys/schema.ts'
+import { createApiKey } from '../modules/api-keys/service.ts'
+import { type Command, required, UsageError, type Values } from './command.ts'
+
+export const createAccount: Command = {
+  summary: 'makes an account and its owner',
+  usage:
+    'account create --email <address> [--name <person>] [--account-name <name>] [--time-zone <zone>] [--password <text>]',
+  options: {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    'account-name': { type: 'string' },
+    'time-zone': { type: 'string' },
+    password: { type: 'string' },
+  },
+  async run(values) {
+    const email_address = emailOf(values)
+    const given = values.password as string | undefined
+    if (given !== undefined && given.length < 10) throw new UsageError('--password has at least 10 characters')
+    const password = given ?? randomBytes(12).toString('base64url')
+    const name = (values.name as string | undefined) ?? email_address.split('@')[0] ?? email_address
+    const account_name = (values['account-name'] as string | undefined) ?? name
+    const time_zone = (values['time-zone'] as string | undefined) ?? 'UTC'
+    if (!isTimeZone(time_zone))
+      throw new UsageError(`--time-zone ${time_zone} is no IANA time zone, such as Europe/Oslo`)
+    const { ctx, is_new_person } = await makeOwnedAccount({ email_address, name, password, account_name, time_zone })
+    const { account_id } = ctx
+    const shown = is_new_person ? { password } : {}
+    return {
+      lines: [
+        `Account ${account_id} belongs to ${email_address}.`,
+        is_new_person ? `Password: ${password}` : 'They log in with the password that they have.',
+      ],
+      data: { account_id, email_address, ...shown },
+    }
+  },
+}
+
+export const createKey: Command = {
+  summary: 'makes an API key, which is shown this once',
+  usage: `key create --account <id> | --email <owner> [--name <name>] [--scope ${SCOPES.join('|')}]`,
+  options: {
+    account: { type: 'string' },
+    email: { type: 'string' },
+    name: { type: 'string' },
+    scope: { type: 'string' },
+  },
+  async run(values) {
+    const account_id = await accountOf(values)
+    const scope = SCOPES.find((known) => known === (values.scope ?? 'public'))
+    if (!scope) throw new UsageError(`--scope is one of ${SCOPES.join(', ')}`)
+    const name = (values.name as string | undefined) ?? 'Made by npm run envoi'
+    const { id, key } = await createApiKey(systemCtx(account_id), { name, scope })
+    return { lines: [key], data: { account_id, id, name, scope, key } }
+  },
+}
+
+export const grantAdmin: Command = {
+  summary: 'makes a person an administrator of this instance; --revoke takes it back',
+  usage: 'admin grant --email <address> [--revoke]',
+  options: { email: { type: 'string' }, revoke: { type: 'boolean', default: false } },
+  async run(values) {
+    const email = emailOf(values)
+    const is_admin = values.revoke !== true
+    const { count } = await unscoped().user.updateMany({ where: { email }, data: { is_admin } })
+    if (count === 0) throw invalid(`Nobody logs in as ${email}`)
+    return { lines: [`${email} is ${is_admin ? 'an' : 'no'} administrator.`], data: { email_address: email, is_admin } }
+  },
+}
+
+/** The account that `--account` names, or the one that `--email` owns. */
+export async function accountOf(values: Values): Promise<number> {
+  if (values.account !== undefined) {
+    const id = Number(values.account)
+    const account = Number.isInteger(id)
+      ? await unscoped().account.findUnique({ where: { id }, select: { id: true } })
+      : null
+    if (account) return account.id
+    throw invalid(`There is no account ${values.account}`)
+  }
+  if (values.email === undefined) throw new UsageError('--account or --email is missing')
+  const email = emailOf(values)
+  const owned = await unscoped().membership.findMany({ where: { role: 'owner', user: { email } } })
+  const [only] = owned
+  if (only && owned.length === 1) return only.account_id
+  const ids = owned.map(({ account_id }) => account_id).join(', ')
+  throw invalid(ids ? `${email} owns the accounts ${ids}: name one with --account` : `${email} owns no account`)
+}
+
+function emailOf(values: Values): string {
+  const email = z.email().safeParse(required(values, 'email').trim().toLowerCase())
+  if (email.success) return email.data
+  throw new UsageError(`--email ${values.email} is no e-mail address`)
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,172 @@
+import { statfsSync } from 'node:fs'
+import type { Ground } from '../boot.ts'
+import { openJobs } from '../boot.ts'
+import { database, unscoped } from '../db/client.ts'
+import { readMigrations } from '../db/migrate.ts'
+import { countRuns, listFailures, oldestWaitSeconds } from '../jobs/status.ts'
+import { dmarcOf, isReservedDomain, spfOf } from '../lib/dns-records.ts'
+import { domainOf } from '../lib/email-address.ts'
+import { SmtpSession } from '../lib/smtp-session.ts'
+import { parseSmtpUrl } from '../lib/smtp-url.ts'
+import { engagementLagSeconds } from '../modules/subscribers/engagement.ts'
+import type { Closing } from '../stop.ts'
+import type { Answer, Command } from './command.ts'
+
+interface Finding {
+  subject: string
+  verdict: 'ok' | 'warn' | 'fail'
+  text: string
+}
+
+const DAY = 86_400_000
+const SLOW_QUEUE_S = 300
+const SLOW_RANKS_S = 900
+const LITTLE_DISK = 1e9
+
+export const doctor: Command = {
+  summary: 'looks at database, mail, DNS of sending domains, jobs and disk',
+  usage: 'doctor',
+  options: {},
+  async run(_values, ground, closing): Promise<Answer> {
+    const parts = [
+      checkDatabase(ground),
+      checkMail(ground),
+      checkDomains(),
+      checkJobs(ground, closing),
+      checkRanks(),
+      checkDisk(ground),
+    ]
+    const findings = (await Promise.all(parts)).flat()
+    const width = Math.max(...findings.map(({ subject }) => subject.length))
+    return {
+      lines: findings.map(({ subject, verdict, text }) => `${verdict.padEnd(4)}  ${subject.padEnd(width)}  ${text}`),
+      data: findings,
+      failed: findings.some(({ verdict }) => verdict === 'fail'),
+    }
+  },
+}
+
+async function checkDatabase({ env }: Ground): Promise<Finding[]> {
+  const { pool } = database()
+  await pool.query('select 1')
+  const began = performance.now()
+  const { rows } = await pool.query<{ version: string; size: string; free: number }>(
+    `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
+       current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity) as free`,
+  )
+  const ms = Math.round(performance.now() - began)
+  const { version, size, free } = rows[0] ?? { version: '', size: '', free: 0 }
+  const where = env.DATABASE_URL ? 'your PostgreSQL' : 'built-in PostgreSQL'
+  const short = free < env.DATABASE_POOL
+  return [
+    {
+      subject: 'database',
+      verdict: 'ok',
+      text: `${where} ${version}, ${size}, answers in ${ms} ms, ${readMigrations().length} migrations`,
+    },
+    ...(short
+      ? [
+          finding(
+            'connections',
+            'warn',
+            `only ${free} are free, and each process may want ${env.DATABASE_POOL} (DATABASE_POOL)`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+async function checkMail({ env }: Ground): Promise<Finding[]> {
+  if (!env.SMTP_URL)
+    return [
+      finding(
+        'mail',
+        'warn',
+        'SMTP_URL is not set: mail is caught and shown in the dashboard, nothing leaves this machine',
+      ),
+    ]
+  const options = parseSmtpUrl(env.SMTP_URL)
+  try {
+    const session = await SmtpSession.open(options)
+    await session.quit()
+    return [finding('mail', 'ok', `${options.host}:${options.port} answers and lets us in`)]
+  } catch (error) {
+    return [finding('mail', 'fail', `SMTP_URL: ${options.host}:${options.port}: ${(error as Error).message}`)]
+  }
+}
+
+/** What receivers ask of a domain before they take its mail (B2, B3). */
+async function checkDomains(): Promise<Finding[]> {
+  const senders = await unscoped().sendingAddress.findMany({
+    where: { status: 'confirmed' },
+    select: { email_address: true },
+  })
+  const domains = [...new Set(senders.map(({ email_address }) => domainOf(email_address)))].filter(
+    (domain) => !isReservedDomain(domain),
+  )
+  return (await Promise.all(domains.map(checkDomain))).flat()
+}
+
+function checkDomain(domain: string): Promise<Finding[]> {
+  return Promise.all([
+    record(`SPF of ${domain}`, spfOf(domain), 'add a TXT record that begins with v=spf1 and names your mail server'),
+    record(`DMARC of ${domain}`, dmarcOf(domain), `add a TXT record at _dmarc.${domain} such as v=DMARC1; p=none`),
+  ])
+}
+
+async function record(subject: string, asked: Promise<string | null>, remedy: string): Promise<Finding> {
+  try {
+    const found = await asked
+    return found ? finding(subject, 'ok', found) : finding(subject, 'fail', `is missing: ${remedy}`)
+  } catch (error) {
+    return finding(subject, 'warn', `cannot be looked up: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+async function checkJobs(ground: Ground, closing: Closing): Promise<Finding[]> {
+  const jobs = await openJobs(ground, false, closing)
+  if (jobs.mode !== 'embedded') return [finding('jobs', 'ok', 'run on Inngest, which has a page of its own')]
+  const since = new Date(Date.now() - DAY)
+  const [runs, waited, failures] = await Promise.all([
+    countRuns({ since }),
+    oldestWaitSeconds(),
+    listFailures({ since }),
+  ])
+  const slow = waited > SLOW_QUEUE_S
+  const waiting = slow ? `the oldest job has waited ${Math.round(waited)} s: is a worker running?` : 'none has to wait'
+  return [
+    finding(
+      'jobs',
+      slow ? 'warn' : 'ok',
+      `${runs.queued + runs.active} open, ${runs.completed} done in a day; ${waiting}`,
+    ),
+    ...failures
+      .filter(({ failed }) => failed > 0)
+      .map(({ job, failed, last_error }) =>
+        finding(`job ${job}`, 'warn', `failed ${failed} times in a day, last: ${last_error?.message ?? 'unknown'}`),
+      ),
+  ]
+}
+
+/** Ranks by engagement count 90 days; what is older is taken out by a job. */
+async function checkRanks(): Promise<Finding[]> {
+  const seconds = Math.round(await engagementLagSeconds())
+  if (seconds <= SLOW_RANKS_S) return [finding('engagement', 'ok', 'ranks count the last 90 days')]
+  return [
+    finding(
+      'engagement',
+      'warn',
+      `ranks still count mail that left the 90 days ${seconds} s ago: is a worker running?`,
+    ),
+  ]
+}
+
+async function checkDisk({ env }: Ground): Promise<Finding[]> {
+  if (env.DATABASE_URL) return []
+  const { bavail, bsize, blocks } = statfsSync(env.DATA_DIR)
+  const free = bavail * bsize
+  const text = `${(free / 1e9).toFixed(1)} GB of ${((blocks * bsize) / 1e9).toFixed(0)} GB are free below ${env.DATA_DIR}`
+  return [finding('disk', free < LITTLE_DISK ? 'fail' : 'ok', text)]
+}
+
+const finding = (subject: string, verdict: Finding['verdict'], text: string): Finding => ({ subject, verdict, text })

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { makeOwnedAccount } from '../demo/owner.ts'
+import { createApiKey } from '../modules/api-keys/service.ts'
+import { type SeedProgress, seedAccount, usualBroadcasts } from '../seeding/seed.ts'
+import { type Command, numeric } from './command.ts'
+
+const MOST_SUBSCRIBERS = 20_000_000
+
+export const seed: Command = {
+  summary: 'fills a new account with people, sends, opens and clicks',
+  usage: 'seed --subscribers <number> --days <number> [--broadcasts <number>] [--seed <number>]',
+  options: {
+    subscribers: { type: 'string' },
+    days: { type: 'string' },
+    broadcasts: { type: 'string' },
+    seed: { type: 'string' },
+  },
+  async run(values) {
+    const subscribers = numeric(values, 'subscribers', { least: 1, most: MOST_SUBSCRIBERS, otherwise: 10_000 })
+    const days = numeric(values, 'days', { least: 1, most: 3_650, otherwise: 365 })
+    const broadcasts = numeric(values, 'broadcasts', {
+      least: 0,
+      most: Math.floor(days / 2),
+      otherwise: usualBroadcasts({ subscribers, days }),
+    })
+    const random_seed = numeric(values, 'seed', { least: 0, most: 1_000_000, otherwise: 1 })
+    const password = randomBytes(9).toString('base64url')
+    const email_address = `seed-${randomBytes(4).toString('hex')}@studio-north.example`
+    const account_name = `Seeded with ${count(subscribers)}`
+    const owner = { email_address, password, account_name, name: 'Sam Seed', time_zone: 'Europe/Stockholm' }
+    const { ctx } = await makeOwnedAccount(owner)
+    const began = performance.now()
+    const seeded = await seedAccount(ctx, { subscribers, days, broadcasts, random_seed, on_progress: progressBar() })
+    const seconds = Math.round((performance.now() - began) / 100) / 10
+    const { key } = await createApiKey(ctx, { name: 'Made by seed', scope: 'public' })
+    const { account_id } = ctx
+    return {
+      lines: [
+        `Account ${account_id}: ${count(seeded.subscribers)} subscribers, ${count(seeded.deliveries)} sends, ${count(seeded.engagements)} opens and clicks in ${seconds} s`,
+        `Log-in   ${email_address}  ${password}`,
+        `API key  ${key}`,
+      ],
+      data: { account_id, email_address, password, api_key: key, seconds, ...seeded },
+    }
+  },
+}
+
+const count = (number: number) => number.toLocaleString('en')
+
+/** On a terminal only: a file or a program wants the result and nothing else. */
+function progressBar(): (progress: SeedProgress) => void {
+  return ({ step, done, total }) => {
+    if (!process.stderr.isTTY) return
+    process.stderr.write(`\r${step} ${Math.floor((100 * done) / total)} % ${done === total ? '\n' : ''}`)
+  }
+}

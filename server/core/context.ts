@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { database, poolSql, type ScopedDb, scopedDb } from '../db/client.ts'
+import { SERVICE_ACCOUNT } from '../db/scope.ts'
+import type { AccountSql } from '../db/sql.ts'
+import { clock } from './clock.ts'
+import { type Logger, rootLogger } from './log.ts'
+
+export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
+
+/** Who acts: a person in the dashboard, a personal key, an app, or the service itself. */
+export type Actor =
+  | { kind: 'user'; user_id: number; role: Role }
+  | { kind: 'api_key'; api_key_id: number; scopes: string[] }
+  | { kind: 'oauth'; app_id: number; token_id: number; scopes: string[] }
+  | { kind: 'system' }
+
+/** Where a request comes from: for limits, and for the list of one's own sessions. */
+export interface Source {
+  ip: string
+  user_agent: string | null
+}
+
+/** Everything a service function may use. `now` is the only clock. */
+export interface Ctx {
+  account_id: number
+  actor: Actor
+  db: ScopedDb
+  sql: AccountSql
+  now: () => Date
+  request_id: string
+  log: Logger
+}
+
+export function makeCtx(input: { account_id: number; actor: Actor; request_id?: string }): Ctx {
+  const request_id = input.request_id ?? randomUUID()
+  return {
+    account_id: input.account_id,
+    actor: input.actor,
+    db: scopedDb(input.account_id),
+    sql: poolSql(input.account_id),
+    now: clock.now,
+    request_id,
+    log: rootLogger().child({ request_id, account_id: input.account_id }),
+  }
+}
+
+/** For jobs and commands: the service acting for one account. */
+export const systemCtx = (account_id: number): Ctx => makeCtx({ account_id, actor: { kind: 'system' } })
+
+/** The service acting for itself: it reaches what belongs to no account (people, their sessions) and nothing that does. */
+export const serviceCtx = (request_id?: string): Ctx =>
+  makeCtx({ account_id: SERVICE_ACCOUNT, actor: { kind: 'system' }, request_id })
+
+/** What a cron works with: it belongs to no account until it has found one. */
+export const systemPool = () => database().pool

@@ -1,0 +1,24 @@
+import type { Actor } from './context.ts'
+
+/** What a request to /v4 has proven to be. */
+export interface Credential {
+  account_id: number
+  actor: Extract<Actor, { kind: 'api_key' | 'oauth' }>
+  /** Names the credential for rate limits and idempotency keys. */
+  name: string
+  expires_at: number | null
+}
+
+/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
+const holder = globalThis as typeof globalThis & {
+  envoi_credentials?: Map<string, { credential: Credential; until: number }>
+}
+
+/** Credentials that were looked up a moment ago, by the hash of their secret. */
+export function trustedCredentials() {
+  holder.envoi_credentials ??= new Map()
+  return holder.envoi_credentials
+}
+
+/** A key or token was revoked in this process: the next request asks the database. */
+export const forgetCredentials = (): void => trustedCredentials().clear()

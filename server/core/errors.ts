@@ -1,0 +1,40 @@
+/** What can go wrong with a request, as the product says it. Transports map codes to their own statuses. */
+export type ErrorCode =
+  | 'malformed'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'invalid'
+  | 'rate_limited'
+  | 'unavailable'
+
+/** An error whose messages are chosen for the caller to read; everything else is logged and answered in general words. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  readonly messages: string[]
+  /** Seconds after which the same request may succeed. */
+  readonly retry_after: number | undefined
+
+  constructor(code: ErrorCode, messages: string[], retry_after?: number) {
+    super(messages.join('; '))
+    this.code = code
+    this.messages = messages
+    this.retry_after = retry_after
+  }
+}
+
+export const notFound = (message = 'Not Found') => new AppError('not_found', [message])
+export const invalid = (messages: string | string[]) => new AppError('invalid', [messages].flat())
+export const conflict = (message: string) => new AppError('conflict', [message])
+export const malformed = (message: string) => new AppError('malformed', [message])
+export const tooLarge = (message: string) => new AppError('too_large', [message])
+export const unauthorized = (message: string) => new AppError('unauthorized', [message])
+export const rateLimited = (message: string, retry_after: number) =>
+  new AppError('rate_limited', [message], retry_after)
+export const unavailable = (message: string) => new AppError('unavailable', [message])
+export const forbidden = (
+  message = 'You do not have sufficient permissions to access this resource. Please contact support.',
+) => new AppError('forbidden', [message])

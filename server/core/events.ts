@@ -1,0 +1,209 @@
+import type { Ctx } from './context.ts'
+
+interface SubscriberData {
+  id: number
+  first_name: string | null
+  email_address: string
+  state: string
+  created_at: string
+  fields: Record<string, string | null>
+}
+interface TagData {
+  id: number
+  name: string
+  created_at: string
+}
+interface CustomFieldData {
+  id: number
+  name: string
+  key: string
+  label: string
+}
+interface BroadcastData {
+  id: number
+  publication_id: number
+  created_at: string
+  subject: string | null
+  preview_text: string | null
+  description: string | null
+  public: boolean
+  published_at: string | null
+  send_at: string | null
+  status: string
+}
+interface FormData {
+  id: number
+  name: string
+  created_at: string
+  type: string
+  format: string | null
+  archived: boolean
+  uid: string
+}
+interface SequenceData {
+  id: number
+  name: string
+  hold: boolean
+  repeat: boolean
+  created_at: string
+  updated_at: string
+  email_template_id: number | null
+  active: boolean
+}
+interface PostData {
+  id: number
+  publication_id: number
+  title: string
+  slug: string | null
+  published_at: string | null
+  is_paid: boolean
+  public_url: string | null
+}
+
+/** What others may subscribe to: contract section 9.5. Written only when somebody in the account listens. */
+interface PublicEvent {
+  'subscriber.created': { subscriber: SubscriberData }
+  'subscriber.activated': { subscriber: SubscriberData }
+  'subscriber.unsubscribed': { subscriber: SubscriberData }
+  'subscriber.bounced': { subscriber: SubscriberData }
+  'subscriber.complained': { subscriber: SubscriberData }
+  'subscriber.subscribed_to_form': { subscriber: SubscriberData; form: FormData }
+  'subscriber.added_to_sequence': { subscriber: SubscriberData; sequence: SequenceData }
+  'subscriber.sequence_completed': { subscriber: SubscriberData; sequence: SequenceData }
+  'subscriber.tag_added': { subscriber: SubscriberData; tag: TagData }
+  'subscriber.tag_removed': { subscriber: SubscriberData; tag: TagData }
+  'subscriber.custom_field_value_updated': {
+    subscriber: SubscriberData
+    custom_field: CustomFieldData & { value: string | null }
+  }
+  'tag.created': { tag: TagData }
+  'tag.deleted': { tag: TagData }
+  'custom_field.created': { custom_field: CustomFieldData }
+  'custom_field.deleted': { custom_field: CustomFieldData }
+  'sequence.created': { sequence: SequenceData }
+  'sequence.deleted': { sequence: SequenceData }
+  'sequence.published': { sequence: SequenceData }
+  'sequence.disabled': { sequence: SequenceData }
+  'broadcast.created': { broadcast: BroadcastData }
+  'broadcast.sent': { broadcast: BroadcastData }
+  'broadcast.deleted': { broadcast: BroadcastData }
+  'post.published': { post: PostData }
+}
+
+interface PurchaseData {
+  id: number
+  transaction_id: string
+  subscriber_id: number
+  status: string
+  email_address: string
+  currency: string
+  transaction_time: string
+  subtotal: number
+  discount: number
+  tax: number
+  shipping: number
+  total: number
+  products: { name: string; pid: string; lid: string; quantity: number; unit_price: number; sku: string | null }[]
+  source: string
+}
+
+/** What legacy webhooks alone hear of: contract section 9.5 plans the new counterparts. */
+interface LegacyEvent {
+  'purchase.created': { purchase: PurchaseData }
+  'purchase.product_purchased': { subscriber: SubscriberData; product_id: number }
+}
+
+/** Nudges for our own jobs: always written, since a job waits for each. They carry ids, the rows carry the data. */
+interface InternalEvent {
+  'custom_field.retired': { slot: string }
+  'broadcast.schedule_changed': { broadcast_id: number; send_at: string }
+  'broadcast.send_requested': { broadcast_id: number }
+  'import.requested': { import_id: number }
+  'sending_address.confirmed': { sending_address_id: number }
+  'service_mail.queued': { service_mail_id: number }
+  'password_reset.requested': { email_address: string }
+  'subscriber.fields_queued': { subscriber_id: number }
+  'form.confirmations_requested': Record<never, never>
+  /** They are active again: what waited for that goes on. */
+  'subscriber.became_mailable': { subscriber_ids: number[] }
+  /** Emails of it were published, moved or withdrawn: what comes next may be another one for people in it. */
+  'sequence.changed': { sequence_id: number }
+  'sequence.work_requested': { sequence_id: number }
+  'sequence.cleanup_requested': { sequence_id: number }
+}
+
+export type DomainEvent = PublicEvent & LegacyEvent & InternalEvent
+export type PublicEventType = keyof PublicEvent
+
+const INTERNAL: Record<keyof InternalEvent, true> = {
+  'custom_field.retired': true,
+  'broadcast.schedule_changed': true,
+  'broadcast.send_requested': true,
+  'import.requested': true,
+  'sending_address.confirmed': true,
+  'service_mail.queued': true,
+  'password_reset.requested': true,
+  'subscriber.fields_queued': true,
+  'form.confirmations_requested': true,
+  'subscriber.became_mailable': true,
+  'sequence.changed': true,
+  'sequence.work_requested': true,
+  'sequence.cleanup_requested': true,
+}
+
+/** Legacy webhooks know some events by another name: contract section 9.5, last paragraph. */
+const LEGACY_NAME: Partial<Record<string, string>> = {
+  'subscriber.activated': 'subscriber_activate',
+  'subscriber.unsubscribed': 'subscriber_unsubscribe',
+  'subscriber.bounced': 'subscriber_bounce',
+  'subscriber.complained': 'subscriber_complain',
+  'subscriber.subscribed_to_form': 'form_subscribe',
+  'subscriber.added_to_sequence': 'course_subscribe',
+  'subscriber.sequence_completed': 'course_complete',
+  'subscriber.tag_added': 'tag_add',
+  'subscriber.tag_removed': 'tag_remove',
+  'custom_field.created': 'field_created',
+  'custom_field.deleted': 'field_deleted',
+  'subscriber.custom_field_value_updated': 'field_value_updated',
+  'purchase.created': 'purchase_create',
+  'purchase.product_purchased': 'product_purchase',
+}
+
+const IS_HEARD = `exists (select from webhook_endpoint w
+                   where w.account_id = $1 and w.status = 'active' and e.type = any (w.events))
+        or exists (select from legacy_webhook l where l.account_id = $1 and l.event_name = e.legacy)`
+
+/** Which of these somebody in the account listens to. Ask before building the data of a thousand events. */
+export async function heardEvents<Type extends PublicEventType | keyof LegacyEvent>(
+  ctx: Ctx,
+  types: readonly Type[],
+): Promise<Set<Type>> {
+  if (types.length === 0) return new Set()
+  const named = types.map((type) => ({ type, legacy: LEGACY_NAME[type] ?? null }))
+  const rows = await ctx.sql.rows<{ type: Type }>(
+    `select e.type from jsonb_to_recordset($2::jsonb) as e(type text, legacy text) where ${IS_HEARD}`,
+    [JSON.stringify(named)],
+  )
+  return new Set(rows.map(({ type }) => type))
+}
+
+const EVENTS_PER_STATEMENT = 500
+
+/** Writes the events of a transaction; those that nobody listens to are left out. */
+export async function flushEvents(ctx: Ctx, events: readonly { type: string; data: unknown }[]): Promise<void> {
+  for (let at = 0; at < events.length; at += EVENTS_PER_STATEMENT) {
+    const rows = events.slice(at, at + EVENTS_PER_STATEMENT).map(({ type, data }) => ({
+      type,
+      data,
+      legacy: LEGACY_NAME[type] ?? null,
+      internal: type in INTERNAL,
+    }))
+    await ctx.sql.run(
+      `insert into outbox (account_id, type, data, created_at)
+       select $1, e.type, e.data, $3::timestamptz
+       from jsonb_to_recordset($2::jsonb) as e(type text, data jsonb, legacy text, internal boolean)
+       where e.internal or ${IS_HEARD}`,
+      [JSON.stringify(rows), ctx.now()],
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+// Scalars as the wire has them: contract sections 0.4, 1 and 18. Pure: the dashboard's forms import it too.
+
+/** `true`, `false`, `1`, `0`, as JSON or as text: official clients send 0 and 1. */
+export const Flag = z.preprocess(
+  (value) =>
+    value === 1 || value === '1' || value === 'true'
+      ? true
+      : value === 0 || value === '0' || value === 'false'
+        ? false
+        : value,
+  z.boolean(),
+)
+
+/** A positive integer id; numeric strings are accepted in bodies and paths. */
+export const Id = z
+  .preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value),
+    z
+      .int({ error: 'must be an integer id' })
+      .positive('must be a positive id')
+      .max(2_147_483_647, 'must be an existing id'),
+  )
+  .meta({ type: 'integer', minimum: 1 })
+
+/** Ids of subscribers, deliveries and events are 64-bit. */
+export const BigId = z
+  .preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
+    z.int({ error: 'must be an integer id' }).positive('must be a positive id'),
+  )
+  .meta({ type: 'integer', format: 'int64', minimum: 1 })
+
+/** An id where 0, '' and null mean "none". */
+export const OptionalId = z
+  .preprocess((value) => (value === 0 || value === '0' || value === '' ? null : value), Id.nullable())
+  .meta({ type: ['integer', 'null'] })
+
+/** ISO 8601 UTC with second precision: the form of every timestamp in answers. */
+export const Timestamp = z.string().meta({ format: 'date-time', example: '2026-03-04T05:06:07Z' })
+
+/** A date as `Timestamp` text. */
+export const iso = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`
+export const isoOrNull = (date: Date | null | undefined): string | null => (date ? iso(date) : null)
+
+/** The SQL that writes a timestamptz column as `Timestamp`. */
+export const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+/** Text as PostgreSQL can store it: no NUL, no half of a surrogate pair. For `z.string().overwrite(storable)`. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+
+/** What a verb answers that finds or makes a record. */
+export interface Saved<T> {
+  value: T
+  created: boolean
+  /** True when the change will be made by a job: REST answers 202. */
+  accepted?: boolean
+  /** Root-level remarks of the answer: contract 8.2.3. */
+  warnings?: string[]
+}

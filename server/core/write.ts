@@ -1,0 +1,39 @@
+import { transaction as inTransaction } from '../db/client.ts'
+import type { Ctx } from './context.ts'
+import { type DomainEvent, flushEvents } from './events.ts'
+
+/** A context inside a transaction. Events are written with the change: both commit or neither. */
+export interface Tx extends Ctx {
+  emit: <Type extends keyof DomainEvent>(type: Type, data: DomainEvent[Type]) => void
+}
+
+/**
+ * The only door to a transaction. Called with a Tx it joins that transaction.
+ * @param timeout_ms after which the transaction is rolled back (default one minute)
+ */
+export async function write<T>(ctx: Ctx | Tx, fn: (tx: Tx) => Promise<T>, timeout_ms = 60_000): Promise<T> {
+  if ('emit' in ctx) return fn(ctx)
+  return inTransaction(
+    ctx.account_id,
+    async (transaction) => {
+      const events: { type: string; data: unknown }[] = []
+      const tx: Tx = {
+        ...ctx,
+        sql: transaction.sql,
+        get db() {
+          return transaction.db
+        },
+        emit: (type, data) => events.push({ type, data }),
+      }
+      const result = await fn(tx)
+      if (events.length > 0) await flushEvents(tx, events)
+      return result
+    },
+    timeout_ms,
+  )
+}
+
+/** Until the transaction ends, others of the account that name the same matter wait. */
+export async function takeTurn(tx: Tx, matter: string): Promise<void> {
+  await tx.sql.one('select 1 from pg_advisory_xact_lock($1, hashtext($2))', [matter])
+}

@@ -1,0 +1,136 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { translate } from './errors.ts'
+import { PrismaClient } from './generated/client.ts'
+import { scope } from './scope.ts'
+import { prismaOn } from './session.ts'
+import { type AccountSql, accountSql, type Executor } from './sql.ts'
+
+/** Account-less access: only for people, sessions and what else belongs to no account. */
+export type Db = PrismaClient
+type Hidden =
+  | '$queryRaw'
+  | '$queryRawUnsafe'
+  | '$executeRaw'
+  | '$executeRawUnsafe'
+  | '$transaction'
+  | '$extends'
+  | '$on'
+/** The client that services see: every query is narrowed to one account, no raw SQL, no transaction of its own. */
+export type ScopedDb = Omit<PrismaClient, Hidden | `$${string}`>
+
+export interface Database {
+  url: string
+  pool: pg.Pool
+  prisma: PrismaClient
+  scoped: Map<number, PrismaClient>
+}
+
+/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
+const holder = globalThis as typeof globalThis & { envoi_database?: Database }
+
+/** Opens the one pool of this process. Opening the same address again gives the same pool. */
+export function openDatabase(url: string, options: { max?: number } = {}): Database {
+  if (holder.envoi_database?.url === url) return holder.envoi_database
+  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 20, idleTimeoutMillis: 30_000 })
+  // A restarted PostgreSQL breaks idle connections; the pool replaces them, the process must not die of it.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
+  holder.envoi_database = { url, pool, prisma, scoped: new Map() }
+  return holder.envoi_database
+}
+
+export const isDatabaseOpen = (): boolean => holder.envoi_database !== undefined
+
+export function database(): Database {
+  if (!holder.envoi_database) throw new Error('The database is not open yet')
+  return holder.envoi_database
+}
+
+export async function closeDatabase(): Promise<void> {
+  const open = holder.envoi_database
+  holder.envoi_database = undefined
+  await open?.prisma.$disconnect()
+  await open?.pool.end()
+}
+
+/** For services without an account: sign-in, sessions, instance administration. */
+export const unscoped = (): Db => database().prisma
+
+export function scopedDb(account_id: number): ScopedDb {
+  return scopedClient(account_id)
+}
+
+/** Reads that need SQL: straight to the pool, `$1` is the account. */
+export function poolSql(account_id: number): AccountSql {
+  const { pool } = database()
+  return accountSql(poolExecutor(pool), account_id)
+}
+
+/** What a transaction works with: SQL and the scoped client on the same connection. */
+export interface Transaction {
+  sql: AccountSql
+  /** Made when it is first asked for. */
+  readonly db: ScopedDb
+}
+
+/** A transaction for one account. Past `timeout_ms` PostgreSQL rolls it back. */
+export async function transaction<T>(
+  account_id: number,
+  fn: (transaction: Transaction) => Promise<T>,
+  timeout_ms: number,
+): Promise<T> {
+  const client = await database().pool.connect()
+  let broken: Error | undefined
+  try {
+    // One round trip. Bounds each statement; an idle gap between them is bounded as well.
+    await client.query(
+      `begin; set local statement_timeout = ${timeout_ms}; set local idle_in_transaction_session_timeout = ${timeout_ms}`,
+    )
+    const sql = accountSql(poolExecutor(client), account_id)
+    let db: ScopedDb | undefined
+    const result = await fn({
+      sql,
+      get db() {
+        db ??= prismaOn(client).$extends(scope(account_id)) as unknown as ScopedDb
+        return db
+      },
+    })
+    const { command } = await client.query('commit')
+    // PostgreSQL answers so when a statement failed and its error was caught on the way: nothing was kept.
+    if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, and it was rolled back')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((reason: Error) => {
+      broken = reason
+    })
+    throw translate(error)
+  } finally {
+    client.release(broken)
+  }
+}
+
+function scopedClient(account_id: number): PrismaClient {
+  const { prisma, scoped } = database()
+  const known = scoped.get(account_id)
+  if (known) return known
+  const client = prisma.$extends(scope(account_id)) as unknown as PrismaClient
+  if (scoped.size > 5_000) scoped.clear()
+  scoped.set(account_id, client)
+  return client
+}
+
+const INT8 = 20
+const NUMERIC = 1700
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: unknown) =>
+  oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text')
+const types = { getTypeParser }
+
+/** Runs statements on the pool; 64-bit integers come as numbers. */
+export function poolExecutor(pool: pg.Pool | pg.PoolClient): Executor {
+  return async (text, values) => {
+    const result = await pool.query({ text, values: values as unknown[], types })
+    return { rows: result.rows, count: result.rowCount ?? 0 }
+  }
+}

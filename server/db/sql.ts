@@ -1,0 +1,31 @@
+import { translate } from './errors.ts'
+
+export type Executor = (
+  text: string,
+  values: readonly unknown[],
+) => Promise<{ rows: Record<string, unknown>[]; count: number }>
+
+/** SQL for one account: `$1` is always the account, so a statement that forgets it does not run. Own values start at `$2`. */
+export interface AccountSql {
+  rows<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  one<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row | undefined>
+  /** Runs a statement and gives the number of rows that it touched. */
+  run(text: string, values?: readonly unknown[]): Promise<number>
+}
+
+export function accountSql(execute: Executor, account_id: number): AccountSql {
+  const call = async (text: string, values: readonly unknown[]) => {
+    if (!/\$1\b/.test(text)) throw new Error('SQL for an account must name $1, the account')
+    try {
+      return await execute(text, [account_id, ...values])
+    } catch (error) {
+      throw translate(error)
+    }
+  }
+  return {
+    rows: async <Row>(text: string, values: readonly unknown[] = []) => (await call(text, values)).rows as Row[],
+    one: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await call(text, values)).rows[0] as Row | undefined,
+    run: async (text, values = []) => (await call(text, values)).count,
+  }
+}

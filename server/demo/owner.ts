@@ -1,0 +1,28 @@
+import { type Ctx, makeCtx, serviceCtx } from '../core/context.ts'
+import { unscoped } from '../db/client.ts'
+import { createAccount } from '../modules/accounts/service.ts'
+import { hashPassword } from '../modules/people/passwords.ts'
+
+interface Owner {
+  email_address: string
+  name: string
+  /** Not used for somebody who can log in already. */
+  password: string
+  account_name: string
+  /** IANA name. */
+  time_zone: string
+}
+
+/** An account and its owner, without the limits that hold for strangers: whoever runs the machine vouches. Gives the owner's context. */
+export async function makeOwnedAccount(input: Owner): Promise<{ ctx: Ctx; is_new_person: boolean }> {
+  const { email_address: email, name, password, account_name, time_zone } = input
+  const known = await unscoped().user.findUnique({ where: { email } })
+  const user =
+    known ??
+    (await unscoped().user.create({
+      data: { email, name, password_hash: await hashPassword(password), email_verified_at: new Date() },
+    }))
+  const { account_id } = await createAccount(serviceCtx(), { user, name: account_name, time_zone })
+  const ctx = makeCtx({ account_id, actor: { kind: 'user', user_id: user.id, role: 'owner' } })
+  return { ctx, is_new_person: known === null }
+}

@@ -1,0 +1,77 @@
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+
+const folder = () => path.join(mkdtempSync(path.join(os.tmpdir(), 'envoi-env-')), 'data')
+
+test('everything has a default', () => {
+  const env = readEnv({})
+  expect(env).toMatchObject({
+    PORT: 3000,
+    BASE_URL: 'http://localhost:3000',
+    APP_URL: 'http://localhost:3000',
+    WORKER: 'on',
+  })
+  expect(env.DATA_DIR).toBe(path.resolve('.data'))
+})
+
+test('a blank value means not given', () => {
+  expect(readEnv({ PORT: '', SMTP_URL: ' ', BASE_URL: 'https://mail.example.com/' })).toMatchObject({
+    PORT: 3000,
+    BASE_URL: 'https://mail.example.com',
+    APP_URL: 'https://mail.example.com',
+  })
+})
+
+test('proxies are addresses and networks', () => {
+  expect(readEnv({}).TRUSTED_PROXIES).toBeUndefined()
+  expect(readEnv({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1' }).TRUSTED_PROXIES).toEqual([
+    '127.0.0.1',
+    '10.0.0.0/8',
+    '::1',
+  ])
+})
+
+test.each([
+  [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /^TRUSTED_PROXIES is not a list of addresses or networks/],
+  [{ PORT: 'abc' }, /^PORT is not a number: it is "abc"\. Correct it/],
+  [{ PORT: '70000' }, /^PORT is above 65535: it is "70000"/],
+  [{ BASE_URL: 'mail.example.com' }, /^BASE_URL is not an address that starts with http:\/\/ or https:\/\//],
+  [
+    { DATABASE_URL: 'mysql://localhost/x' },
+    /^DATABASE_URL is not an address that starts with postgres:\/\/ or postgresql:\/\//,
+  ],
+  [{ SMTP_URL: 'http://mail' }, /^SMTP_URL is not an address that starts with smtp:\/\/ or smtps:\/\//],
+  [{ WORKER: 'no' }, /^WORKER is neither on nor off: it is "no"/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is not one of fatal, error/],
+  [{ SECRET_KEY: 'short' }, /^SECRET_KEY is shorter than 32 characters: it is "\(hidden\)"/],
+  [
+    { INNGEST_EVENT_KEY: 'a' },
+    /^INNGEST_SIGNING_KEY is missing: INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY are set together/,
+  ],
+  [{ GOOGLE_CLIENT_SECRET: 'a' }, /^GOOGLE_CLIENT_ID is missing/],
+  [
+    { NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@h/d' },
+    /^SECRET_KEY is missing: with NODE_ENV=production and DATABASE_URL/,
+  ],
+])('one line names the setting and the remedy: %o', (source, line) => {
+  expect(() => readEnv(source)).toThrow(line)
+  expect(() => readEnv(source)).not.toThrow(/\n/)
+})
+
+test('a secret value is never shown', () => {
+  expect(() => readEnv({ DATABASE_URL: 'mysql://user:hunter2@host/x' })).not.toThrow(/hunter2/)
+})
+
+test('the secret key is made once, for its owner only, and not before it is needed', () => {
+  const DATA_DIR = folder()
+  const env = readEnv({ DATA_DIR })
+  expect(existsSync(DATA_DIR)).toBe(false)
+  const key = env.SECRET_KEY
+  expect(key.length).toBeGreaterThanOrEqual(32)
+  expect(readEnv({ DATA_DIR }).SECRET_KEY).toBe(key)
+  expect(readFileSync(path.join(DATA_DIR, 'secret-key'), 'utf8')).toBe(key)
+  expect(statSync(path.join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
+})

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { isNetwork } from './lib/client-address.ts'
+import { isEmailAddress } from './lib/email-address.ts'
+
+/** Stops the start with one line that names the setting and the remedy. Nothing was changed before it is thrown. */
+export class SettingError extends Error {
+  override name = 'SettingError'
+}
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  })
+const text = z.string().min(1)
+const bare = (address: string) => address.replace(/\/+$/, '')
+
+/** Every setting there is: .env.example and the README's table are written from this (`npm run settings`). */
+export const Settings = z.object({
+  PORT: z.coerce
+    .number({ error: 'is not a number' })
+    .int('is not a whole number')
+    .min(1, 'is below 1')
+    .max(65535, 'is above 65535')
+    .default(3000)
+    .meta({ description: 'Port of the one HTTP server.' }),
+  HOST: text.optional().meta({ description: 'Address to listen on; every address of the machine when empty.' }),
+  BASE_URL: url('http:', 'https:')
+    .transform(bare)
+    .optional()
+    .meta({ description: 'Public address of the API and of links in mail.', fallback: 'http://localhost:PORT' }),
+  APP_URL: url('http:', 'https:')
+    .transform(bare)
+    .optional()
+    .meta({ description: 'Public address of the dashboard.', fallback: 'BASE_URL' }),
+  DATA_DIR: text
+    .default('.data')
+    .meta({ description: 'Folder of the built-in database and of secrets made at the first start.' }),
+  DATABASE_URL: url('postgres:', 'postgresql:')
+    .optional()
+    .meta({ description: 'Your own PostgreSQL (15 or newer). Empty: the built-in one, in DATA_DIR.' }),
+  DATABASE_POOL: z.coerce
+    .number({ error: 'is not a number' })
+    .int('is not a whole number')
+    .min(5, 'is below 5')
+    .max(500, 'is above 500')
+    .default(20)
+    .meta({ description: 'Connections that one process may hold to PostgreSQL.' }),
+  SECRET_KEY: z.string().min(32, 'is shorter than 32 characters').optional().meta({
+    description:
+      'Signs sessions and links and encrypts stored secrets; at least 32 characters. Required when NODE_ENV=production with DATABASE_URL.',
+    fallback: 'made once and kept in DATA_DIR',
+  }),
+  SMTP_URL: url('smtp:', 'smtps:').optional().meta({
+    description:
+      'Server that mail goes out through, as smtps://user:password@host:465. Empty: mail is caught and shown in the dashboard.',
+  }),
+  MAIL_FROM: text
+    .refine((value) => isEmailAddress(value) || value.endsWith('@localhost'), { error: 'is not an e-mail address' })
+    .optional()
+    .meta({
+      description: 'Address that the service writes from: password mails, invitations, confirmations.',
+      fallback: 'no-reply@ the host of APP_URL',
+    }),
+  TRUSTED_PROXIES: text
+    .transform((value) => value.split(/[,\s]+/).filter(Boolean))
+    .refine((networks) => networks.every(isNetwork), {
+      error: 'is not a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8',
+    })
+    .optional()
+    .meta({
+      description:
+        'Addresses and networks of your own proxies, with commas: only their X-Forwarded-For is believed. Empty: nobody’s is.',
+    }),
+  SIGN_UP_PLAN: z
+    .enum(['free', 'creator', 'creator_pro'], { error: 'is not one of free, creator, creator_pro' })
+    .default('creator_pro')
+    .meta({
+      description: 'Plan that new accounts start on: free (1,000 subscribers), creator (5,000) or creator_pro.',
+    }),
+  WORKER: z
+    .enum(['on', 'off'], { error: 'is neither on nor off' })
+    .default('on')
+    .meta({ description: 'off: this process serves the web only; run `npm run worker` beside it.' }),
+  INNGEST_EVENT_KEY: text
+    .optional()
+    .meta({ description: 'With INNGEST_SIGNING_KEY: jobs run on Inngest instead of in this process.' }),
+  INNGEST_SIGNING_KEY: text.optional().meta({ description: 'Verifies calls from Inngest.' }),
+  INNGEST_BASE_URL: url('http:', 'https:')
+    .transform(bare)
+    .optional()
+    .meta({ description: 'Address of a self-hosted Inngest server.' }),
+  INNGEST_DEV: text.optional().meta({ description: '1 or an address: jobs run on an Inngest dev server.' }),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'is not one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info')
+    .meta({ description: 'Least severity that is logged: fatal, error, warn, info, debug, trace or silent.' }),
+  METRICS_TOKEN: text.optional().meta({
+    description: 'Bearer token that /metrics asks for. Empty: /metrics answers only callers on this machine.',
+  }),
+  GOOGLE_CLIENT_ID: text.optional().meta({ description: 'With GOOGLE_CLIENT_SECRET: sign-in with Google.' }),
+  GOOGLE_CLIENT_SECRET: text.optional().meta({ description: 'Belongs to GOOGLE_CLIENT_ID.' }),
+  GITHUB_CLIENT_ID: text.optional().meta({ description: 'With GITHUB_CLIENT_SECRET: sign-in with GitHub.' }),
+  GITHUB_CLIENT_SECRET: text.optional().meta({ description: 'Belongs to GITHUB_CLIENT_ID.' }),
+})
+
+type Parsed = z.output<typeof Settings>
+export type Env = Omit<Parsed, 'BASE_URL' | 'APP_URL' | 'SECRET_KEY' | 'MAIL_FROM'> & {
+  NODE_ENV: 'production' | 'development' | 'test'
+  BASE_URL: string
+  APP_URL: string
+  SECRET_KEY: string
+  MAIL_FROM: string
+}
+
+const PAIRS = [
+  ['INNGEST_EVENT_KEY', 'INNGEST_SIGNING_KEY'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+] as const
+
+/** Reads settings out of `source`. Throws SettingError and changes nothing. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const name = String(issue?.path[0])
+    throw new SettingError(`${name} ${issue?.message}: it is "${shown(name, given[name])}". ${remedy(name)}`)
+  }
+  const settings = parsed.data
+  for (const [one, other] of PAIRS) {
+    const missing = settings[one] ? !settings[other] && other : settings[other] && one
+    if (missing) throw new SettingError(`${missing} is missing: ${one} and ${other} are set together or not at all.`)
+  }
+  if (!settings.SECRET_KEY && settings.DATABASE_URL && given.NODE_ENV === 'production') {
+    throw new SettingError(
+      'SECRET_KEY is missing: with NODE_ENV=production and DATABASE_URL, set it to the same 32 or more random characters for every process (openssl rand -base64 32).',
+    )
+  }
+  let secret = settings.SECRET_KEY
+  const base_url = settings.BASE_URL ?? `http://localhost:${settings.PORT}`
+  const app_url = settings.APP_URL ?? base_url
+  const node_env = given.NODE_ENV
+  return {
+    ...settings,
+    NODE_ENV: node_env === 'test' || node_env === 'development' ? node_env : 'production',
+    DATA_DIR: path.resolve(settings.DATA_DIR),
+    BASE_URL: base_url,
+    APP_URL: app_url,
+    MAIL_FROM: settings.MAIL_FROM ?? `no-reply@${new URL(app_url).hostname}`,
+    // Made when it is first asked for: a start that a wrong setting stops leaves no trace.
+    get SECRET_KEY() {
+      secret ??= keptSecret(path.resolve(settings.DATA_DIR))
+      return secret
+    },
+  }
+}
+
+/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
+const holder = globalThis as typeof globalThis & { envoi_env?: Env }
+
+/** The settings of this process, read once: from the environment, then from a .env file beside package.json. */
+export function env(): Env {
+  if (holder.envoi_env) return holder.envoi_env
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const settings = setEnv(process.env)
+  // next and next-auth read these by themselves.
+  const { NODE_ENV, APP_URL } = settings
+  Object.assign(process.env, { NODE_ENV, NEXTAUTH_URL: APP_URL, NEXT_TELEMETRY_DISABLED: '1' })
+  return settings
+}
+
+/** Settings from elsewhere than the environment, for tests. */
+export function setEnv(source: Record<string, string | undefined>): Env {
+  holder.envoi_env = readEnv(source)
+  return holder.envoi_env
+}
+
+function keptSecret(dir: string): string {
+  const file = path.join(dir, 'secret-key')
+  if (!existsSync(file)) {
+    try {
+      mkdirSync(dir, { recursive: true })
+      // Written whole before it gets its name: of two processes that start together, one makes the key and both read it.
+      const draft = `${file}.${process.pid}`
+      writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+      try {
+        linkSync(draft, file)
+      } finally {
+        rmSync(draft)
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return keptSecret(dir)
+      throw new SettingError(
+        `DATA_DIR cannot be written: ${(error as Error).message}. Name a folder that this user may write to.`,
+      )
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+const SECRET = /KEY|SECRET|TOKEN|SMTP_URL|DATABASE_URL/
+const shown = (name: string, value: string | undefined) => (SECRET.test(name) ? '(hidden)' : value)
+const remedy = (name: string) => {
+  const meta = Settings.shape[name as keyof Parsed].meta()
+  return `Correct it in the environment or in .env. ${meta?.description ?? ''}`.trim()
+}

@@ -1,0 +1,59 @@
+import type { Sql, Transaction } from './database.ts'
+import type { Event } from './events.ts'
+import { type Expression, keyText } from './expressions.ts'
+import type { FunctionConfig } from './functions.ts'
+import { holdEvent } from './hold.ts'
+import { keyOf, launch, lockKey } from './launch.ts'
+import type { NewRun } from './runs.ts'
+import type { Runtime } from './runtime.ts'
+
+/** How long an idempotency key is remembered, as on an Inngest server. */
+const IDEMPOTENCY_HOURS = 24
+
+/** What an event that triggers a function starts: a run, or nothing (yet), as the function's flow control says. */
+export async function admit(rt: Runtime, tx: Transaction, fn: FunctionConfig, event: Event): Promise<NewRun[]> {
+  if (fn.rateLimit && !(await underRateLimit(rt, tx, fn, fn.rateLimit, event))) return []
+  if (fn.idempotency && !(await firstOfItsKey(rt, tx, fn, fn.idempotency, event))) return []
+  if (!fn.debounce && !fn.batch) return launch(rt, tx, fn, event.json)
+  const [first, ...more] = await holdEvent(rt, tx, fn, event)
+  return first ? launch(rt, tx, fn, first, more) : []
+}
+
+async function underRateLimit(
+  rt: Runtime,
+  tx: Sql,
+  fn: FunctionConfig,
+  { limit, period, key }: NonNullable<FunctionConfig['rateLimit']>,
+  event: Event,
+): Promise<boolean> {
+  const group = keyOf(rt, key, event.value)
+  await lockKey(tx, 'rate', fn, group)
+  const [hits] = await tx.rows<{ recent: number }>(
+    `select count(*)::int as recent from jobs.hit
+     where function_id = $1 and key = $2 and at > clock_timestamp() - $3 * interval '1 millisecond'`,
+    [fn.id, group, period],
+  )
+  if ((hits?.recent ?? 0) >= limit) return false
+  await tx.rows('insert into jobs.hit (function_id, key, at) values ($1, $2, clock_timestamp())', [fn.id, group])
+  return true
+}
+
+async function firstOfItsKey(
+  rt: Runtime,
+  tx: Sql,
+  fn: FunctionConfig,
+  expression: Expression,
+  event: Event,
+): Promise<boolean> {
+  const key = keyText(rt.log, expression, { event: event.value })
+  // A key that reads a missing field does not deduplicate.
+  if (key === null) return true
+  const taken = await tx.rows(
+    `insert into jobs.idempotency as known (function_id, key, expires_at)
+     values ($1, $2, now() + $3 * interval '1 hour')
+     on conflict (function_id, key) do update set expires_at = excluded.expires_at where known.expires_at <= now()
+     returning 1`,
+    [fn.id, key, IDEMPOTENCY_HOURS],
+  )
+  return taken.length > 0
+}

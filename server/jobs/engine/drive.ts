@@ -1,0 +1,87 @@
+import type { Target } from './calls.ts'
+import { finishJob, LostLease } from './fence.ts'
+import { holdsLease, returnJobs } from './liveness.ts'
+import { applyDiscovery, applyEnd, applyStep, applyTimer, type Next, type Work } from './outcome.ts'
+import type { Delivery, JobData } from './queue.ts'
+import { beginRuns, deadline, findRun, type Run } from './runs.ts'
+import { functionOf, type Runtime } from './runtime.ts'
+import { placesOf, takePlaces } from './slots.ts'
+import type { StepRow } from './steps.ts'
+
+/** Jobs that name a run and may go on with it. */
+export type RunJob = Extract<JobData, { kind: 'run' | 'step' | 'timer' }>
+type Turn = { kind: 'discovery' } | { kind: 'step' | 'timer'; step: StepRow }
+
+/** A run whose process died this often without getting any further would go on killing processes. */
+const MAX_DEATHS = 5
+
+/**
+ * Works on a run for as long as this job can: call the function, store the outcome, repeat. It ends when the run has
+ * ended, waits for something, or is to be tried later; the job leaves the queue in the transaction that stores that.
+ */
+export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob }, begun?: Run): Promise<void> {
+  const { run_id, ...data } = delivery.data
+  let admitted = begun !== undefined
+  let loaded: Awaited<ReturnType<typeof findRun>> = begun && { run: begun, step: undefined }
+  for (let next: Next = 'again'; next === 'again'; loaded = undefined) {
+    loaded ??= await findRun(rt.db, run_id, 'step_id' in data ? data.step_id : undefined)
+    const turn = loaded && turnOf(delivery, loaded.run, loaded.step)
+    if (!loaded || !turn) return rt.db.transaction((tx) => finishJob(rt, tx, delivery))
+    const work = { rt, delivery, run: loaded.run }
+    if (work.run.deaths >= MAX_DEATHS) {
+      next = await applyEnd(work, died(work.run))
+    } else if (turn.kind === 'timer') {
+      next = await applyTimer(work, turn.step)
+    } else {
+      admitted ||= await enter(work)
+      if (!admitted) return
+      next = await callAndStore(work, turn)
+    }
+    if (next === 'again' && rt.stopping()) return rt.db.transaction((tx) => returnJobs(tx, rt.queue, [delivery]))
+  }
+}
+
+/** What this job may do for the run now; undefined when it has come too late. The rows decide, not the job's kind. */
+function turnOf({ id }: Delivery, run: Run, step: StepRow | undefined): Turn | undefined {
+  if (run.state !== 'queued' && run.state !== 'active') return undefined
+  if (run.driver === id) return { kind: 'discovery' }
+  if (step?.job !== id || step.state === 'done') return undefined
+  return { kind: step.state === 'planned' ? 'step' : 'timer', step }
+}
+
+/** Takes the run's places under its concurrency limits; false when it has to wait for one. */
+async function enter({ rt, delivery, run }: Work): Promise<boolean> {
+  const fn = functionOf(rt, run.function_id)
+  const places = placesOf(rt.log, fn, JSON.parse(run.event))
+  if (places.length > 0) {
+    const entered = await rt.db.transaction((tx) => takePlaces(tx, rt.queue, delivery, places, run.priority))
+    if (!entered) return false
+  }
+  if (run.state === 'queued') {
+    await rt.db.transaction(async (tx) => {
+      const [begun] = await beginRuns(tx, [run.id])
+      if (begun) await rt.queue.insert(tx, deadline(run.id, fn, 'finish'))
+    })
+  }
+  return true
+}
+
+async function callAndStore(work: Work, turn: Turn): Promise<Next> {
+  const { rt, delivery, run } = work
+  const target: Target =
+    turn.kind === 'discovery' ? turn : { kind: 'step', step_id: turn.step.id, attempt: turn.step.attempt }
+  const { answer, seq } = await rt.calls.make(rt, delivery, run, target)
+  if (answer.kind === 'halted') {
+    if (!(await holdsLease(rt.db, delivery))) throw new LostLease(`Job ${delivery.id} was taken over`)
+    // The run has ended, which the next look at it shows, or the process stops.
+    return 'again'
+  }
+  if (turn.kind !== 'discovery') return applyStep(work, turn.step, answer)
+  if (answer.kind === 'completed' && (await rt.completions.store(rt, delivery, run.id, answer.output))) return 'done'
+  return applyDiscovery(work, answer, seq)
+}
+
+const died = (run: Run) => ({
+  state: 'failed' as const,
+  error: { name: 'ProcessDied', message: `The process died ${run.deaths} times in a row while it worked on this run` },
+})

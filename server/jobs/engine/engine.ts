@@ -1,0 +1,152 @@
+import type { Inngest, InngestFunction } from 'inngest'
+import type pg from 'pg'
+import type { Logger } from '../../core/log.ts'
+import { Calls } from './calls.ts'
+import { Completions } from './completions.ts'
+import { scheduleTicks } from './cron.ts'
+import { openEngineDatabase, type Transaction } from './database.ts'
+import { dispatchEvents } from './events.ts'
+import { readFunctions } from './functions.ts'
+import { becomeWorker, sweepOrphans } from './liveness.ts'
+import { Pump } from './pump.ts'
+import { type EventInput, Queue } from './queue.ts'
+import { scheduleRetention } from './retention.ts'
+import { defaultBackoff, type Runtime } from './runtime.ts'
+import { exclusively, migrateEngine } from './schema.ts'
+import { SdkHandler } from './sdk.ts'
+import { Session } from './session.ts'
+import { Signal } from './signal.ts'
+import { sweepParked } from './slots.ts'
+
+export interface EngineOptions {
+  pool: pg.Pool
+  client: Inngest.Any
+  functions: InngestFunction.Any[]
+  /** False in processes that only send. */
+  work: boolean
+  log: Logger
+  backoff?: (attempt: number) => number
+  /** Jobs worked on at the same time in this process: 10, or half of a smaller pool. */
+  places?: number
+  poll_ms?: number
+  sweep_ms?: number
+  call_timeout_ms?: number
+  retention_days?: number
+  /** More channels to LISTEN on, over the connection that the engine has anyway. */
+  listen?: { channels: string[]; onNotification: (channel: string) => void }
+}
+
+const SESSION_SILENCE_MS = 5_000
+
+/** Runs Inngest functions on PostgreSQL, without an Inngest server. See docs/decisions/0002-embedded-job-engine.md. */
+export class Engine {
+  readonly rt: Runtime
+  readonly #options: EngineOptions
+  readonly #signal = new Signal()
+  readonly #session: Session
+  #pump: Pump | undefined
+  #worker: number | undefined
+  #sweeping: NodeJS.Timeout | undefined
+  #sweepGoesOn = false
+  #stopping = false
+
+  private constructor(options: EngineOptions, rt: Omit<Runtime, 'queue' | 'stopping'>) {
+    this.#options = options
+    const queue = new Queue(rt.db, rt.log, { notify: !options.work, onInsert: (delay) => this.#signal.wakeIn(delay) })
+    this.rt = { ...rt, queue, stopping: () => this.#stopping }
+    this.#session = new Session({
+      pool: options.pool,
+      channels: ['jobs', ...(options.listen?.channels ?? [])],
+      onNotification: (channel) => (channel === 'jobs' ? this.wake() : options.listen?.onNotification(channel)),
+      prepare: async (client) => {
+        this.#worker = await becomeWorker(client)
+      },
+      log: options.log,
+    })
+  }
+
+  /** Refuses functions whose options it does not honour, brings its tables up to date and, as a worker, starts to work. */
+  static async start(options: EngineOptions): Promise<Engine> {
+    const sdk = new SdkHandler(options.client, options.functions)
+    const functions = readFunctions(await sdk.configs())
+    const configs = [...functions.values()]
+    const db = openEngineDatabase(options.pool)
+    const engine = new Engine(options, {
+      db,
+      sdk,
+      calls: new Calls(),
+      completions: new Completions(),
+      functions,
+      listened: new Set(configs.flatMap(({ triggers, cancel }) => [...triggers, ...cancel].map(({ event }) => event))),
+      backoff: options.backoff ?? defaultBackoff,
+      call_timeout_ms: options.call_timeout_ms ?? 2 * 3_600_000,
+      log: options.log,
+    })
+    await exclusively(db, async () => {
+      await migrateEngine(db)
+      await engine.rt.queue.start()
+    })
+    if (options.work) await engine.#startWork()
+    return engine
+  }
+
+  async send(events: EventInput[]): Promise<string[]> {
+    return this.rt.db.transaction((tx) => this.dispatch(tx, events))
+  }
+
+  /** Takes events in as part of the caller's transaction. */
+  async dispatch(tx: Transaction, events: EventInput[]): Promise<string[]> {
+    return dispatchEvents(this.rt, tx, events)
+  }
+
+  checkpoint(body: string): Promise<number> {
+    return this.rt.calls.checkpoint(this.rt, body)
+  }
+
+  wake(): void {
+    this.#signal.wake()
+  }
+
+  /** Ends within `grace_ms` and a little: calls that do not end in time are left, and their jobs go back to the queue. */
+  async stop(grace_ms: number): Promise<void> {
+    this.#stopping = true
+    clearInterval(this.#sweeping)
+    await this.#pump?.stop(grace_ms)
+    await this.#session.close()
+    this.#signal.close()
+    await this.rt.queue.stop()
+  }
+
+  async #startWork(): Promise<void> {
+    const { pool, poll_ms = 500, sweep_ms = 5_000, retention_days = 14, log } = this.#options
+    // Half of the pool at most, so that jobs leave connections to requests and to the engine itself.
+    const { places = Math.max(2, Math.min(10, Math.floor(pool.options.max / 2))) } = this.#options
+    await this.#session.open()
+    await this.#sweep()
+    await this.rt.db.transaction(async (tx) => {
+      await scheduleTicks(this.rt, tx, new Date())
+      await scheduleRetention(this.rt, tx, new Date())
+    })
+    const worker = () => (this.#session.connected ? this.#worker : undefined)
+    this.#pump = new Pump(this.rt, this.#signal, { places, poll_ms, retention_days, worker })
+    this.#pump.start()
+    this.#sweeping = setInterval(() => {
+      if (this.#sweepGoesOn) return
+      this.#sweep().catch((error: unknown) => log.warn({ err: error }, 'jobs of dead workers could not be looked for'))
+    }, sweep_ms)
+    this.#sweeping.unref()
+  }
+
+  async #sweep(): Promise<void> {
+    this.#sweepGoesOn = true
+    try {
+      await this.#session.verify(SESSION_SILENCE_MS)
+      const own = { worker: this.#worker, jobs: this.#pump?.jobs() ?? [] }
+      const orphans = await sweepOrphans(this.rt.db, this.rt.queue, own)
+      if (orphans > 0) this.#options.log.warn({ jobs: orphans }, 'jobs of a process that died go on here')
+      await this.rt.db.transaction((tx) => sweepParked(tx, this.rt.queue))
+    } finally {
+      this.#sweepGoesOn = false
+    }
+  }
+}

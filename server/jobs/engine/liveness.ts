@@ -1,0 +1,93 @@
+import type pg from 'pg'
+import type { Database, Sql, Transaction } from './database.ts'
+import type { Delivery, Queue } from './queue.ts'
+
+/** First half of the advisory lock that each worker holds for as long as it lives; the second is its number. */
+const LOCK_CLASS = 0x656e766f
+
+/** Takes a new worker number and the lock that proves its owner alive. It dies with the connection. */
+export async function becomeWorker(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ worker: number }>(`select nextval('jobs.worker')::int as worker`)
+  const worker = rows[0]?.worker ?? 0
+  await client.query('select pg_advisory_lock($1, $2)', [LOCK_CLASS, worker])
+  return worker
+}
+
+/** Notes who works on the jobs that were just fetched, in the transaction that fetched them. */
+export async function lease(tx: Sql, deliveries: Delivery[]): Promise<void> {
+  await tx.rows(
+    `insert into jobs.lease (job, worker, tries, run_id) select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[])
+     on conflict (job) do update set worker = excluded.worker, tries = excluded.tries, run_id = excluded.run_id, taken_at = now()`,
+    [
+      deliveries.map(({ id }) => id),
+      deliveries.map(({ worker }) => worker),
+      deliveries.map(({ tries }) => tries),
+      deliveries.map(({ data }) => ('run_id' in data ? data.run_id : null)),
+    ],
+  )
+}
+
+/** Ends a lease. False when the job was handed out anew meanwhile: then nothing may be written for this delivery. */
+export async function endLease(tx: Sql, delivery: Delivery): Promise<boolean> {
+  const ended = await tx.rows('delete from jobs.lease where job = $1 and worker = $2 and tries = $3 returning 1', [
+    delivery.id,
+    delivery.worker,
+    delivery.tries,
+  ])
+  return ended.length > 0
+}
+
+export async function holdsLease(sql: Sql, { id, worker, tries }: Delivery): Promise<boolean> {
+  const held = await sql.rows('select 1 from jobs.lease where job = $1 and worker = $2 and tries = $3', [
+    id,
+    worker,
+    tries,
+  ])
+  return held.length > 0
+}
+
+/** What the worker of this process has in its hands. */
+export interface OwnWork {
+  worker: number | undefined
+  jobs: string[]
+}
+
+/** Between the commit of a fetch and the beginning of its jobs. */
+const JUST_FETCHED = '10 seconds'
+
+/**
+ * Gives the jobs of dead workers back to the queue, and those of this one that it knows nothing of: the connection broke
+ * while the fetch was committed. Returns how many.
+ */
+export async function sweepOrphans(db: Database, queue: Queue, own: OwnWork): Promise<number> {
+  return db.transaction(async (tx) => {
+    const orphans = await tx.rows<{ job: string; run_id: string | null; died: boolean }>(
+      `delete from jobs.lease where job in (
+         select l.job from jobs.lease l
+         where case when l.worker = $2 then not (l.job = any ($3::uuid[])) and l.taken_at < now() - $4::interval
+           else not exists (
+             select from pg_locks k
+             where k.locktype = 'advisory' and k.classid = $1 and k.objid = l.worker and k.objsubid = 2
+               and k.database = (select oid from pg_database where datname = current_database())) end
+         for update skip locked)
+       returning job, run_id, worker is distinct from $2 as died`,
+      [LOCK_CLASS, own.worker ?? null, own.jobs, JUST_FETCHED],
+    )
+    if (orphans.length === 0) return 0
+    await tx.rows('update jobs.run set deaths = deaths + 1 where id = any ($1) and ended_at is null', [
+      orphans.flatMap(({ run_id, died }) => (run_id && died ? [run_id] : [])),
+    ])
+    await queue.giveBack(
+      tx,
+      orphans.map(({ job }) => job),
+    )
+    return orphans.length
+  })
+}
+
+/** Gives jobs of this worker back: it stops, or handling them failed for a reason outside of the job. */
+export async function returnJobs(tx: Transaction, queue: Queue, deliveries: Delivery[]): Promise<void> {
+  for (const delivery of deliveries) {
+    if (await endLease(tx, delivery)) await queue.giveBack(tx, [delivery.id])
+  }
+}

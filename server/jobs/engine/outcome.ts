@@ -1,0 +1,137 @@
+import { type Answer, readError } from './answer.ts'
+import type { Transaction } from './database.ts'
+import { durationMs } from './duration.ts'
+import { type Ending, endRun } from './ending.ts'
+import { lockEventNames } from './events.ts'
+import { finishJob, lockLease, lockOwnRun } from './fence.ts'
+import { planSteps } from './plan.ts'
+import type { Delivery } from './queue.ts'
+import { type JobError, type Run, saveProgress } from './runs.ts'
+import { functionOf, type Runtime } from './runtime.ts'
+import { type Memo, memo, resolveStep, type StepRow, saveStepAttempt } from './steps.ts'
+
+/** A job in the middle of its work on a run. */
+export interface Work {
+  rt: Runtime
+  delivery: Delivery
+  run: Run
+}
+
+/** Whether the job goes on with the run, or has left the queue. */
+export type Next = 'again' | 'done'
+
+type Discovered = Exclude<Answer, { kind: 'halted' }>
+
+/** Stores what a discovery came to: steps, an end, or an attempt that failed. `seq` is the run's as the call knew it. */
+export function applyDiscovery(work: Work, answer: Discovered, seq: number): Promise<Next> {
+  const { rt, delivery, run } = work
+  const ops = answer.kind === 'steps' ? answer.ops : []
+  const awaited = ops.flatMap(({ op, name }) => (op === 'WaitForEvent' && name ? [name] : []))
+  return rt.db.transaction(async (tx) => {
+    await lockEventNames(tx, awaited, 'exclusive')
+    const locked = await lockOwnRun(tx, delivery, run.id)
+    if (locked.state !== 'active' || locked.driver !== delivery.id) return leave(work, tx)
+    const retry = (failure: Failure, at_seq = locked.seq) =>
+      failAttempt(work, tx, locked.attempt, failure, (attempt) =>
+        saveProgress(tx, run.id, { ...locked, seq: at_seq, attempt }),
+      )
+    if (answer.kind === 'completed') return end(work, tx, { state: 'completed', output: answer.output })
+    if (answer.kind === 'failed') return retry(answer)
+
+    const plan = await planSteps(rt, tx, run, locked, answer)
+    if (plan.kind === 'refused') return end(work, tx, { state: 'failed', error: plan.error })
+    if (plan.kind === 'completed') return end(work, tx, { state: 'completed', output: plan.output })
+    if (plan.kind === 'step-failed') {
+      return retry({ error: plan.error, retriable: true, retry_after: answer.retry_after }, plan.seq)
+    }
+    // A step that raced others may have finished while the discovery went on: then there is more to discover.
+    const again = plan.open === 0 || locked.seq !== seq
+    await saveProgress(tx, run.id, { seq: plan.seq, open: plan.open, attempt: 0, driver: again ? delivery.id : null })
+    return again ? 'again' : leave(work, tx)
+  })
+}
+
+/** Stores what the run of one planned step came to. */
+export function applyStep(work: Work, step: StepRow, answer: Discovered): Promise<Next> {
+  return work.rt.db.transaction(async (tx) => {
+    const retry = (failure: Failure) =>
+      failAttempt(work, tx, step.attempt, failure, (attempt) => saveStepAttempt(tx, work.run.id, step.id, attempt))
+    if (answer.kind === 'completed') return end(work, tx, { state: 'completed', output: answer.output })
+    if (answer.kind === 'failed') return retry(answer)
+    const op = answer.ops.find(({ id }) => id === step.id)
+    if (op?.op === 'StepRun') return resolve(work, tx, step, memo.result(JSON.stringify(op.data ?? null)))
+    if (op?.op === 'StepFailed') return resolve(work, tx, step, memo.failure(readError(op.error)))
+    const silence = { name: 'Error', message: `The SDK did not answer for the step "${step.name}"` }
+    const error = op ? readError(op.error) : silence
+    return retry({ error, retriable: true, retry_after: answer.retry_after })
+  })
+}
+
+/** A sleep is over, or what a step waited for did not come in time. */
+export function applyTimer(work: Work, step: StepRow): Promise<Next> {
+  const timed_out = { name: 'InvokeTimeout', message: `"${step.name}" did not end within its timeout` }
+  const result = step.op === 'InvokeFunction' ? memo.failure(timed_out) : memo.nothing
+  return work.rt.db.transaction((tx) => resolve(work, tx, step, result))
+}
+
+/** Ends the run, and with it the job. */
+export function applyEnd(work: Work, ending: Ending): Promise<Next> {
+  return work.rt.db.transaction((tx) => end(work, tx, ending))
+}
+
+async function resolve(work: Work, tx: Transaction, step: StepRow, result: Memo): Promise<Next> {
+  const { delivery, run } = work
+  const resolution = await resolveStep(tx, { run_id: run.id, id: step.id, memo: result }, delivery.id)
+  if (!resolution?.drives) return leave(work, tx)
+  await lockLease(tx, delivery)
+  return 'again'
+}
+
+interface Failure {
+  error: JobError
+  retriable: boolean
+  retry_after?: string
+}
+
+/** Puts the job back for a later attempt, or ends the run when this was the last. */
+async function failAttempt(
+  work: Work,
+  tx: Transaction,
+  attempt: number,
+  { error, retriable, retry_after }: Failure,
+  saveAttempt: (attempt: number) => Promise<void>,
+): Promise<Next> {
+  const { rt, delivery, run } = work
+  const fn = functionOf(rt, run.function_id)
+  if (!retriable || attempt >= fn.retries) return end(work, tx, { state: 'failed', error })
+  const delay_ms = retry_after ? retryAfterMs(retry_after) : rt.backoff(attempt)
+  const about = { function: fn.name, run_id: run.id, attempt, delay_ms: Math.round(delay_ms), err: error }
+  tx.afterCommit(() => rt.log.warn(about, 'a job failed and will be tried again'))
+  await saveAttempt(attempt + 1)
+  await leave(work, tx)
+  // The same id, because the run or the step names it.
+  await rt.queue.insert(tx, [{ id: delivery.id, data: delivery.data, delay_ms, priority: run.priority }])
+  return 'done'
+}
+
+/** The header says seconds or an ISO date. */
+function retryAfterMs(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? durationMs(text) : Math.max(0, date - Date.now())
+}
+
+async function end(work: Work, tx: Transaction, ending: Ending): Promise<Next> {
+  const { rt, run } = work
+  const ended = await endRun(rt, tx, run.id, ending)
+  if (ended && ending.state === 'failed') {
+    const about = { function: functionOf(rt, run.function_id).name, run_id: run.id, err: ending.error }
+    tx.afterCommit(() => rt.log.error(about, 'a job failed'))
+  }
+  return leave(work, tx)
+}
+
+async function leave({ rt, delivery }: Work, tx: Transaction): Promise<Next> {
+  await finishJob(rt, tx, delivery)
+  return 'done'
+}

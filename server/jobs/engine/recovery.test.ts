@@ -1,0 +1,266 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testEngines, until } from '../testing/harness.ts'
+
+const { start, runs, ended, pool, url, count } = testEngines()
+const WORKER = path.join(import.meta.dirname, '../testing/worker.ts')
+
+const workers = new Set<ChildProcess>()
+
+beforeEach(async () => {
+  await pool().query(`create table if not exists effect (run_id text, step text, pid int, at timestamptz default clock_timestamp());
+    create table if not exists gate (); truncate effect, gate`)
+})
+afterEach(async () => {
+  await Promise.all([...workers].map(kill))
+})
+
+async function startWorker(): Promise<ChildProcess> {
+  const worker = spawn(process.execPath, [WORKER, url()], { stdio: ['ignore', 'pipe', 'inherit'] })
+  workers.add(worker)
+  await once(worker.stdout, 'data')
+  return worker
+}
+
+/** kill -9: no handler runs, no connection is closed in order. */
+async function kill(worker: ChildProcess): Promise<void> {
+  workers.delete(worker)
+  if (worker.exitCode !== null || worker.signalCode !== null) return
+  const gone = once(worker, 'exit')
+  worker.kill('SIGKILL')
+  await gone
+}
+
+/** An engine that only sends, with the triggers of the worker's functions. */
+async function sender() {
+  return start(
+    (inngest) =>
+      ['held', 'mixed', 'told'].map((id) =>
+        inngest.createFunction({ id, triggers: [{ event: id }], ...(id === 'mixed' && { retries: 20 }) }, () => null),
+      ),
+    { work: false },
+  )
+}
+
+const effects = async () => {
+  const { rows } = await pool().query<{ effect: string; count: number }>(
+    `select run_id || ' ' || step as effect, count(*)::int as count from effect group by 1`,
+  )
+  return new Map(rows.map(({ effect, count }) => [effect, count]))
+}
+const committedEffects = async () => {
+  const { rows } = await pool().query<{ effect: string }>(
+    `select run_id || ' ' || name as effect from jobs.step where state = 'done' and name <> 'tell'`,
+  )
+  return rows.map(({ effect }) => effect)
+}
+
+test('five workers, four of them killed with -9 in the middle of a step', async () => {
+  const COUNT = 40
+  const { send } = await sender()
+  await Promise.all(Array.from({ length: 5 }, startWorker))
+  await send(
+    { name: 'held' },
+    ...Array.from({ length: COUNT }, (_, n) => ({ name: 'mixed', data: { n, group: n % 8 } })),
+  )
+  for (let kills = 1; kills <= 4; kills++) {
+    const pid = await until(() => pidOfAttempt('b', kills), `step b to begin ${kills} times`, 20_000)
+    const victim = [...workers].find((worker) => worker.pid === pid)
+    if (!victim) throw new Error(`Process ${pid} is no worker`)
+    await kill(victim)
+    const committed = await committedEffects()
+    const frozen = await effects()
+    await until(() => pidOfAttempt('b', kills + 1), 'another worker to go on with step b', 20_000)
+    const now = await effects()
+    for (const effect of committed) expect(now.get(effect)).toBe(frozen.get(effect))
+  }
+  await pool().query('insert into gate default values')
+
+  expect((await ended('held'))[0]).toMatchObject({ state: 'completed', output: 'abc' })
+  const [held] = await runs('held')
+  const counts = await effects()
+  expect(['a', 'b', 'c'].map((step) => counts.get(`${held?.id} ${step}`))).toEqual([1, 5, 1])
+  const mixed = await until(
+    async () => {
+      const all = await runs('mixed')
+      return all.every(({ state }) => state === 'completed') && all
+    },
+    'all runs to complete',
+    30_000,
+  )
+  expect(mixed.map(({ output }) => output).sort()).toEqual(
+    Array.from({ length: COUNT }, (_, n) => `first,left,after right,last,${n}`).sort(),
+  )
+  // Sent by a step that may have been cut off after the sending: the event's id keeps it one.
+  await ended('told', COUNT)
+  expect(await runs('told')).toHaveLength(COUNT)
+  const places = ['jobs.lease', 'jobs.slot', 'jobs.parked', `pgboss.job where data ? 'run_id'`]
+  await until(async () => (await Promise.all(places.map(count))).every((left) => left === 0), 'nothing to be left over')
+}, 90_000)
+
+async function pidOfAttempt(step: string, attempt: number): Promise<number | undefined> {
+  const { rows } = await pool().query<{ pid: number }>('select pid from effect where step = $1 order by at', [step])
+  return rows[attempt - 1]?.pid
+}
+
+test('a worker that loses its session is fenced off: its late result is not stored', async () => {
+  let calls = 0
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const build = (id: string) => (inngest: Parameters<Parameters<typeof start>[0]>[0]) => [
+    inngest.createFunction({ id: 'slow', triggers: [{ event: 'go' }] }, async ({ step }) =>
+      step.run('once', async () => {
+        if (++calls === 1) await released
+        return id
+      }),
+    ),
+  ]
+  const { send } = await start(build('first'), { sweep_ms: 3_600_000 })
+  await send({ name: 'go' })
+  await until(() => calls === 1, 'the first worker to be inside the step')
+  await pool().query(
+    `select pg_terminate_backend(l.pid) from pg_locks l where l.locktype = 'advisory' and l.objsubid = 2
+       and l.database = (select oid from pg_database where datname = current_database())`,
+  )
+  await start(build('second'), { sweep_ms: 20 })
+  expect((await ended('slow'))[0]?.output).toBe('second')
+  release()
+  // The first worker got a session again and works on.
+  await send({ name: 'go' })
+  await ended('slow', 2)
+  expect((await runs('slow'))[0]?.output).toBe('second')
+})
+
+test('all connections cut again and again: nothing is lost, nothing is left over', async () => {
+  const { send } = await start(
+    (inngest) => [
+      inngest.createFunction({ id: 'busy', triggers: [{ event: 'go' }], retries: 10 }, async ({ step, event }) => {
+        const [a, b] = await Promise.all([step.run('a', () => 1), step.run('b', () => 2)])
+        return step.run('c', () => a + b + event.data.n)
+      }),
+    ],
+    { sweep_ms: 50, poll_ms: 50 },
+  )
+  await send(...Array.from({ length: 30 }, (_, n) => ({ name: 'go', data: { n } })))
+  for (let cut = 0; cut < 4; cut++) {
+    const open = (await runs('busy')).filter(({ state }) => state !== 'completed').length
+    await pool()
+      .query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      .catch(() => undefined)
+    if (open === 0) break
+    await until(async () => {
+      const left = (await runs('busy').catch(() => [])).filter(({ state }) => state !== 'completed').length
+      return left < open
+    }, 'progress after a cut')
+  }
+  const done = await ended('busy', 30)
+  expect(done.map(({ output }) => output).sort((a, b) => Number(a) - Number(b))).toEqual(
+    Array.from({ length: 30 }, (_, n) => n + 3),
+  )
+})
+
+test('a job that was fetched by a commit whose answer got lost is found again', async () => {
+  const { engine } = await start(
+    (inngest) => [inngest.createFunction({ id: 'unheard', triggers: [{ event: 'go' }] }, () => 'ran')],
+    { sweep_ms: 20 },
+  )
+  await engine.rt.db.transaction(async (tx) => {
+    await engine.dispatch(tx, [{ name: 'go' }])
+    await tx.rows(`update pgboss.job set state = 'active' where data ? 'run_id'`)
+    await tx.rows(
+      `insert into jobs.lease (job, worker, tries, run_id, taken_at)
+       select driver, (select last_value from jobs.worker), 0, id, now() - interval '1 minute' from jobs.run`,
+    )
+  })
+  expect((await ended('unheard'))[0]?.output).toBe('ran')
+  expect((await pool().query('select deaths from jobs.run')).rows).toEqual([{ deaths: 0 }])
+})
+
+test('a graceful stop lets the running step finish, stores it, and leaves the rest to others', async () => {
+  const ran: string[] = []
+  let inside = false
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const build = (name: string) => (inngest: Parameters<Parameters<typeof start>[0]>[0]) => [
+    inngest.createFunction({ id: 'two', triggers: [{ event: 'go' }] }, async ({ step }) => {
+      await step.run('one', async () => {
+        ran.push(`${name} one`)
+        inside = true
+        await released
+      })
+      return step.run('two', () => {
+        ran.push(`${name} two`)
+        return name
+      })
+    }),
+  ]
+  const first = await start(build('first'))
+  await first.send({ name: 'go' })
+  await until(() => inside, 'the first step')
+  const stopped = first.engine.stop(5_000)
+  release()
+  await stopped
+  expect(ran).toEqual(['first one'])
+  await start(build('second'))
+  expect((await ended('two'))[0]?.output).toBe('second')
+  expect(ran).toEqual(['first one', 'second two'])
+})
+
+test('a stop does not wait for longer than its grace; the step runs again elsewhere and the late result is dropped', async () => {
+  const results: string[] = []
+  let inside = 0
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const build = (name: string) => (inngest: Parameters<Parameters<typeof start>[0]>[0]) => [
+    inngest.createFunction({ id: 'stuck', triggers: [{ event: 'go' }] }, async ({ step }) =>
+      step.run('long', async () => {
+        inside++
+        if (name === 'first') await released
+        results.push(name)
+        return name
+      }),
+    ),
+  ]
+  const first = await start(build('first'))
+  await first.send({ name: 'go' })
+  await until(() => inside === 1, 'the step')
+  await first.engine.stop(10)
+  await start(build('second'))
+  expect((await ended('stuck'))[0]?.output).toBe('second')
+  release()
+  await until(() => results.length === 2, 'the late result')
+  expect((await runs('stuck'))[0]?.output).toBe('second')
+})
+
+test('a run whose process dies each time is given up', async () => {
+  let calls = 0
+  const { send } = await start(
+    (inngest) => [
+      inngest.createFunction({ id: 'deadly', triggers: [{ event: 'go' }] }, async ({ step }) => {
+        await step.run('kills', async () => {
+          const call = ++calls
+          // As if this worker had died: the lease belongs to nobody who lives.
+          await pool().query('update jobs.lease set worker = -1')
+          await until(() => calls > call, 'to be called again', 2_000).catch(() => undefined)
+        })
+      }),
+    ],
+    { sweep_ms: 20 },
+  )
+  await send({ name: 'go' })
+  expect((await ended('deadly'))[0]).toMatchObject({
+    state: 'failed',
+    error: { name: 'ProcessDied', message: 'The process died 5 times in a row while it worked on this run' },
+  })
+  expect(calls).toBe(5)
+})

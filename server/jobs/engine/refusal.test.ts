@@ -1,0 +1,47 @@
+import { createDefer } from 'inngest/experimental'
+import { expect, test } from 'vitest'
+import { testEngines } from '../testing/harness.ts'
+
+const { start, ended } = testEngines()
+
+test('a run that asks for what is not supported fails at once and says so', async () => {
+  let calls = 0
+  const { send } = await start((inngest) => {
+    const deferred = createDefer(inngest, { id: 'deferred' }, () => null)
+    return [
+      inngest.createFunction({ id: 'signal', triggers: [{ event: 'go' }] }, async ({ step }) => {
+        calls++
+        await step.waitForSignal('signal', { signal: 'x', timeout: '1m' })
+      }),
+      inngest.createFunction({ id: 'defer', triggers: [{ event: 'go' }] }, async ({ step, defer }) => {
+        defer('later', { function: deferred, data: {} })
+        await step.run('work', () => 1)
+      }),
+      inngest.createFunction({ id: 'condition', triggers: [{ event: 'go' }] }, async ({ step }) => {
+        await step.waitForEvent('odd', { event: 'x', if: 'event.data.', timeout: '1m' })
+      }),
+      inngest.createFunction({ id: 'nap', triggers: [{ event: 'go' }] }, async ({ step }) => {
+        await step.sleep('nap', 'a while')
+      }),
+      inngest.createFunction({ id: 'many', triggers: [{ event: 'go' }] }, async ({ step }) => {
+        await Promise.all(Array.from({ length: 1_001 }, (_, n) => step.run(`${n}`, () => n)))
+      }),
+    ]
+  })
+  await send({ name: 'go' })
+  const failure = async (id: string) => {
+    const [run] = await ended(id)
+    return [run?.state, run?.attempt, run?.error?.message]
+  }
+  const unsupported = 'which the embedded job engine does not support'
+  expect(await failure('signal')).toEqual(['failed', 0, `The step "signal" uses WaitForSignal, ${unsupported}`])
+  expect(await failure('defer')).toEqual(['failed', 0, 'The embedded job engine does not support DeferAdd'])
+  expect(await failure('condition')).toEqual([
+    'failed',
+    0,
+    expect.stringContaining('The step "odd" cannot be understood'),
+  ])
+  expect(await failure('nap')).toEqual(['failed', 0, expect.stringContaining('The step "nap" cannot be understood')])
+  expect(await failure('many')).toEqual(['failed', 0, expect.stringContaining('at most 1000 steps')])
+  expect(calls).toBe(1)
+})

@@ -1,0 +1,46 @@
+import type { Logger } from '../../core/log.ts'
+import type { Calls } from './calls.ts'
+import type { Completions } from './completions.ts'
+import type { Database } from './database.ts'
+import { DEFAULT_RETRIES, type FunctionConfig } from './functions.ts'
+import type { Queue } from './queue.ts'
+import type { SdkHandler } from './sdk.ts'
+
+/** What the parts of the engine share. */
+export interface Runtime {
+  db: Database
+  queue: Queue
+  sdk: SdkHandler
+  calls: Calls
+  completions: Completions
+  functions: Map<string, FunctionConfig>
+  /** Names of events that some function is triggered or cancelled by. */
+  listened: Set<string>
+  /** Milliseconds before the next attempt, given the number of the one that failed (0 for the first). */
+  backoff: (attempt: number) => number
+  /** How long one call of a function may take before it counts as failed. */
+  call_timeout_ms: number
+  log: Logger
+  /** True once the process is told to end: runs go back to the queue between two calls. */
+  stopping: () => boolean
+}
+
+/** A function that this process does not know: another version of the program made the run. Its attempts fail. */
+export function functionOf(rt: Runtime, id: string): FunctionConfig {
+  return (
+    rt.functions.get(id) ?? {
+      id,
+      name: id,
+      retries: DEFAULT_RETRIES,
+      triggers: [],
+      crons: [],
+      concurrency: [],
+      cancel: [],
+      timeouts: {},
+    }
+  )
+}
+
+/** Inngest's own: doubling from 15 seconds up to two hours, plus up to 30 seconds so that failures do not march in step. */
+export const defaultBackoff = (attempt: number): number =>
+  Math.min(2 * 3_600_000, 15_000 * 2 ** attempt) + Math.random() * 30_000

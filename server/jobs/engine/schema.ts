@@ -1,0 +1,36 @@
+import type { Database } from './database.ts'
+import { MIGRATIONS } from './migrations.ts'
+
+/**
+ * Does what only one process may do at a time. The lock is held by a transaction of its own: one that has waited for it
+ * may still see the catalog as it was before, so the work begins new ones.
+ */
+export async function exclusively(db: Database, work: () => Promise<void>): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.rows(`select pg_advisory_xact_lock(hashtextextended('jobs.migration', 0))`)
+    await work()
+  })
+}
+
+/** Brings the tables to this version. Call it exclusively. */
+export async function migrateEngine(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.executeSql(
+      'create schema if not exists jobs; create table if not exists jobs.migration (version int primary key, applied_at timestamptz not null default now())',
+    )
+    const [row] = await tx.rows<{ version: number }>(
+      'select coalesce(max(version), 0)::int as version from jobs.migration',
+    )
+    const applied = row?.version ?? 0
+    if (applied > MIGRATIONS.length) {
+      throw new Error(
+        `The job tables are of version ${applied}, newer than this program (${MIGRATIONS.length}): update it`,
+      )
+    }
+    for (const [index, sql] of MIGRATIONS.entries()) {
+      if (index < applied) continue
+      await tx.executeSql(sql)
+      await tx.rows('insert into jobs.migration (version) values ($1)', [index + 1])
+    }
+  })
+}

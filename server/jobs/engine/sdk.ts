@@ -1,0 +1,53 @@
+import { type Inngest, InngestCommHandler, type InngestFunction } from 'inngest'
+
+export interface SdkResponse {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+interface SdkRequest {
+  method: 'POST' | 'PUT'
+  query: Record<string, string>
+  headers: Record<string, string>
+  body: string
+}
+
+/** The SDK's own request handler, called in this process: what an Inngest server would reach by HTTP. */
+export class SdkHandler {
+  readonly #handle: (request: SdkRequest) => Promise<SdkResponse>
+
+  constructor(client: Inngest.Any, functions: InngestFunction.Any[]) {
+    const handler = new InngestCommHandler({
+      frameworkName: 'envoi-embedded',
+      client,
+      functions,
+      handler: (request: SdkRequest) => ({
+        method: () => request.method,
+        headers: (key) => request.headers[key.toLowerCase()] ?? null,
+        url: () => new URL(`http://embedded.invalid/api/inngest?${new URLSearchParams(request.query)}`),
+        // Text, never an object: user code could otherwise change what later calls are told.
+        body: () => request.body,
+        transformResponse: ({ status, headers, body }): SdkResponse => ({ status, headers, body }),
+      }),
+    })
+    this.#handle = handler.createHandler() as (request: SdkRequest) => Promise<SdkResponse>
+  }
+
+  /** The configs of all functions, failure handlers included, by the public in-band registration. */
+  async configs(): Promise<unknown[]> {
+    const { status, body } = await this.#handle({
+      method: 'PUT',
+      query: {},
+      headers: { 'x-inngest-sync-kind': 'in_band' },
+      body: JSON.stringify({ url: 'http://embedded.invalid/api/inngest' }),
+    })
+    if (status !== 200) throw new Error(`The functions could not be read from the Inngest SDK: ${body}`)
+    return (JSON.parse(body) as { functions: unknown[] }).functions
+  }
+
+  /** Runs a function up to its next steps ('step'), or exactly the step of that id. */
+  call(function_id: string, step_id: string, body: string): Promise<SdkResponse> {
+    return this.#handle({ method: 'POST', query: { fnId: function_id, stepId: step_id }, headers: {}, body })
+  }
+}

@@ -1,0 +1,52 @@
+/** Wakes one waiting loop. A wake that comes while nobody waits is kept for the next wait. */
+export class Signal {
+  #pending = false
+  #resolve: (() => void) | undefined
+  readonly #timers = new Map<number, NodeJS.Timeout>()
+
+  wake(): void {
+    this.#pending = true
+    this.#resolve?.()
+  }
+
+  /** Wakes after `delay_ms`; several requests for about the same moment share a timer. */
+  wakeIn(delay_ms: number): void {
+    if (delay_ms > 60_000) return
+    if (delay_ms <= 0) {
+      this.wake()
+      return
+    }
+    const due = Math.ceil((Date.now() + delay_ms) / 5)
+    if (this.#timers.has(due)) return
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(due)
+        this.wake()
+      },
+      due * 5 - Date.now(),
+    )
+    timer.unref()
+    this.#timers.set(due, timer)
+  }
+
+  /** Returns when woken, at the latest after `limit_ms`. */
+  async wait(limit_ms: number): Promise<void> {
+    if (!this.#pending) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, limit_ms)
+        this.#resolve = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    this.#resolve = undefined
+    this.#pending = false
+  }
+
+  close(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
+    this.wake()
+  }
+}

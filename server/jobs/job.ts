@@ -1,0 +1,171 @@
+import {
+  type FailureEventArgs,
+  type GetStepTools,
+  type Inngest,
+  type InngestFunction,
+  NonRetriableError,
+} from 'inngest'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Ctx } from '../core/context.ts'
+import type { Logger } from '../core/log.ts'
+
+/** Durable steps, as Inngest documents them: run, sleep, waitForEvent, invoke, sendEvent. */
+export type Step = GetStepTools<Inngest.Any>
+
+/** What a job may use that belongs to no account. */
+export interface JobServices {
+  pool: pg.Pool
+  now: () => Date
+  log: Logger
+  systemCtx: (account_id: number) => Ctx
+}
+
+export interface JobFailure {
+  /** The error of the last attempt. */
+  error: Error
+  run_id: string
+}
+
+/** A declared background job. It becomes an Inngest function when the process starts its jobs. */
+export interface JobDefinition {
+  id: string
+  create: (client: Inngest.Any, services: JobServices) => InngestFunction.Any
+}
+
+type Retries = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20
+/** Such as 30s, 5m, 1h, 2d. */
+type Duration = `${number}${'s' | 'm' | 'h' | 'd' | 'w'}`
+/** A CEL expression over `event`, for example event.data.broadcast_id. */
+type Cel = string
+
+interface Concurrency {
+  limit: number
+  /** One group per value; without it all runs of the job share the limit. */
+  key?: Cel
+  scope?: 'fn' | 'env' | 'account'
+}
+
+/** What both kinds of engine honour. An option that is not listed here does not compile. */
+export interface RunOptions {
+  /** Attempts after the first one. Inngest's default is 4. */
+  retries?: Retries
+  /** How many calls of the job may run at the same time; sleeping and waiting runs do not count. */
+  concurrency?: number | Concurrency | [Concurrency, Concurrency]
+  /** Cancels runs that take too long to start, or to finish once started. */
+  timeouts?: { start?: Duration; finish?: Duration }
+  /** While a run is open, a new one is left out (skip) or takes its place (cancel). */
+  singleton?: { mode: 'skip' | 'cancel'; key?: Cel }
+}
+
+export interface JobOptions<Data extends z.ZodType<{ account_id: number }>> extends RunOptions {
+  /** Names the job for ever: runs in progress are found by it. */
+  id: string
+  /** The event that starts it. */
+  on: string
+  /** Only events for which this holds. */
+  if?: Cel
+  data: Data
+  /** At most one run in 24 hours per value. */
+  idempotency?: Cel
+  /** Starts once no further event has come for `period`, with the latest event. */
+  debounce?: { period: Duration; key?: Cel; timeout?: Duration }
+  /** Events above the limit start nothing. */
+  rateLimit?: { limit: number; period: Duration; key?: Cel }
+  /** Seconds (-600 to 600) by which a run goes before others. */
+  priority?: { run: Cel }
+  cancelOn?: { event: string; match?: `data.${string}`; if?: Cel; timeout?: Duration }[]
+  /** Called once when the job has failed for good. */
+  onFailure?: (ctx: Ctx, data: z.output<Data>, failure: JobFailure, step: Step) => Promise<unknown>
+}
+
+/** A job that an event starts, for the account that the event names. Data that does not fit fails the run at once. */
+export function job<Data extends z.ZodType<{ account_id: number }>>(
+  { id, on, if: condition, data: schema, onFailure, ...options }: JobOptions<Data>,
+  handler: (ctx: Ctx, data: z.output<Data>, step: Step) => Promise<unknown>,
+): JobDefinition {
+  return {
+    id,
+    create: (client, { systemCtx }) =>
+      client.createFunction(
+        {
+          ...named(id),
+          ...options,
+          triggers: [{ event: on, if: condition }],
+          onFailure: onFailure
+            ? ({ event, error, step }: FailureEventArgs & { step: Step }) => {
+                const data = readData(id, schema, event.data.event.data)
+                return onFailure(systemCtx(data.account_id), data, { error, run_id: event.data.run_id }, step)
+              }
+            : undefined,
+        },
+        ({ event, step }) => {
+          const data = readData(id, schema, event.data)
+          return handler(systemCtx(data.account_id), data, step)
+        },
+      ),
+  }
+}
+
+export interface BatchOptions<Data extends z.ZodType<{ account_id: number }>>
+  extends Omit<JobOptions<Data>, 'debounce' | 'rateLimit' | 'idempotency' | 'cancelOn' | 'onFailure' | 'priority'> {
+  /** Starts when so many events of one account have come, or `timeout` after the first of them. */
+  batch: { maxSize: number; timeout: `${number}s` }
+}
+
+/** A job that takes the events of one account together. */
+export function batchJob<Data extends z.ZodType<{ account_id: number }>>(
+  { id, on, if: condition, data: schema, batch, ...options }: BatchOptions<Data>,
+  handler: (ctx: Ctx, data: z.output<Data>[], step: Step) => Promise<unknown>,
+): JobDefinition {
+  return {
+    id,
+    create: (client, { systemCtx }) =>
+      client.createFunction(
+        {
+          ...named(id),
+          ...options,
+          triggers: [{ event: on, if: condition }],
+          batchEvents: { ...batch, key: 'event.data.account_id' },
+        },
+        ({ events, step }) => {
+          const data = events.map((event: { data?: unknown }) => readData(id, schema, event.data))
+          const account_id = z.int().parse(data[0]?.account_id)
+          return handler(systemCtx(account_id), data, step)
+        },
+      ),
+  }
+}
+
+export interface CronOptions extends RunOptions {
+  /** Names the job for ever: its ticks are found by it. */
+  id: string
+  /** Five fields, minute first. Of the times missed while no process ran, one is made up for. */
+  schedule: string
+  /** IANA name; the schedule is counted in UTC without it. */
+  time_zone?: string
+}
+
+/** A job that the clock starts, for no account: it finds the accounts that it concerns. */
+export function cron(
+  { id, schedule, time_zone, ...options }: CronOptions,
+  handler: (services: JobServices, step: Step) => Promise<unknown>,
+): JobDefinition {
+  const expression = time_zone ? `TZ=${time_zone} ${schedule}` : schedule
+  return {
+    id,
+    create: (client, services) =>
+      client.createFunction({ ...named(id), ...options, triggers: [{ cron: expression }] }, ({ step }) =>
+        handler(services, step),
+      ),
+  }
+}
+
+/** Inngest puts ids into addresses, where a slash would be in the way; people see the name. */
+const named = (id: string) => ({ id: id.replaceAll('/', '-'), name: id })
+
+function readData<Data extends z.ZodType>(id: string, schema: Data, value: unknown): z.output<Data> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new NonRetriableError(`The event's data does not fit the job "${id}": ${z.prettifyError(parsed.error)}`)
+}

@@ -1,0 +1,27 @@
+import { accountJobs } from '../modules/accounts/jobs.ts'
+import { broadcastJobs } from '../modules/broadcasts/jobs.ts'
+import { deliveryJobs } from '../modules/delivery/jobs.ts'
+import { formJobs } from '../modules/forms/jobs.ts'
+import { importJobs } from '../modules/imports/jobs.ts'
+import { peopleJobs } from '../modules/people/jobs.ts'
+import { postsJobs } from '../modules/posts/jobs.ts'
+import { sequenceJobs } from '../modules/sequences/jobs.ts'
+import { serviceMailJobs } from '../modules/service-mail/jobs.ts'
+import { subscriberJobs } from '../modules/subscribers/jobs.ts'
+import { restJobs } from '../rest/jobs.ts'
+import type { JobDefinition } from './job.ts'
+
+/** Every background job of the product: each module with jobs adds its list here. */
+export const jobs: JobDefinition[] = [
+  ...accountJobs,
+  ...broadcastJobs,
+  ...deliveryJobs,
+  ...formJobs,
+  ...importJobs,
+  ...peopleJobs,
+  ...postsJobs,
+  ...restJobs,
+  ...sequenceJobs,
+  ...serviceMailJobs,
+  ...subscriberJobs,
+]

@@ -1,0 +1,202 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { clock } from '../core/clock.ts'
+import { systemCtx } from '../core/context.ts'
+import { jobsMode } from './client.ts'
+import { batchJob, cron, type JobDefinition, job } from './job.ts'
+import { inngestHandler } from './serve.ts'
+import { type Jobs, type JobsOptions, startedJobs, startJobs } from './start.ts'
+import { silent, testEngines, until } from './testing/harness.ts'
+
+const { pool, ended, runs } = testEngines({ client: 'envoi' })
+let jobs: Jobs | undefined
+
+afterEach(async () => {
+  await jobs?.stop(1_000)
+  jobs = undefined
+})
+
+async function start(definitions: JobDefinition[], options: Partial<JobsOptions> = {}): Promise<Jobs> {
+  jobs = await startJobs({
+    pool: pool(),
+    definitions,
+    systemCtx,
+    settings: {},
+    work: true,
+    log: silent,
+    now: clock.now,
+    tuning: { backoff: () => 20 },
+    ...options,
+  })
+  return jobs
+}
+
+const emit = (type: string, account_id: number, data: object) =>
+  pool().query('insert into outbox (type, account_id, data) values ($1, $2, $3)', [type, account_id, data])
+
+const Data = z.object({ account_id: z.int(), n: z.int() })
+
+test('a job gets the context of the account, its data and durable steps; the outbox starts it', async () => {
+  await start([
+    job({ id: 'numbers/double', on: 'number.added', data: Data, retries: 3 }, async (ctx, data, step) => {
+      const double = await step.run('double', () => data.n * 2)
+      return { account: ctx.account_id, actor: ctx.actor.kind, double }
+    }),
+  ])
+  await emit('number.added', 42, { n: 4 })
+  expect((await ended('numbers-double'))[0]?.output).toEqual({ account: 42, actor: 'system', double: 8 })
+  expect((await pool().query('select from outbox')).rowCount).toBe(0)
+})
+
+test('data that does not fit fails the run at once with a clear message', async () => {
+  let called = false
+  await start([
+    job({ id: 'numbers/strict', on: 'number.added', data: Data }, async () => {
+      called = true
+    }),
+  ])
+  await emit('number.added', 1, { n: 'four' })
+  const [run] = await ended('numbers-strict')
+  expect(run).toMatchObject({ state: 'failed', attempt: 0, error: { name: 'NonRetriableError' } })
+  expect(run?.error?.message).toMatch(/does not fit the job "numbers\/strict".*n/s)
+  expect(called).toBe(false)
+})
+
+test('onFailure gets the account and the last error', async () => {
+  const failures: unknown[] = []
+  await start([
+    job(
+      {
+        id: 'numbers/fail',
+        on: 'number.added',
+        data: Data,
+        retries: 1,
+        onFailure: async (ctx, data, { error, run_id }) => {
+          failures.push([ctx.account_id, data.n, error.message, run_id])
+        },
+      },
+      async () => {
+        throw new Error('out of numbers')
+      },
+    ),
+  ])
+  await emit('number.added', 7, { n: 1 })
+  await ended('numbers-fail-failure')
+  expect(failures).toEqual([[7, 1, 'out of numbers', (await runs('numbers-fail'))[0]?.id]])
+})
+
+test('a batch job gets the events of one account', async () => {
+  await start([
+    batchJob(
+      { id: 'numbers/sum', on: 'number.added', data: Data, batch: { maxSize: 2, timeout: '60s' } },
+      async (ctx, data) => ({
+        account: ctx.account_id,
+        sum: data.reduce((sum, { n }) => sum + n, 0),
+      }),
+    ),
+  ])
+  for (const [account_id, n] of [
+    [1, 1],
+    [2, 10],
+    [1, 2],
+    [2, 20],
+  ] as const)
+    await emit('number.added', account_id, { n })
+  expect((await ended('numbers-sum', 2)).map(({ output }) => output)).toEqual(
+    expect.arrayContaining([
+      { account: 1, sum: 3 },
+      { account: 2, sum: 30 },
+    ]),
+  )
+})
+
+test('a cron gets services without account, and contexts from them', async () => {
+  await start([
+    cron({ id: 'numbers/tick', schedule: '* * * * * *' }, async (services) => {
+      const { rows } = await services.pool.query('select 1 as one')
+      return { rows, account: services.systemCtx(9).account_id, now: services.now() instanceof Date }
+    }),
+  ])
+  expect((await ended('numbers-tick'))[0]?.output).toEqual({ rows: [{ one: 1 }], account: 9, now: true })
+})
+
+test('a process without worker sends but runs nothing', async () => {
+  const definitions = [job({ id: 'numbers/later', on: 'number.added', data: Data }, async () => 'ran')]
+  const web = await start(definitions, { work: false })
+  await web.send([{ name: 'number.added', data: { account_id: 1, n: 1 } }])
+  expect((await runs('numbers-later')).map(({ state }) => state)).toEqual(['queued'])
+  await web.stop(0)
+  await start(definitions)
+  expect((await ended('numbers-later'))[0]?.output).toBe('ran')
+})
+
+test('jobs start once in a process, and can be found from any copy of the code', async () => {
+  await start([])
+  expect(startedJobs()).toBe(jobs)
+  await expect(start([])).rejects.toThrow('started already')
+  await jobs?.stop(0)
+  expect(() => startedJobs()).toThrow('have not been started')
+})
+
+test('/api/inngest does not exist on the embedded engine', async () => {
+  await start([])
+  for (const method of ['GET', 'PUT', 'POST']) {
+    expect((await inngestHandler(new Request('http://localhost/api/inngest', { method }))).status).toBe(404)
+  }
+})
+
+test('settings choose where jobs run', () => {
+  const keys = { INNGEST_EVENT_KEY: 'e', INNGEST_SIGNING_KEY: 'signkey-test-00' }
+  expect(jobsMode({})).toBe('embedded')
+  expect(jobsMode({ INNGEST_DEV: '0' })).toBe('embedded')
+  expect(jobsMode({ INNGEST_DEV: '1' })).toBe('dev')
+  expect(jobsMode({ INNGEST_DEV: 'http://localhost:8288' })).toBe('dev')
+  expect(jobsMode(keys)).toBe('inngest')
+  expect(jobsMode({ ...keys, INNGEST_DEV: '0', INNGEST_BASE_URL: 'http://inngest:8288' })).toBe('inngest')
+})
+
+test('on Inngest the relay sends the outbox with its event ids, again after an error; unsigned calls are refused', async () => {
+  const received: { id: string; name: string; data: unknown }[] = []
+  let refusals = 6
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request)
+    if (request.url?.startsWith('/e/') && refusals-- > 0) return response.writeHead(500).end('{}')
+    if (request.url === '/e/event-key') received.push(...JSON.parse(body))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ ids: ['x'], status: 200 }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  try {
+    await start([job({ id: 'numbers/remote', on: 'number.added', data: Data }, async () => 'never here')], {
+      settings: {
+        INNGEST_EVENT_KEY: 'event-key',
+        INNGEST_SIGNING_KEY: 'signkey-test-0123456789abcdef',
+        INNGEST_BASE_URL: `http://127.0.0.1:${port}`,
+      },
+    })
+    const { rows } = await pool().query(
+      `insert into outbox (type, account_id, data) values ('number.added', 5, '{"n": 1}') returning event_id`,
+    )
+    await until(() => received.length > 0, 'the event to arrive', 15_000)
+    expect(received).toMatchObject([{ id: rows[0].event_id, name: 'number.added', data: { n: 1, account_id: 5 } }])
+    await until(async () => (await pool().query('select from outbox')).rowCount === 0, 'the outbox to be empty')
+    const call = new Request('http://localhost/api/inngest?fnId=envoi-numbers-remote&stepId=step', {
+      method: 'POST',
+      headers: { host: 'localhost' },
+      body: JSON.stringify({ event: { name: 'x', data: {} }, events: [], steps: {}, ctx: { run_id: 'r', attempt: 0 } }),
+    })
+    expect((await inngestHandler(call)).status).toBe(401)
+    expect(jobs?.engine).toBeUndefined()
+  } finally {
+    server.close()
+  }
+})
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  return body
+}

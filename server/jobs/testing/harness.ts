@@ -1,0 +1,157 @@
+import { Inngest, type InngestFunction } from 'inngest'
+import pg from 'pg'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
+import { Engine, type EngineOptions } from '../engine/engine.ts'
+import { interceptFetch } from '../engine/intercept.ts'
+import type { EventInput } from '../engine/queue.ts'
+
+export const silent = pino({ level: 'silent' })
+
+export interface TestEngine {
+  engine: Engine
+  inngest: Inngest.Any
+  send: (...events: EventInput[]) => Promise<string[]>
+}
+
+export interface RunRow {
+  id: string
+  function_id: string
+  state: string
+  output: unknown
+  error: { name: string; message: string } | null
+  attempt: number
+}
+
+type Tuning = Partial<Omit<EngineOptions, 'pool' | 'client' | 'functions'>>
+
+/**
+ * A database for the tests of one file, emptied after each, and engines on it. Functions are named without the `client`
+ * that the SDK puts before their ids.
+ */
+export function testEngines({ client = 'test' } = {}) {
+  const engines: Engine[] = []
+  let database: TestDatabase
+  let pool: pg.Pool
+
+  beforeAll(async () => {
+    database = await makeDatabase(inject('server_url'))
+    pool = new pg.Pool({ connectionString: database.url, max: 20 })
+    pool.on('error', () => undefined)
+  })
+  afterEach(async () => {
+    await Promise.all(engines.splice(0).map((engine) => engine.stop(1_000)))
+    const { rows } = await pool.query<{ tables: string }>(
+      `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables
+       where schemaname = 'jobs' and tablename <> 'migration' or schemaname = 'pgboss' and tablename = 'job'
+          or tablename = 'outbox'`,
+    )
+    if (rows[0]?.tables) await pool.query(`truncate ${rows[0].tables}`)
+  })
+  afterAll(async () => {
+    await pool.end()
+    await database.drop()
+  })
+
+  return {
+    pool: () => pool,
+    url: () => database.url,
+    /** Starts a worker with these functions. Retries come after 20 ms unless `tuning` says otherwise. */
+    async start(
+      build: (inngest: Inngest<{ id: 'test' }>) => InngestFunction.Any[],
+      tuning: Tuning = {},
+    ): Promise<TestEngine> {
+      const intercepted = interceptFetch({
+        send: (events) => engine.send(events),
+        checkpoint: (body) => engine.checkpoint(body),
+      })
+      const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+      const inngest = new Inngest({
+        id: 'test',
+        isDev: true,
+        baseUrl: 'http://embedded.invalid',
+        fetch: intercepted,
+        logger: quiet,
+        aiMetadata: false,
+      })
+      const engine: Engine = await Engine.start({
+        pool,
+        client: inngest,
+        functions: build(inngest),
+        work: true,
+        log: silent,
+        backoff: () => 20,
+        ...tuning,
+      })
+      engines.push(engine)
+      return { engine, inngest, send: (...events) => engine.send(events) }
+    },
+    /** Rows of a table, or of what follows `from` in SQL. */
+    async count(from: string): Promise<number> {
+      const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from ${from}`)
+      return rows[0]?.count ?? 0
+    },
+    /** The runs of a function (all, without one), oldest first. */
+    async runs(function_id?: string): Promise<RunRow[]> {
+      const { rows } = await pool.query(
+        `select ${RUN} from jobs.run where $1::text is null or function_id = $1 order by id`,
+        [function_id ? `${client}-${function_id}` : null],
+      )
+      return rows.map(toRun)
+    },
+    /** Waits until the function has so many ended runs and returns them, in the order in which they ended. */
+    async ended(function_id: string, count = 1): Promise<RunRow[]> {
+      return until(async () => {
+        const { rows } = await pool.query(
+          `select ${RUN} from jobs.run where function_id = $1 and ended_at is not null order by ended_at, id`,
+          [`${client}-${function_id}`],
+        )
+        return rows.length >= count ? rows.map(toRun) : undefined
+      }, `${count} ended runs of ${function_id}`)
+    },
+  }
+}
+
+const RUN = 'id, function_id, state, output, error, attempt'
+const toRun = (row: RunRow & { output: string | null; error: string | null }): RunRow => ({
+  ...row,
+  output: row.output && JSON.parse(row.output),
+  error: row.error && JSON.parse(row.error),
+})
+
+/** Polls until `probe` returns something; fails with `what` after 15 seconds. */
+export async function until<T>(
+  probe: () => Promise<T | undefined | false> | T | undefined | false,
+  what: string,
+  limit_ms = 15_000,
+): Promise<T> {
+  const deadline = Date.now() + limit_ms
+  for (let pause = 5; ; pause = Math.min(pause * 1.2, 50)) {
+    const found = await probe()
+    if (found !== undefined && found !== false) return found
+    if (Date.now() > deadline) throw new Error(`Waited ${limit_ms} ms in vain for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+/** Lets a test hold functions back, and counts how many were inside at once. */
+export function gate() {
+  const inside = new Map<string, number>()
+  const most = new Map<string, number>()
+  let open = false
+  return {
+    most,
+    total: () => [...inside.values()].reduce((sum, n) => sum + n, 0),
+    open: () => {
+      open = true
+    },
+    pass: async (key: string) => {
+      const now = (inside.get(key) ?? 0) + 1
+      inside.set(key, now)
+      most.set(key, Math.max(most.get(key) ?? 0, now))
+      await until(() => open, 'the gate to open')
+      inside.set(key, (inside.get(key) ?? 1) - 1)
+    },
+  }
+}

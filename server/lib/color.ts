@@ -1,0 +1,15 @@
+/** Black or white: whichever can be read better on a `#RRGGBB` colour (the contrast of WCAG 2). */
+export function readableOn(color: string): '#ffffff' | '#111111' {
+  return contrast(luminance(color), 1) >= contrast(luminance(color), luminance('#111111')) ? '#ffffff' : '#111111'
+}
+
+/** 1 to 21, between two luminances. */
+const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

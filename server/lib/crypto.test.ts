@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createCryptographer, equalInConstantTime, hmacSha256Hex, randomToken, sha256Hex } from './crypto.ts'
+
+const crypt = createCryptographer('a secret key for tests that is long enough')
+
+describe('digests', () => {
+  test('agree with published vectors', () => {
+    expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+    expect(hmacSha256Hex('Jefe', 'what do ya want for nothing?')).toBe(
+      '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+    )
+  })
+
+  test('constant-time comparison copes with different lengths', () => {
+    expect(equalInConstantTime('abc', 'abc')).toBe(true)
+    expect(equalInConstantTime('abc', 'abd')).toBe(false)
+    expect(equalInConstantTime('abc', 'abcd')).toBe(false)
+    expect(equalInConstantTime('', '')).toBe(true)
+  })
+
+  test('O9 random tokens are base64url with at least 128 bits', () => {
+    expect(randomToken()).toMatch(/^[\w-]{43}$/)
+    expect(randomToken(16)).toMatch(/^[\w-]{22}$/)
+    expect(randomToken()).not.toBe(randomToken())
+    expect(() => randomToken(15)).toThrow(RangeError)
+  })
+})
+
+describe('encryption', () => {
+  test('S6 round-trips and never shows the plain text', () => {
+    const sealed = crypt.encrypt('webhook', 'whsec_Grüße')
+    expect(sealed).not.toContain('whsec')
+    expect(crypt.encrypt('webhook', 'whsec_Grüße')).not.toBe(sealed)
+    expect(crypt.decrypt('webhook', sealed)).toBe('whsec_Grüße')
+  })
+
+  test('refuses another purpose, another key, a changed byte and a short text', () => {
+    const sealed = crypt.encrypt('webhook', 'secret')
+    expect(() => crypt.decrypt('oauth', sealed)).toThrow()
+    expect(() => createCryptographer('another secret key, just as long as that').decrypt('webhook', sealed)).toThrow()
+    const flipped = sealed.slice(0, -2) + (sealed.at(-2) === 'A' ? 'B' : 'A') + sealed.slice(-1)
+    expect(() => crypt.decrypt('webhook', flipped)).toThrow()
+    expect(() => crypt.decrypt('webhook', 'v1.AAAA')).toThrow('Not an encrypted value')
+    expect(() => crypt.decrypt('webhook', 'secret')).toThrow('Not an encrypted value')
+  })
+
+  test('a short SECRET_KEY is refused', () => {
+    expect(() => createCryptographer('short')).toThrow('SECRET_KEY needs at least 32 characters')
+  })
+})
+
+describe('signed tokens', () => {
+  test('B5 carry any payload back', () => {
+    const part = fc.oneof(fc.nat({ max: Number.MAX_SAFE_INTEGER }), fc.string({ unit: 'binary', maxLength: 60 }))
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (payload) => {
+        const clean = payload.map((value) => (typeof value === 'string' ? value.toWellFormed() : value))
+        expect(crypt.readToken('click', crypt.signToken('click', clean))).toEqual(clean)
+      }),
+    )
+  })
+
+  test('B5 are short, stable and do not show the ids inside', () => {
+    const token = crypt.signToken('unsubscribe', [12, 9_000_000_001])
+    expect(token.length).toBeLessThanOrEqual(32)
+    expect(crypt.signToken('unsubscribe', [12, 9_000_000_001])).toBe(token)
+    const neighbour = crypt.signToken('unsubscribe', [12, 9_000_000_002])
+    expect(neighbour.slice(0, 8)).not.toBe(token.slice(0, 8))
+    expect(neighbour.slice(-6)).not.toBe(token.slice(-6))
+  })
+
+  test('B5 cannot be forged: any change, another purpose or another key is refused', () => {
+    const token = crypt.signToken('unsubscribe', [12, 9001])
+    expect(crypt.readToken('click', token)).toBeUndefined()
+    expect(
+      createCryptographer('another secret key, just as long as that').readToken('unsubscribe', token),
+    ).toBeUndefined()
+    for (let at = 0; at < token.length; at++) {
+      for (const letter of ['A', 'z', '-', '=', ' ', '\n', 'é']) {
+        if (token[at] === letter) continue
+        expect(crypt.readToken('unsubscribe', token.slice(0, at) + letter + token.slice(at + 1))).toBeUndefined()
+      }
+      expect(crypt.readToken('unsubscribe', token.slice(0, at))).toBeUndefined()
+    }
+    expect(crypt.readToken('unsubscribe', `${token}A`)).toBeUndefined()
+    expect(crypt.readToken('unsubscribe', 'A'.repeat(10_000))).toBeUndefined()
+  })
+
+  test('refuse a payload that they cannot carry', () => {
+    expect(() => crypt.signToken('click', [-1])).toThrow(RangeError)
+    expect(() => crypt.signToken('click', [1.5])).toThrow(RangeError)
+    expect(() => crypt.signToken('click', [])).toThrow(RangeError)
+  })
+})

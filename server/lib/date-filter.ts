@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+// The two ends of a range over time, as query parameters have them (contract 6.4). Both ends are part of the range.
+
+/** `<name>_after`: a date means from its first instant in UTC; a timestamp is taken as it is. */
+export const after = (name: string) =>
+  z
+    .string()
+    .transform((text, issues) => parseInstant(text)?.start ?? refuse(name, issues))
+    .optional()
+    .meta({ type: 'string', format: 'date', description: 'YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive.' })
+
+/** `<name>_before`: a date means up to its last instant in UTC; a timestamp counts to the end of what it spells out. */
+export const before = (name: string) =>
+  z
+    .string()
+    .transform((text, issues) => parseInstant(text)?.end ?? refuse(name, issues))
+    .optional()
+    .meta({ type: 'string', format: 'date', description: 'YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive.' })
+
+/**
+ * What a text spells out, from its first to its last millisecond. Answers show whole seconds of times that are kept to the
+ * millisecond: so that a row is found by the very time it shows, a text without a fraction covers its second.
+ */
+export function parseInstant(text: string): { start: Date; end: Date } | undefined {
+  const match = FORMAT.exec(text.trim())
+  if (!match) return undefined
+  const [, date = '', time, fraction, offset] = match
+  if (!isCalendarDate(date)) return undefined
+  const start = new Date(time ? `${date}T${time}${fraction ?? ''}${zone(offset)}` : `${date}T00:00:00Z`)
+  // An offset may lead out of the years that PostgreSQL and the wire can write.
+  if (Number.isNaN(start.getTime()) || !/^(?!0000)\d{4}-/.test(start.toISOString())) return undefined
+  const length_ms = time ? (fraction ? 1 : 1000) : 86_400_000
+  return { start, end: new Date(start.getTime() + length_ms - 1) }
+}
+
+const FORMAT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?)?$/i
+
+// JavaScript rolls 30 February over into March.
+function isCalendarDate(date: string): boolean {
+  const day = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date) && !date.startsWith('0000')
+}
+
+const zone = (offset = 'Z') =>
+  /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase()
+
+function refuse(name: string, issues: z.RefinementCtx): never {
+  issues.addIssue({ code: 'custom', message: `${name} must be formatted YYYY-MM-DD` })
+  return z.NEVER
+}

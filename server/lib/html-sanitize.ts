@@ -1,0 +1,198 @@
+import sanitize from 'sanitize-html'
+import { LIQUID_MARK, maskLiquid } from './liquid-source.ts'
+
+/**
+ * Creator HTML without anything that could run, submit or frame (S3); Liquid is kept as it is. What is clean already comes
+ * back byte for byte. Works whether or not the Liquid in it is valid: text that does not parse is sanitised as plain HTML.
+ */
+export function sanitizeHtml(html: string): string {
+  const masked = maskOrNot(html)
+  const clean = sanitize(masked.text, CLEANING)
+  // Serialising anew would rewrite entities and quotes of good documents. The original may stay only when it is written so
+  // plainly that no two parsers can read it differently, and when cleaning it removed nothing.
+  const unchanged = isPlainMarkup(masked.text) && clean === sanitize(masked.text, REWRITING)
+  return masked.unmask(unchanged ? masked.text : clean)
+}
+
+/** The same for HTML whose Liquid has been rendered: what still looks like Liquid is text, and is cleaned as text. */
+export function sanitizeRendered(html: string): string {
+  return sanitize(html.replace(/[\uE000\uE001]/g, ''), CLEANING)
+}
+
+/** True for what may stand in a link: http, https, mailto, tel, an anchor, or an address that Liquid gives. */
+export function isSafeLink(url: string): boolean {
+  return hasScheme(url, ['http', 'https', 'mailto', 'tel'])
+}
+
+const TAGS = [
+  ...[
+    'a',
+    'abbr',
+    'address',
+    'article',
+    'aside',
+    'b',
+    'bdi',
+    'bdo',
+    'big',
+    'blockquote',
+    'br',
+    'caption',
+    'center',
+    'cite',
+  ],
+  ...[
+    'code',
+    'col',
+    'colgroup',
+    'dd',
+    'del',
+    'details',
+    'dfn',
+    'div',
+    'dl',
+    'dt',
+    'em',
+    'figcaption',
+    'figure',
+    'font',
+  ],
+  ...[
+    'footer',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'header',
+    'hr',
+    'i',
+    'img',
+    'ins',
+    'kbd',
+    'li',
+    'main',
+    'mark',
+    'nav',
+  ],
+  ...['ol', 'p', 'picture', 'pre', 'q', 's', 'samp', 'section', 'small', 'source', 'span', 'strike', 'strong', 'sub'],
+  ...['summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'tt', 'u', 'ul', 'var', 'wbr'],
+]
+
+const BOX = ['align', 'valign', 'width', 'height', 'bgcolor', 'background', 'border', 'nowrap']
+
+const ATTRIBUTES: Record<string, string[]> = {
+  '*': ['class', 'id', 'style', 'title', 'dir', 'lang', 'role', 'align', 'aria-*', 'data-*'],
+  a: ['href', 'name', 'target', 'rel'],
+  img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'border', 'hspace', 'vspace', 'loading'],
+  source: ['srcset', 'sizes', 'media', 'type'],
+  table: [...BOX, 'cellpadding', 'cellspacing', 'summary'],
+  tr: BOX,
+  td: [...BOX, 'colspan', 'rowspan', 'headers', 'scope', 'abbr'],
+  th: [...BOX, 'colspan', 'rowspan', 'headers', 'scope', 'abbr'],
+  col: ['span', 'width'],
+  colgroup: ['span', 'width'],
+  ol: ['start', 'type', 'reversed'],
+  ul: ['type'],
+  li: ['value', 'type'],
+  font: ['color', 'face', 'size'],
+  hr: ['width', 'size', 'color', 'noshade'],
+  div: ['align'],
+  time: ['datetime'],
+  details: ['open'],
+}
+
+const WRITING = {
+  parser: { lowerCaseTags: true, lowerCaseAttributeNames: true, decodeEntities: true },
+  parseStyleAttributes: false,
+  allowProtocolRelative: true,
+  enforceHtmlBoundary: false,
+} satisfies sanitize.IOptions
+
+const CLEANING: sanitize.IOptions = {
+  ...WRITING,
+  allowedTags: TAGS,
+  allowedAttributes: ATTRIBUTES,
+  allowedSchemes: ['http', 'https', 'mailto', 'tel', 'cid'],
+  allowedSchemesByTag: {
+    a: ['http', 'https', 'mailto', 'tel'],
+    img: ['http', 'https', 'cid'],
+    source: ['http', 'https', 'cid'],
+  },
+  allowedSchemesAppliedToAttributes: ['href', 'src', 'background'],
+  nonTextTags: [
+    'script',
+    'style',
+    'title',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'svg',
+    'math',
+    'iframe',
+    'object',
+  ],
+  transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(attribs) }) },
+}
+
+const REWRITING: sanitize.IOptions = {
+  ...WRITING,
+  allowedTags: false,
+  allowedAttributes: false,
+  allowVulnerableTags: true,
+  // Every address passes here, so that one which cleaning removed shows as a difference.
+  allowedSchemesAppliedToAttributes: [],
+  nonTextTags: [],
+}
+
+// Text, in which a `<` can begin no tag; tags of letters and digits whose attributes are all in double quotes or bare names.
+// No comment, no declaration, no foreign or raw-text element gets through: parsers differ on those; `srcset` is checked by the
+// serialiser itself, so that a bad one would not show as a difference.
+const PLAIN_PIECE =
+  /[^<]+|<(?=[\s\d=])|<\/[a-z][a-z0-9]*\s*>|<(?!(?:svg|math|style|script|title|textarea|xmp|plaintext|noscript|noembed|noframes|iframe|template|select|option)\b)[a-z][a-z0-9]*(?:\s+(?!srcset)[a-z][\w:-]*(?:="[^"<>]*")?)*\s*\/?>/iy
+
+function isPlainMarkup(text: string): boolean {
+  PLAIN_PIECE.lastIndex = 0
+  while (PLAIN_PIECE.lastIndex < text.length) if (!PLAIN_PIECE.test(text)) return false
+  return true
+}
+
+function maskOrNot(html: string): { text: string; unmask(text: string): string } {
+  try {
+    return maskLiquid(html)
+  } catch {
+    return { text: html.replace(/[\uE000\uE001]/g, ''), unmask: (text) => text }
+  }
+}
+
+function safeAttributes(attribs: Record<string, string>): Record<string, string> {
+  const safe: Record<string, string> = {}
+  for (const [name, value] of Object.entries(attribs)) {
+    if (name === 'href' && !isSafeLink(value)) continue
+    if ((name === 'src' || name === 'background') && !hasScheme(value, ['http', 'https', 'cid'])) continue
+    if (name === 'srcset' && /(?:javascript|vbscript|data)\s*:/i.test(value)) continue
+    safe[name] = name === 'style' ? safeStyle(value) : value
+  }
+  return safe
+}
+
+// Liquid may print nothing at all: what is left then must be safe too. Browsers skip blanks and controls inside a scheme.
+function hasScheme(url: string, schemes: readonly string[]): boolean {
+  const bare = url.replace(LIQUID_MARK, '').replace(/[\p{C}\p{Z}]/gu, '')
+  const scheme = /^([^/?#:]*):/.exec(bare)?.[1]
+  return scheme === undefined || schemes.includes(scheme.toLowerCase())
+}
+
+const UNSAFE_STYLE =
+  /expression\s*\(|javascript\s*:|vbscript\s*:|-moz-binding|behaviou?r\s*:|@import|url\s*\(\s*["']?\s*(?!https?:|cid:|\/\/)/i
+
+function safeStyle(style: string): string {
+  const plain = style.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\\/g, '')
+  if (plain === style && !UNSAFE_STYLE.test(style)) return style
+  return plain
+    .split(';')
+    .filter((declaration) => declaration.trim() !== '' && !UNSAFE_STYLE.test(declaration))
+    .join(';')
+}

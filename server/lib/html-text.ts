@@ -1,0 +1,66 @@
+import { compile } from 'html-to-text'
+import { decodeLiquid, liquidSpans, maskLiquid } from './liquid-source.ts'
+
+/**
+ * The plain-text part of a mail: links keep their address, images give their description, Liquid stays as it is.
+ * Throws LiquidError when the Liquid in it does not parse.
+ */
+export function htmlToText(html: string): string {
+  const { text, unmask } = maskLiquid(decodeLiquid(html))
+  return unmask(toText(text)).trim()
+}
+
+/** The first words of a mail as an inbox shows them beside the subject. Liquid stays as it is. */
+export function extractPreviewText(html: string, maxLength = 140): string {
+  const { text, unmask } = maskLiquid(decodeLiquid(html))
+  const words = toPreview(text).replace(/\s+/g, ' ').trim()
+  if (words.length <= maxLength) return unmask(words)
+  const cut = words.slice(0, maxLength)
+  // Neither a word nor a mark that stands for a tag is cut in two.
+  return `${unmask(cut.slice(0, Math.max(cut.lastIndexOf(' '), 0) || undefined).replace(/\uE000\d*$/, '')).trim()}…`
+}
+
+/** B6: a link whose address is `{{ unsubscribe_url }}`, with something visible in it. */
+export function hasUnsubscribeLink(html: string): boolean {
+  return UNSUBSCRIBE_LINK.test(html)
+}
+
+/** L1: the postal address is printed somewhere. */
+export function hasPostalAddress(html: string): boolean {
+  return liquidSpans(html).some(({ begin, end }) => /^\{\{-?\s*address\b/.test(html.slice(begin, end)))
+}
+
+const UNSUBSCRIBE_LINK =
+  /<a\s(?:[^>"']|"[^"]*"|'[^']*')*?\bhref\s*=\s*["']\s*(?:\{\{|%7B%7B)-?(?:\s|%20)*unsubscribe_url\b[^"']*["'][^>]*>\s*(?!\s*<\/a\s*>)\S/i
+
+const toText = compile({
+  wordwrap: false,
+  preserveNewlines: false,
+  selectors: [
+    {
+      selector: 'a',
+      options: { hideLinkHrefIfSameAsText: true, ignoreHref: false, linkBrackets: ['(', ')'], noAnchorUrl: true },
+    },
+    { selector: 'img', format: 'altText' },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    { selector: 'table', format: 'block' },
+    { selector: 'td', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'ul', options: { itemPrefix: '- ' } },
+    { selector: 'hr', options: { length: 20 } },
+    { selector: '.preheader', format: 'skip' },
+    { selector: 'style', format: 'skip' },
+    { selector: 'title', format: 'skip' },
+  ],
+  formatters: { altText: (elem, _walk, builder) => builder.addInline(String(elem.attribs?.alt ?? '')) },
+})
+
+const toPreview = compile({
+  wordwrap: false,
+  selectors: [
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'img', format: 'skip' },
+    { selector: 'hr', format: 'skip' },
+    { selector: 'style', format: 'skip' },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+})

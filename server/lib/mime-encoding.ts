@@ -1,0 +1,74 @@
+/**
+ * Quoted-printable (RFC 2045 6.7) of a piece of text that begins at the start of a line. `column` tells where it ends, so that
+ * a soft line break can follow on the same line before the next piece; no other may follow it on that line.
+ */
+export function quotedPrintable(text: string, isLast = false): { encoded: string; column: number } {
+  if (!isLast && text.length <= TEXT_LINE && SAFE_LINE.test(text)) return { encoded: text, column: text.length }
+  const lines = text.replace(/\r\n?|\n/g, '\n').split('\n')
+  const encoded = lines.map((line, at) =>
+    at < lines.length - 1 || isLast ? encodeWholeLine(line) : softBreaks(encodeLine(line), TEXT_LINE),
+  )
+  const last = encoded.at(-1) ?? ''
+  return { encoded: encoded.join('\r\n'), column: last.length - (last.lastIndexOf('\n') + 1) }
+}
+
+/** Base64 of the text's UTF-8 bytes in lines of 76 characters, CRLF between them. */
+export function base64Lines(text: string): string {
+  const encoded = Buffer.from(text.replace(/\r\n?|\n/g, '\r\n')).toString('base64')
+  if (encoded.length <= LINE) return encoded
+  const lines: string[] = []
+  for (let at = 0; at < encoded.length; at += LINE) lines.push(encoded.slice(at, at + LINE))
+  return lines.join('\r\n')
+}
+
+/** True when quoted-printable is the shorter encoding; text in most scripts other than Latin is not. */
+export function prefersQuotedPrintable(text: string): boolean {
+  const bytes = Buffer.byteLength(text)
+  let plain = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 128 && code !== 61) plain++
+  }
+  return plain + (bytes - plain) * 3 <= (bytes * 4) / 3
+}
+
+const LINE = 76
+const TEXT_LINE = LINE - 1
+const SAFE_LINE = /^[\t !-<>-~]*$/
+
+// A blank at the very end of a line would be lost on the way.
+function encodeWholeLine(line: string): string {
+  const coded = encodeLine(line)
+  const blank = coded.at(-1)
+  return softBreaks(
+    blank === ' ' || blank === '\t' ? coded.slice(0, -1) + (blank === ' ' ? '=20' : '=09') : coded,
+    LINE,
+  )
+}
+
+function encodeLine(line: string): string {
+  if (SAFE_LINE.test(line)) return line
+  return line.replace(/[^\t !-<>-~]+/g, (unsafe) => {
+    let coded = ''
+    for (const byte of Buffer.from(unsafe)) coded += HEX[byte] ?? ''
+    return coded
+  })
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+
+// A break may stand anywhere but inside of `=XX`.
+function softBreaks(line: string, limit: number): string {
+  if (line.length <= limit) return line
+  const pieces: string[] = []
+  let from = 0
+  while (line.length - from > TEXT_LINE) {
+    let to = from + TEXT_LINE
+    if (line[to - 1] === '=') to -= 1
+    else if (line[to - 2] === '=') to -= 2
+    pieces.push(line.slice(from, to))
+    from = to
+  }
+  pieces.push(line.slice(from))
+  return pieces.join('=\r\n')
+}

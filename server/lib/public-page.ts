@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { escapeHtml } from './escape-html.ts'
+
+// Pages that people reach from a mail or a link, without an account of ours: one card on a page, no script.
+
+/** How such a page looks; `--accent` and `--on-accent` colour its button. */
+export const PAGE_STYLE = `:root{color-scheme:light dark;--accent:#1c1917;--on-accent:#fff}*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
+main{width:100%;max-width:28rem;padding:40px 32px;background:#fff;border:1px solid #e7e5e4;border-radius:16px;overflow-wrap:anywhere}
+h1{margin:0 0 12px;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}p{margin:0 0 24px;color:#57534e}
+main>:last-child{margin-bottom:0}
+button{font:inherit;font-weight:600;width:100%;min-height:48px;padding:10px 20px;border-radius:10px;border:1px solid var(--accent);background:var(--accent);color:var(--on-accent);cursor:pointer}
+button.quiet{background:transparent;border-color:currentColor;color:inherit}button:focus-visible{outline:3px solid #2563eb;outline-offset:2px}
+@media(prefers-color-scheme:dark){:root{--accent:#f5f5f4;--on-accent:#1c1917}body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524}p{color:#d6d3d1}}`
+
+/** A whole page. `title` is text, `body` is HTML. */
+export const publicPage = ({ title, body, style = PAGE_STYLE }: { title: string; body: string; style?: string }) =>
+  `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main>${body}</main></body></html>
+`
+
+/**
+ * Nothing runs and nothing is loaded; unless told otherwise nobody frames the page, it posts to us alone, and its address goes
+ * nowhere: it may hold a token.
+ */
+export function pageHeaders(
+  { style = PAGE_STYLE, form_action = "'self'", frame_ancestors = "'none'" } = {} as {
+    style?: string
+    form_action?: string
+    frame_ancestors?: string
+  },
+): Record<string, string> {
+  const style_hash = createHash('sha256').update(style).digest('base64')
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${style_hash}'; form-action ${form_action}; base-uri 'none'; frame-ancestors ${frame_ancestors}`,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Robots-Tag': 'noindex',
+    'Cache-Control': 'no-store',
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { readCapped } from './read-capped.ts'
+
+/** A body that says nothing about its length and goes on for ever. */
+function endless() {
+  let asked = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      asked++
+      controller.enqueue(new Uint8Array(1_000))
+    },
+  })
+  const request = new Request('http://envoi.test/', { method: 'POST', body, duplex: 'half' } as RequestInit)
+  return { request, asked: () => asked }
+}
+
+test('a body up to the limit is read whole', async () => {
+  const request = (body?: string) => new Request('http://envoi.test/', { method: 'POST', body })
+  expect(String(await readCapped(request('0123456789'), 10))).toBe('0123456789')
+  expect(await readCapped(request(), 10)).toHaveLength(0)
+  expect(await readCapped(request('0123456789x'), 10)).toBeUndefined()
+})
+
+test('an endless body is left alone at the limit', async () => {
+  const { request, asked } = endless()
+  expect(await readCapped(request, 10_000)).toBeUndefined()
+  expect(asked()).toBeLessThan(20)
+})
+
+test('an announced length above the limit is refused unread', async () => {
+  const headers = { 'Content-Length': '11' }
+  expect(
+    await readCapped(new Request('http://envoi.test/', { method: 'POST', headers, body: 'x' }), 10),
+  ).toBeUndefined()
+})

@@ -1,0 +1,179 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Agent, type Dispatcher, request } from 'undici'
+import { isPublicAddress } from './public-address.ts'
+
+/** An address that a user gave and that we will not call. The message may be shown to that user. */
+export class UnsafeUrlError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnsafeUrlError'
+  }
+}
+
+export interface SafeFetchOptions {
+  /** Networks that are allowed although they are not public, e.g. `127.0.0.1/32` in tests or `10.1.0.0/16` on premises. */
+  allow_networks?: readonly string[]
+  /** Ports beside 80, 443, 8080 and 8443. */
+  allow_ports?: readonly number[] | 'any'
+  /** Connections per origin at most. */
+  connections?: number
+  /** For tests: what resolves names, once per connection. */
+  resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
+}
+
+export interface SafeRequest {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+  headers?: Readonly<Record<string, string>>
+  body?: string | Uint8Array
+  /** For the whole exchange, name lookup and body included. */
+  timeout_ms?: number
+  /** More of the answer's body than this is not read. */
+  max_bytes?: number
+}
+
+export interface SafeResponse {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  /** The body was longer than `max_bytes`. */
+  truncated: boolean
+}
+
+export interface SafeFetch {
+  /**
+   * Calls an address that a user gave. The name is looked up once, every address it has must be public, and the connection
+   * goes to one of exactly those (W6). Redirects are answers like any other. Throws UnsafeUrlError, or the network's error.
+   */
+  fetch(url: string, options?: SafeRequest): Promise<SafeResponse>
+  /** The same checks without a call, for the moment at which a user enters an address. Throws UnsafeUrlError. */
+  assertPublicUrl(url: string): Promise<URL>
+  close(): Promise<void>
+}
+
+export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
+  const guard = createGuard(options)
+  const agent = new Agent({
+    connect: { lookup: guard.lookup, timeout: CONNECT_MS },
+    connections: options.connections ?? 16,
+    pipelining: 1,
+    keepAliveTimeout: 10_000,
+  })
+  return {
+    async fetch(url, { method = 'GET', headers, body, timeout_ms = 10_000, max_bytes = 1_000_000 } = {}) {
+      const target = guard.check(url)
+      const signal = AbortSignal.timeout(timeout_ms)
+      const response = await request(target, {
+        method,
+        headers: { ...headers },
+        body: body ?? null,
+        dispatcher: agent,
+        signal,
+      })
+      const read = await readCapped(response.body, max_bytes)
+      return { status: response.statusCode, headers: flatten(response.headers), ...read }
+    },
+    async assertPublicUrl(url) {
+      const target = guard.check(url)
+      const host = bareHost(target)
+      if (!ipaddr.isValid(host)) guard.checkAll(host, await guard.resolve(host))
+      return target
+    },
+    close: () => agent.close(),
+  }
+}
+
+const PORTS = [80, 443, 8080, 8443]
+const CONNECT_MS = 5_000
+const NOT_PUBLIC = 'is not a publicly reachable http(s) address'
+
+interface Guard {
+  check(url: string): URL
+  checkAll(host: string, addresses: readonly LookupAddress[]): void
+  resolve(host: string): Promise<readonly LookupAddress[]>
+  lookup: LookupFunction
+}
+
+function createGuard({ allow_networks = [], allow_ports = [], resolve = resolveAll }: SafeFetchOptions): Guard {
+  const networks = allow_networks.map((network) => ipaddr.parseCIDR(network))
+  const allowed = (address: string) => {
+    if (isPublicAddress(address)) return true
+    const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : undefined
+    return networks.some(([network, bits]) => parsed?.kind() === network.kind() && parsed.match(network, bits))
+  }
+
+  // Not even one address may be private: which of them is used is up to the moment.
+  const checkAll = (host: string, addresses: readonly LookupAddress[]) => {
+    if (addresses.length === 0 || !addresses.every(({ address }) => allowed(address)))
+      throw new UnsafeUrlError(`${host} ${NOT_PUBLIC}`)
+  }
+
+  return {
+    checkAll,
+    resolve: (host) =>
+      resolve(host).catch(() => {
+        throw new UnsafeUrlError(`${host} cannot be found`)
+      }),
+
+    // The URL parser has already turned decimal, octal and hexadecimal hosts into dotted ones.
+    check(text) {
+      if (!URL.canParse(text)) throw new UnsafeUrlError(`The URL ${NOT_PUBLIC}`)
+      const url = new URL(text)
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new UnsafeUrlError(`The URL ${NOT_PUBLIC}`)
+      if (url.username || url.password) throw new UnsafeUrlError('The URL must not contain credentials')
+      const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+      if (allow_ports !== 'any' && !PORTS.includes(port) && !allow_ports.includes(port)) {
+        throw new UnsafeUrlError(`Port ${port} is not allowed; use ${PORTS.join(', ')}`)
+      }
+      const host = bareHost(url)
+      if (ipaddr.isValid(host) && !allowed(host)) throw new UnsafeUrlError(`${host} ${NOT_PUBLIC}`)
+      return url
+    },
+
+    // Called by the socket when it connects: what it gets here is what it connects to, so nothing can change in between.
+    lookup: (host, { all }, callback) => {
+      resolve(host)
+        .then((addresses) => {
+          checkAll(host, addresses)
+          const [first] = addresses
+          if (all) callback(null, [...addresses])
+          else callback(null, first?.address ?? '', first?.family)
+        })
+        .catch((error: NodeJS.ErrnoException) => callback(error, all ? [] : ''))
+    },
+  }
+}
+
+function resolveAll(hostname: string): Promise<readonly LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
+      error ? reject(error) : resolve(addresses),
+    )
+  })
+}
+
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '')
+}
+
+async function readCapped(
+  body: Dispatcher.ResponseData['body'],
+  most: number,
+): Promise<{ body: Buffer; truncated: boolean }> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    // Leaving the loop ends the connection: a body without end is not worth reading to keep it.
+    if (size > most) break
+  }
+  return { body: Buffer.concat(chunks).subarray(0, most), truncated: size > most }
+}
+
+function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  )
+}

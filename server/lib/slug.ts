@@ -1,0 +1,32 @@
+/**
+ * The key of a custom field: ASCII, lower case, words joined by `_` (contract 8.6). Empty when the label holds no
+ * ASCII-able letter or digit: the caller then uses `field_<id>`.
+ */
+export function customFieldKey(label: string): string {
+  return slug(label, '_')
+}
+
+/** The key of a snippet or the path of a post: words joined by `-` (contract 8.14). May be empty, as above. */
+export function hyphenSlug(name: string): string {
+  return slug(name, '-')
+}
+
+/** The first of `key`, `key_2`, `key_3`, ... that is not taken. */
+export function firstFree(key: string, joint: '_' | '-', isTaken: (candidate: string) => boolean): string {
+  if (!isTaken(key)) return key
+  for (let number = 2; ; number++) {
+    const candidate = `${key}${joint}${number}`
+    if (!isTaken(candidate)) return candidate
+  }
+}
+
+function slug(text: string, joint: '_' | '-'): string {
+  const ascii = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+  return ascii
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join(joint)
+}

@@ -1,0 +1,167 @@
+import net from 'node:net'
+import tls from 'node:tls'
+
+export interface SmtpReply {
+  code: number
+  /** All lines of the answer, without their codes, joined by line breaks. */
+  text: string
+}
+
+/** The connection is gone or silent. */
+export class SmtpConnectionError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'SmtpConnectionError'
+  }
+}
+
+interface Waiter {
+  resolve(reply: SmtpReply): void
+  reject(error: Error): void
+  timer: NodeJS.Timeout
+}
+
+/** Lines out, replies in, in order. Knows nothing of what they mean. */
+export class SmtpWire {
+  #socket: net.Socket
+  readonly #waiting: Waiter[] = []
+  readonly #unread: SmtpReply[] = []
+  #partial = ''
+  #lines: string[] = []
+  #failure: SmtpConnectionError | undefined
+  readonly #listeners = {
+    data: (chunk: Buffer) => this.#read(chunk.toString('latin1')),
+    error: (error: Error) => this.destroy(error.message),
+    end: () => this.destroy('The server closed the connection'),
+    close: () => this.destroy('The connection was closed'),
+  }
+
+  private constructor(socket: net.Socket) {
+    this.#socket = socket
+    this.#listen()
+  }
+
+  static async connect(options: {
+    host: string
+    port: number
+    tls?: tls.ConnectionOptions
+    timeout_ms: number
+  }): Promise<SmtpWire> {
+    const { host, port, timeout_ms } = options
+    const socket = options.tls ? tls.connect({ ...options.tls, host, port }) : net.connect({ host, port })
+    // A command and the end of a message are small writes that wait for an answer: with Nagle's algorithm and delayed
+    // acknowledgements each would cost 40 ms.
+    socket.setNoDelay(true)
+    await ready(socket, options.tls ? 'secureConnect' : 'connect', timeout_ms)
+    return new SmtpWire(socket)
+  }
+
+  get usable(): boolean {
+    return this.#failure === undefined && this.#unread.length === 0
+  }
+
+  /** Goes on in TLS on the same connection. Refuses when the server has said anything since its go-ahead (CVE-2011-0411). */
+  async startTls(options: tls.ConnectionOptions, timeout_ms: number): Promise<void> {
+    if (this.#partial !== '' || this.#unread.length > 0) throw this.#fail('The server sent more before TLS began')
+    const plain = this.#socket
+    for (const [event, listener] of Object.entries(this.#listeners)) plain.off(event, listener)
+    const secured = tls.connect({ ...options, socket: plain })
+    this.#socket = secured
+    await ready(secured, 'secureConnect', timeout_ms)
+    this.#listen()
+  }
+
+  /** Resolves when everything has left this process, not when it has arrived. */
+  write(data: string | Buffer): Promise<void> {
+    if (this.#failure) return Promise.reject(this.#failure)
+    return new Promise((resolve, reject) => {
+      this.#socket.write(data, (error) => (error ? reject(this.#fail(error.message)) : resolve()))
+    })
+  }
+
+  /** The next reply that nobody has asked for yet. Rejects with SmtpConnectionError. */
+  reply(timeout_ms: number): Promise<SmtpReply> {
+    const early = this.#unread.shift()
+    if (early) return Promise.resolve(early)
+    if (this.#failure) return Promise.reject(this.#failure)
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.destroy('The server did not answer in time'), timeout_ms)
+      this.#waiting.push({ resolve, reject, timer })
+    })
+  }
+
+  async command(line: string, timeout_ms: number): Promise<SmtpReply> {
+    const reply = this.reply(timeout_ms)
+    this.write(`${line}\r\n`).catch(ignore)
+    return reply
+  }
+
+  destroy(reason: string): void {
+    this.#fail(reason)
+    this.#socket.destroy()
+  }
+
+  #listen(): void {
+    for (const [event, listener] of Object.entries(this.#listeners)) this.#socket.on(event, listener)
+  }
+
+  #read(chunk: string): void {
+    const lines = (this.#partial + chunk).split('\n')
+    this.#partial = lines.pop() ?? ''
+    for (const line of lines) {
+      const match = /^(\d{3})([ -]?)([^\r]*)/.exec(line)
+      if (!match || this.#lines.length > MAX_LINES) {
+        this.destroy(`The server does not speak SMTP: ${line.slice(0, 80).trim()}`)
+        return
+      }
+      this.#lines.push(match[3] ?? '')
+      if (match[2] !== '-') this.#deliver({ code: Number(match[1]), text: this.#lines.splice(0).join('\n') })
+    }
+    if (this.#partial.length > MAX_LINE) this.destroy('The server does not speak SMTP: a line has no end')
+  }
+
+  #deliver(reply: SmtpReply): void {
+    const waiter = this.#waiting.shift()
+    if (!waiter) {
+      this.#unread.push(reply)
+      return
+    }
+    clearTimeout(waiter.timer)
+    waiter.resolve(reply)
+  }
+
+  #fail(reason: string): SmtpConnectionError {
+    this.#failure ??= new SmtpConnectionError(reason)
+    for (const { timer, reject } of this.#waiting.splice(0)) {
+      clearTimeout(timer)
+      reject(this.#failure)
+    }
+    return this.#failure
+  }
+}
+
+const MAX_LINE = 16 * 1024
+const MAX_LINES = 200
+
+function ignore(): void {}
+
+function ready(socket: net.Socket, event: 'connect' | 'secureConnect', timeout_ms: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => {
+      clearTimeout(timer)
+      socket.destroy()
+      reject(new SmtpConnectionError(reason))
+    }
+    const onError = (error: Error) => fail(error.message || String(error))
+    const onClose = () => fail('The server closed the connection')
+    const timer = setTimeout(() => fail('The server could not be reached in time'), timeout_ms)
+    socket.once('error', onError)
+    socket.once('close', onClose)
+    socket.once(event, () => {
+      clearTimeout(timer)
+      socket.off('error', onError)
+      socket.off('close', onClose)
+      resolve()
+    })
+  })
+}

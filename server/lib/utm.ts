@@ -1,0 +1,23 @@
+/** The campaign that an address names in its query; null where it names none. */
+export interface Utm {
+  source: string | null
+  medium: string | null
+  campaign: string | null
+  term: string | null
+  content: string | null
+}
+
+export const UTM_PARTS = ['source', 'medium', 'campaign', 'term', 'content'] as const
+
+/** All null for what is no absolute address: contract section 18. A parameter that comes twice counts once, the first. */
+export function utmOf(referrer: string | null | undefined): Utm {
+  const query = referrer ? URL.parse(referrer)?.searchParams : undefined
+  const part = (name: (typeof UTM_PARTS)[number]) => query?.get(`utm_${name}`)?.replaceAll('\0', '') || null
+  return {
+    source: part('source'),
+    medium: part('medium'),
+    campaign: part('campaign'),
+    term: part('term'),
+    content: part('content'),
+  }
+}

@@ -1,0 +1,18 @@
+import { parseArgs } from 'node:util'
+import { env } from './env.ts'
+import { checkPort } from './port.ts'
+import { runUntilStopped } from './stop.ts'
+
+await runUntilStopped(async (closing) => {
+  const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean', default: false } } })
+  const settings = env()
+  await checkPort(settings)
+  // What takes time to load comes after what may be wrong, and PostgreSQL starts meanwhile.
+  const { openGround } = await import('./boot.ts')
+  const opening = openGround({ exclusive: true }).then((ground) => {
+    closing.ground(ground.close)
+    return ground
+  })
+  const [ground, { serve }] = await Promise.all([opening, import('./service.ts')])
+  await serve(ground, { wants_demo: !values['no-demo'], closing })
+})

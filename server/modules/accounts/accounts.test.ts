@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { serviceCtx } from '../../core/context.ts'
+import { unscoped } from '../../db/client.ts'
+import { env } from '../../env.ts'
+import { testAccount, testToken } from '../../testing/account.ts'
+import { api, bearer, key } from '../../testing/api.ts'
+import { lettersTo } from '../../testing/letters.ts'
+import { logIn } from '../people/log-in.ts'
+import { ADDRESS_TAKEN } from '../people/schema.ts'
+import { saveProfile } from './profile.ts'
+import { confirmSendingAddress } from './sending-addresses.ts'
+import { createAccount, listAccounts } from './service.ts'
+import { saveSettings } from './settings.ts'
+import { AccountSettings, ProfileInput, SignUpInput } from './settings-schema.ts'
+import { signUp } from './sign-up.ts'
+
+const source = { ip: '198.51.100.20', user_agent: null }
+
+test('L2: with a real mail server nobody sends in the name of an address before its mailed link was followed', async () => {
+  const email_address = `ceo-${randomUUID()}@firm.example`
+  const input = {
+    name: 'Somebody',
+    account_name: 'Firm',
+    email_address,
+    password: 'a lantern in the moss',
+    time_zone: 'UTC',
+  }
+  env().SMTP_URL = 'smtp://127.0.0.1:1'
+  try {
+    const { account_id } = await signUp(serviceCtx(), { ...input, source: { ...source, ip: randomIp() } })
+    const where = { account_id }
+    expect(await unscoped().sendingAddress.findFirstOrThrow({ where })).toMatchObject({
+      status: 'pending',
+      is_default: true,
+    })
+    const [letter] = await lettersTo(email_address)
+    const token = /confirm-sending-address\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+    await confirmSendingAddress(serviceCtx(), { token, source: { ...source, ip: randomIp() } })
+    expect(await unscoped().sendingAddress.findFirstOrThrow({ where })).toMatchObject({
+      status: 'confirmed',
+      is_default: true,
+    })
+  } finally {
+    env().SMTP_URL = undefined
+  }
+})
+
+test('a sign-up makes a person with an account that can send at once', async () => {
+  const email_address = `new-${randomUUID()}@studio.example`
+  const input = { name: 'Nora Lind', account_name: 'Studio North', email_address, password: 'a lantern in the moss' }
+  const made = await signUp(serviceCtx(), { ...input, time_zone: 'Europe/Oslo', source: { ...source, ip: randomIp() } })
+  expect(await logIn(serviceCtx(), { email_address, password: input.password, source })).not.toBeNull()
+  const account = await unscoped().account.findUniqueOrThrow({
+    where: { id: made.account_id },
+    include: {
+      memberships: true,
+      sending_addresses: true,
+      email_templates: { orderBy: { id: 'asc' } },
+      creator_profile: true,
+    },
+  })
+  expect(account).toMatchObject({ name: 'Studio North', time_zone: 'Europe/Oslo', subscriber_limit: null })
+  expect(account.memberships).toMatchObject([{ user_id: made.user_id, role: 'owner' }])
+  expect(account.sending_addresses).toMatchObject([
+    { email_address, from_name: 'Nora Lind', status: 'confirmed', is_default: true },
+  ])
+  expect(account.email_templates.map(({ name }) => name).sort()).toEqual(['Card', 'Classic', 'Modern', 'Text Only'])
+  expect(account.email_templates.filter(({ is_default }) => is_default)).toMatchObject([{ name: 'Classic' }])
+  expect(account.creator_profile).toMatchObject({ name: 'Studio North' })
+
+  await expect(
+    signUp(serviceCtx(), { ...input, time_zone: 'UTC', source: { ...source, ip: randomIp() } }),
+  ).rejects.toMatchObject({ code: 'invalid', messages: [ADDRESS_TAKEN] })
+})
+
+test('of two sign-ups with one address at the same time one wins and leaves no half account behind', async () => {
+  const email_address = `twin-${randomUUID()}@studio.example`
+  const name = `Twins ${randomUUID()}`
+  const input = { name: 'Nora', account_name: name, email_address, password: 'a lantern in the moss', time_zone: 'UTC' }
+  const results = await Promise.allSettled(
+    [1, 2].map(() => signUp(serviceCtx(), { ...input, source: { ...source, ip: randomIp() } })),
+  )
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await unscoped().account.count({ where: { name } })).toBe(1)
+})
+
+test('what a sign-up asks for', () => {
+  const good = {
+    name: 'Nora',
+    account_name: 'North',
+    email_address: ' Nora@Studio.Example ',
+    password: 'a lantern in the moss',
+    time_zone: 'Europe/Oslo',
+  }
+  expect(SignUpInput.parse(good).email_address).toBe('nora@studio.example')
+  const refused = (change: object) =>
+    SignUpInput.safeParse({ ...good, ...change }).error?.issues.map(({ path }) => path[0])
+  expect(refused({ password: 'too short' })).toEqual(['password'])
+  expect(refused({ password: 'password1234' })).toEqual(['password'])
+  expect(refused({ password: 'nora@studio.example' })).toEqual(['password'])
+  expect(refused({ email_address: 'nora' })).toEqual(['email_address'])
+  expect(refused({ time_zone: '+01:00' })).toEqual(['time_zone'])
+  expect(refused({ account_name: ' ' })).toEqual(['account_name'])
+})
+
+test('S10: a name cannot break out of a mail header', () => {
+  const good = {
+    name: 'Nora\r\nBcc: all@evil.example',
+    account_name: 'North\u2028x',
+    email_address: 'nora@studio.example',
+    password: 'a lantern in the moss',
+    time_zone: 'UTC',
+  }
+  const { name, account_name } = SignUpInput.parse(good)
+  expect(name).toBe('Nora Bcc: all@evil.example')
+  expect(account_name).toBe('North x')
+})
+
+test('a person may own several accounts', async () => {
+  const account = await testAccount()
+  const user = { id: account.user_id, email: account.email, name: 'Nora' }
+  const { account_id } = await createAccount(serviceCtx(), { user, name: 'Annex', time_zone: 'UTC' })
+  expect(await listAccounts(serviceCtx(), { user_id: account.user_id })).toEqual([
+    { id: account_id, name: 'Annex', role: 'owner' },
+    { id: account.account_id, name: 'Studio North', role: 'owner' },
+  ])
+})
+
+test('GET /v4/account names the person behind the credential and the account', async () => {
+  const account = await testAccount()
+  const { status, body } = await api('GET /v4/account', key(account))
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    user: { id: account.user_id, email: account.email },
+    account: {
+      id: account.account_id,
+      name: 'Studio North',
+      plan_type: 'creator',
+      primary_email_address: account.email,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      plan: {
+        plan_type: 'creator',
+        interval: 'month',
+        subscriber_limit: null,
+        on_trial: false,
+        trial_lapse_date: null,
+        renews_at: null,
+        cancels_at: null,
+      },
+      sending_addresses: [
+        {
+          email_address: account.email,
+          from_name: 'Nora',
+          status: 'confirmed',
+          is_default: true,
+          is_verified: true,
+          is_dmarc_configured: false,
+        },
+      ],
+      timezone: { name: 'Europe/Oslo', friendly_name: 'Oslo', utc_offset: expect.stringMatching(/^\+0[12]:00$/) },
+    },
+  })
+})
+
+test('GET /v4/account: a token names whoever gave it, and the owner once they have left', async () => {
+  const account = await testAccount()
+  const editor = await unscoped().user.create({ data: { email: `ed-${randomUUID()}@studio.example` } })
+  const membership = { account_id: account.account_id, user_id: editor.id }
+  await unscoped().membership.create({ data: { ...membership, role: 'editor' } })
+  const token = await testToken(account.account_id, editor.id)
+  const seen = async () => (await api('GET /v4/account', bearer({ token }))).body
+  expect((await seen()).user).toEqual({ id: editor.id, email: editor.email })
+  expect((await seen()).account.primary_email_address).toBe(account.email)
+  await unscoped().membership.delete({ where: { account_id_user_id: membership } })
+  expect((await seen()).user).toEqual({ id: account.user_id, email: account.email })
+})
+
+test('colours: replaced as a whole, kept as given, each bad one named', async () => {
+  const account = await testAccount()
+  expect((await api('GET /v4/account/colors', key(account))).body).toEqual({ colors: [] })
+  const colors = ['#1D4ED8', '#f59e0b', '#ABC', '#1D4ED8']
+  expect(await api('PUT /v4/account/colors', key(account), { colors })).toMatchObject({ status: 200, body: { colors } })
+  expect((await api('GET /v4/account/colors', key(account))).body).toEqual({ colors })
+  const refused = async (body: unknown) => {
+    const answer = await api('PUT /v4/account/colors', key(account), body)
+    expect(answer.status).toBe(422)
+    return answer.body.errors
+  }
+  expect(await refused({ colors: ['#12345', 'red', '#fff', 7] })).toEqual([
+    'Colors #12345 is not a valid hex color code.',
+    'Colors red is not a valid hex color code.',
+    'Colors 7 is not a valid hex color code.',
+  ])
+  expect(await refused({ colors: Array.from({ length: 11 }, () => '#fff') })).toEqual([
+    'Colors cannot contain more than 10 colors',
+  ])
+  for (const body of [[], { colors: '#fff' }, { colors: null }])
+    expect(await refused(body)).toEqual(['Colors must be an array of hex color codes'])
+  expect((await api('PUT /v4/account/colors', key(account), { colors: [] })).body).toEqual({ colors: [] })
+})
+
+test('creator profile: 404 without one, then as saved, blanks as null', async () => {
+  const account = await testAccount()
+  expect(await api('GET /v4/account/creator_profile', key(account))).toMatchObject({
+    status: 404,
+    body: { errors: ['Not Found'] },
+  })
+  const input = {
+    name: 'Studio North',
+    byline: ' ',
+    bio: 'We build small things.',
+    image_url: '',
+    profile_url: 'https://north.example/',
+  }
+  await saveProfile(account.ctx, ProfileInput.parse(input))
+  expect((await api('GET /v4/account/creator_profile', key(account))).body).toEqual({
+    profile: { ...input, byline: null, image_url: null },
+  })
+  expect(ProfileInput.safeParse({ ...input, image_url: 'javascript:alert(1)' }).success).toBe(false)
+})
+
+test('settings are saved and shown', async () => {
+  const { ctx } = await testAccount()
+  const input = {
+    name: 'Studio South',
+    time_zone: 'America/New_York',
+    postal_address: ' 1 Main St\nNew York ',
+    open_tracking_enabled: false,
+    click_tracking_enabled: true,
+  }
+  expect(await saveSettings(ctx, AccountSettings.parse(input))).toEqual({
+    ...input,
+    postal_address: '1 Main St\nNew York',
+  })
+  expect(AccountSettings.safeParse({ ...input, time_zone: 'Mars/Phobos' }).success).toBe(false)
+  expect(AccountSettings.parse({ ...input, postal_address: '  ' }).postal_address).toBeNull()
+})
+
+const randomIp = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`

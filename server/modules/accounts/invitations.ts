@@ -1,0 +1,167 @@
+import { type Ctx, type Source, systemCtx } from '../../core/context.ts'
+import { forbidden, invalid, notFound } from '../../core/errors.ts'
+import { iso } from '../../core/wire.ts'
+import { takeTurn, write } from '../../core/write.ts'
+import { unscoped } from '../../db/client.ts'
+import { sweep } from '../../db/sweep.ts'
+import { randomToken, sha256Hex } from '../../lib/crypto.ts'
+import { hashPassword } from '../people/passwords.ts'
+import { ADDRESS_TAKEN, type ByToken, STALE_LINK } from '../people/schema.ts'
+import { switchAccount } from '../people/sessions.ts'
+import { countAttempt, countLetter } from '../people/throttle.ts'
+import { queueLetter } from '../service-mail/service.ts'
+import { invitationLetter } from './letters.ts'
+import { mustBeOwner } from './members.ts'
+import type { InvitationInput, InvitationView, JoinInput, OpenInvitation } from './settings-schema.ts'
+
+const LIFETIME_MS = 7 * 86_400_000
+export const IS_MEMBER = 'This person is in the team already'
+
+/** Those that were not accepted yet, newest first. */
+export async function listInvitations(ctx: Ctx): Promise<InvitationView[]> {
+  const rows = await ctx.db.invitation.findMany({ where: { accepted_at: null }, orderBy: { id: 'desc' } })
+  return rows.map(({ id, email, role, created_at, expires_at }) => ({
+    id,
+    email_address: email,
+    role,
+    created_at: iso(created_at),
+    expires_at: iso(expires_at),
+    is_expired: expires_at <= ctx.now(),
+  }))
+}
+
+/**
+ * Mails an invitation; one to the same address before it no longer works. Does and answers the same whether or not the
+ * address has a log-in (S7). Throws invalid for somebody who is a member: the list of members shows that anyway.
+ */
+export async function inviteMember(ctx: Ctx, { email_address, role }: InvitationInput): Promise<void> {
+  if (role === 'owner') mustBeOwner(ctx)
+  await countLetter(ctx, { kind: 'invitation' })
+  const token = randomToken()
+  const invited_by = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
+  await write(ctx, async (tx) => {
+    await takeTurn(tx, 'members')
+    if (await tx.db.membership.findFirst({ where: { user: { email: email_address } } })) throw invalid(IS_MEMBER)
+    await tx.db.invitation.deleteMany({ where: { email: email_address, accepted_at: null } })
+    const now = tx.now()
+    const { account, account_id } = await tx.db.invitation.create({
+      data: {
+        account_id: tx.account_id,
+        email: email_address,
+        role,
+        invited_by,
+        token_hash: sha256Hex(token),
+        created_at: now,
+        expires_at: new Date(+now + LIFETIME_MS),
+      },
+      include: { account: { select: { name: true } } },
+    })
+    const letter = invitationLetter({
+      account_name: account.name,
+      invited_by: await nameOfMember(systemCtx(account_id), invited_by),
+      role,
+      token,
+    })
+    await queueLetter(tx, { to: email_address, letter })
+  })
+}
+
+export async function withdrawInvitation(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const invitation = await ctx.db.invitation.findFirst({ where: { id, accepted_at: null } })
+  if (!invitation) throw notFound()
+  if (invitation.role === 'owner') mustBeOwner(ctx)
+  await ctx.db.invitation.deleteMany({ where: { id, accepted_at: null } })
+}
+
+/** What the page behind the link shows. Looking changes nothing. Null when it was used, withdrawn, is too old, or never was. */
+export async function findInvitation(
+  ctx: Ctx,
+  { token, source }: ByToken & { source: Source },
+): Promise<OpenInvitation | null> {
+  await countAttempt(ctx, { attempt: 'invitation_link', source })
+  const invitation = await findByToken(ctx, token)
+  if (!invitation) return null
+  const { account, account_id, invited_by, email, role } = invitation
+  return {
+    account_name: account.name,
+    invited_by: await nameOfMember(systemCtx(account_id), invited_by),
+    email_address: email,
+    role,
+    has_log_in: (await ctx.db.user.count({ where: { email } })) > 0,
+  }
+}
+
+/** The invited person, signed in under the invited address, joins; the account opens in their session. */
+export async function acceptInvitation(
+  ctx: Ctx,
+  { token, source, ...person }: ByToken & { source: Source; user_id: number; session_id: string },
+): Promise<void> {
+  await countAttempt(ctx, { attempt: 'invitation_link', source })
+  const invitation = await findByToken(ctx, token)
+  if (!invitation) throw invalid(STALE_LINK)
+  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: person.user_id } })
+  if (user.email !== invitation.email) throw forbidden(`This invitation is for ${invitation.email}`)
+  const account = systemCtx(invitation.account_id)
+  const joined = await account.sql.run(
+    `with claimed as (${CLAIM}), proven as (
+       update users set email_verified_at = coalesce(email_verified_at, $3) from claimed where users.id = $4
+     )
+     insert into membership (account_id, user_id, role, created_at) select $1, $4, role, $3 from claimed
+     on conflict (account_id, user_id) do update set role = membership.role`,
+    [sha256Hex(token), ctx.now(), user.id],
+  )
+  if (joined === 0) throw invalid(STALE_LINK)
+  await switchAccount(account, person)
+}
+
+/** Somebody without a log-in makes one, under the invited address, and joins. */
+export async function joinByInvitation(
+  ctx: Ctx,
+  { token, name, password, source }: JoinInput & { source: Source },
+): Promise<{ email_address: string }> {
+  await countAttempt(ctx, { attempt: 'invitation_link', source })
+  const invitation = await findByToken(ctx, token)
+  if (!invitation) throw invalid(STALE_LINK)
+  const password_hash = await hashPassword(password)
+  await write(systemCtx(invitation.account_id), async (tx) => {
+    const joined = await tx.sql.run(
+      `with claimed as (${CLAIM}), made as (
+         insert into users (email, name, password_hash, email_verified_at, created_at, updated_at)
+         select email, $4, $5, $3, $3, $3 from claimed on conflict (email) do nothing returning id
+       )
+       insert into membership (account_id, user_id, role, created_at) select $1, made.id, claimed.role, $3 from made, claimed`,
+      [sha256Hex(token), ctx.now(), name, password_hash],
+    )
+    // What was claimed is given back when the transaction fails.
+    if (joined === 0) throw invalid((await findByToken(ctx, token)) ? ADDRESS_TAKEN : STALE_LINK)
+  })
+  return { email_address: invitation.email }
+}
+
+const KEEP_INVITATION_MS = 30 * 86_400_000
+
+/** Over all accounts: invitations that were accepted or ran out a month ago. */
+export function sweepInvitations({ now }: { now: Date }): Promise<number> {
+  const where = 'coalesce(accepted_at, expires_at) < $1'
+  return sweep({ table: 'invitation', where, values: [new Date(+now - KEEP_INVITATION_MS)] })
+}
+
+/** Of two uses at the same time one finds the row not yet accepted. */
+const CLAIM = `update invitation set accepted_at = $3::timestamptz
+  where account_id = $1 and token_hash = $2 and accepted_at is null and expires_at > $3::timestamptz
+  returning email, role`
+
+// Whoever follows the link belongs to no account yet: the token alone says which one it is about.
+const findByToken = (ctx: Ctx, token: string) =>
+  unscoped().invitation.findFirst({
+    where: { token_hash: sha256Hex(token), accepted_at: null, expires_at: { gt: ctx.now() } },
+    include: { account: { select: { name: true } } },
+  })
+
+async function nameOfMember(ctx: Ctx, user_id: number | null): Promise<string | null> {
+  const member = await ctx.db.membership.findFirst({
+    where: { user_id: user_id ?? 0 },
+    select: { user: { select: { name: true, email: true } } },
+  })
+  return member ? (member.user.name ?? member.user.email) : null
+}

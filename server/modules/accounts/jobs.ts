@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { cron, job } from '../../jobs/job.ts'
+import { sweepInvitations } from './invitations.ts'
+import { refreshDomainPolicies, refreshSenderPolicy } from './sending-domains.ts'
+
+export const accountJobs = [
+  cron({ id: 'accounts/sweep-invitations', schedule: '47 4 * * *' }, ({ now }) => sweepInvitations({ now: now() })),
+  job(
+    {
+      id: 'accounts/refresh-sender-policy',
+      on: 'sending_address.confirmed',
+      data: z.object({ account_id: z.int(), sending_address_id: z.int() }),
+    },
+    refreshSenderPolicy,
+  ),
+  cron({ id: 'accounts/refresh-domain-policies', schedule: '23 5 * * *' }, () => refreshDomainPolicies()),
+]

@@ -1,0 +1,71 @@
+import type { Ctx, Role } from '../../core/context.ts'
+import { forbidden, invalid, notFound } from '../../core/errors.ts'
+import { isoSql } from '../../core/wire.ts'
+import { type Tx, takeTurn, write } from '../../core/write.ts'
+import type { MemberView, RoleChange } from './settings-schema.ts'
+
+export const LAST_OWNER = 'An account keeps at least one owner. Make somebody else an owner first'
+
+/** Owners first, then by name. */
+export function listMembers(ctx: Ctx): Promise<MemberView[]> {
+  return ctx.sql.rows<MemberView>(
+    `select u.id as user_id, u.name, u.email as email_address, m.role, ${isoSql('m.created_at')} as joined_at,
+       (select ${isoSql('max(s.last_seen_at)')} from session s where s.user_id = u.id) as last_seen_at,
+       u.id = $2 as is_you
+     from membership m join users u on u.id = m.user_id
+     where m.account_id = $1 order by m.role, lower(coalesce(u.name, u.email)), u.id`,
+    [ctx.actor.kind === 'user' ? ctx.actor.user_id : 0],
+  )
+}
+
+/** Only owners make, change and remove owners; the last owner stays one. Ends the member's other sessions (S7). */
+export async function changeRole(
+  ctx: Ctx,
+  { user_id, role, session_id }: RoleChange & { session_id: string },
+): Promise<void> {
+  await write(ctx, async (tx) => {
+    const member = await lockedMember(tx, user_id)
+    if (member.role === role) return
+    if (role === 'owner') mustBeOwner(tx)
+    await tx.db.membership.updateMany({ where: { user_id }, data: { role } })
+    await endSessions(tx, { user_id, keep: session_id })
+  })
+}
+
+/** Takes a member out of the account, or lets one leave by themselves. Ends their other sessions (S7) and the keys they made. */
+export async function removeMember(
+  ctx: Ctx,
+  { user_id, session_id }: { user_id: number; session_id: string },
+): Promise<void> {
+  await write(ctx, async (tx) => {
+    await lockedMember(tx, user_id)
+    await endSessions(tx, { user_id, keep: session_id })
+    await tx.db.apiKey.updateMany({ where: { created_by: user_id, revoked_at: null }, data: { revoked_at: tx.now() } })
+    await tx.db.membership.deleteMany({ where: { user_id } })
+  })
+}
+
+/** Throws when the member may not be touched: an owner by others than owners, or the last of them by anybody. */
+async function lockedMember(tx: Tx, user_id: number): Promise<{ role: Role }> {
+  await takeTurn(tx, 'members')
+  const member = await tx.db.membership.findFirst({ where: { user_id } })
+  if (!member) throw notFound()
+  if (member.role === 'owner') {
+    mustBeOwner(tx)
+    if ((await tx.db.membership.count({ where: { role: 'owner' } })) === 1) throw invalid(LAST_OWNER)
+  }
+  return member
+}
+
+export function mustBeOwner({ actor }: Ctx): void {
+  if (actor.kind === 'user' && actor.role !== 'owner') throw forbidden('Only owners can make, change or remove owners')
+}
+
+/** The membership in the statement keeps an account from ending sessions of people who are not its members. */
+async function endSessions(tx: Tx, { user_id, keep }: { user_id: number; keep: string }): Promise<void> {
+  await tx.sql.run(
+    `update session s set revoked_at = $4 from membership m
+     where m.account_id = $1 and m.user_id = $2 and s.user_id = m.user_id and s.revoked_at is null and s.id::text <> $3`,
+    [user_id, keep, tx.now()],
+  )
+}

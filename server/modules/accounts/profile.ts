@@ -1,0 +1,20 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import type { CreatorProfile } from './schema.ts'
+import type { ProfileInput } from './settings-schema.ts'
+
+/** Throws not_found when the account has none: contract 8.1.4. */
+export async function getProfile(ctx: Ctx): Promise<CreatorProfile> {
+  const profile = await ctx.db.creatorProfile.findFirst({
+    select: { name: true, byline: true, bio: true, image_url: true, profile_url: true },
+  })
+  if (!profile) throw notFound()
+  return profile
+}
+
+/** Makes the profile when there is none. */
+export async function saveProfile(ctx: Ctx, profile: ProfileInput): Promise<CreatorProfile> {
+  const { account_id } = ctx
+  await ctx.db.creatorProfile.upsert({ where: { account_id }, create: { account_id, ...profile }, update: profile })
+  return getProfile(ctx)
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { Id } from '../../core/wire.ts'
+import { anyone, member, person, router, verb } from '../../trpc/init.ts'
+import { ByToken } from '../people/schema.ts'
+import {
+  acceptInvitation,
+  findInvitation,
+  inviteMember,
+  joinByInvitation,
+  listInvitations,
+  withdrawInvitation,
+} from './invitations.ts'
+import { changeRole, listMembers, removeMember } from './members.ts'
+import { getProfile, saveProfile } from './profile.ts'
+import { ColorsInput } from './schema.ts'
+import {
+  addSendingAddress,
+  confirmSendingAddress,
+  findConfirmation,
+  listSendingAddresses,
+  remindSendingAddress,
+  removeSendingAddress,
+  renameSendingAddress,
+  setDefaultSendingAddress,
+} from './sending-addresses.ts'
+import { createAccount, getColors, listAccounts, setColors } from './service.ts'
+import { getSettings, saveSettings } from './settings.ts'
+import {
+  AccountSettings,
+  ByUser,
+  InvitationInput,
+  JoinInput,
+  NewAccountInput,
+  NewSendingAddress,
+  ProfileInput,
+  RoleChange,
+  SendingAddressChange,
+  SignUpInput,
+} from './settings-schema.ts'
+import { signUp } from './sign-up.ts'
+
+const ById = z.object({ id: Id })
+
+export const accountRouter = router({
+  signUp: anyone
+    .input(SignUpInput)
+    .mutation(({ ctx: { service, source }, input }) => signUp(service, { ...input, source })),
+  create: person
+    .input(NewAccountInput)
+    .mutation(({ ctx: { service, user }, input }) => createAccount(service, { ...input, user })),
+  list: person.query(({ ctx: { service, user } }) => listAccounts(service, { user_id: user.id })),
+  settings: member('viewer').query(({ ctx }) => getSettings(ctx.account)),
+  saveSettings: member('admin').input(AccountSettings).mutation(verb(saveSettings)),
+  colors: member('viewer').query(({ ctx }) => getColors(ctx.account)),
+  setColors: member('editor').input(ColorsInput).mutation(verb(setColors)),
+  profile: member('viewer').query(({ ctx }) => getProfile(ctx.account)),
+  saveProfile: member('editor').input(ProfileInput).mutation(verb(saveProfile)),
+})
+
+export const sendingAddressesRouter = router({
+  list: member('viewer').query(({ ctx }) => listSendingAddresses(ctx.account)),
+  add: member('admin').input(NewSendingAddress).mutation(verb(addSendingAddress)),
+  remind: member('admin').input(ById).mutation(verb(remindSendingAddress)),
+  rename: member('admin').input(SendingAddressChange).mutation(verb(renameSendingAddress)),
+  setDefault: member('admin').input(ById).mutation(verb(setDefaultSendingAddress)),
+  remove: member('admin').input(ById).mutation(verb(removeSendingAddress)),
+  confirmation: anyone
+    .input(ByToken)
+    .query(({ ctx: { service, source }, input }) => findConfirmation(service, { ...input, source })),
+  confirm: anyone
+    .input(ByToken)
+    .mutation(({ ctx: { service, source }, input }) => confirmSendingAddress(service, { ...input, source })),
+})
+
+export const teamRouter = router({
+  members: member('viewer').query(({ ctx }) => listMembers(ctx.account)),
+  changeRole: member('admin')
+    .input(RoleChange)
+    .mutation(({ ctx: { account, user }, input }) => changeRole(account, { ...input, session_id: user.session_id })),
+  remove: member('admin')
+    .input(ByUser)
+    .mutation(({ ctx: { account, user }, input }) => removeMember(account, { ...input, session_id: user.session_id })),
+  leave: member('viewer').mutation(({ ctx: { account, user } }) =>
+    removeMember(account, { user_id: user.id, session_id: user.session_id }),
+  ),
+  invitations: member('admin').query(({ ctx }) => listInvitations(ctx.account)),
+  invite: member('admin').input(InvitationInput).mutation(verb(inviteMember)),
+  withdraw: member('admin').input(ById).mutation(verb(withdrawInvitation)),
+  invitation: anyone
+    .input(ByToken)
+    .query(({ ctx: { service, source }, input }) => findInvitation(service, { ...input, source })),
+  accept: person
+    .input(ByToken)
+    .mutation(({ ctx: { service, source, user }, input }) =>
+      acceptInvitation(service, { ...input, source, user_id: user.id, session_id: user.session_id }),
+    ),
+  join: anyone
+    .input(JoinInput)
+    .mutation(({ ctx: { service, source }, input }) => joinByInvitation(service, { ...input, source })),
+})

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { serviceCtx } from '../../core/context.ts'
+import { unscoped } from '../../db/client.ts'
+import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { lettersTo } from '../../testing/letters.ts'
+import { STALE_LINK } from '../people/schema.ts'
+import {
+  ADDRESS_LISTED,
+  addSendingAddress,
+  confirmSendingAddress,
+  findConfirmation,
+  listSendingAddresses,
+  remindSendingAddress,
+  removeSendingAddress,
+  renameSendingAddress,
+  setDefaultSendingAddress,
+} from './sending-addresses.ts'
+
+const service = serviceCtx()
+const source = { ip: `13.${Math.floor(Math.random() * 256)}.1.1`, user_agent: null }
+const tokenIn = (text = '') => /confirm-sending-address\/([\w-]+)/.exec(text)?.[1] ?? ''
+
+async function add({ ctx }: TestAccount, email_address = `hi-${randomUUID()}@studio.example`) {
+  await addSendingAddress(ctx, { email_address, from_name: 'Nora' })
+  const address = (await listSendingAddresses(ctx)).find((row) => row.email_address === email_address)
+  return { id: address?.id ?? 0, email_address, token: tokenIn((await lettersTo(email_address)).at(-1)?.text) }
+}
+
+test('S6: an address waits until its mailed link is followed, which works once and is kept as a hash', async () => {
+  const account = await testAccount()
+  const { id, email_address, token } = await add(account)
+  const status = async () => (await listSendingAddresses(account.ctx)).find((row) => row.id === id)?.status
+  expect(await status()).toBe('pending')
+  const stored = await unscoped().sendingAddress.findFirstOrThrow({ where: { account_id: account.account_id, id } })
+  expect(JSON.stringify(stored)).not.toContain(token)
+  expect(await findConfirmation(service, { token, source })).toEqual({ account_name: 'Studio North', email_address })
+  expect(await status()).toBe('pending')
+  const uses = await Promise.allSettled([1, 2].map(() => confirmSendingAddress(service, { token, source })))
+  expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await status()).toBe('confirmed')
+  expect(await findConfirmation(service, { token, source })).toBeNull()
+  await expect(confirmSendingAddress(service, { token, source })).rejects.toMatchObject({ messages: [STALE_LINK] })
+})
+
+test('a link is too old after seven days, and a new one takes the place of the old', async () => {
+  const account = await testAccount()
+  const { id, email_address, token } = await add(account)
+  const late = { ...service, now: () => new Date(Date.now() + 7 * 86_400_000 + 1_000) }
+  expect(await findConfirmation(late, { token, source })).toBeNull()
+  await remindSendingAddress(account.ctx, { id })
+  expect(await findConfirmation(service, { token, source })).toBeNull()
+  const renewed = tokenIn((await lettersTo(email_address)).at(-1)?.text)
+  expect(await findConfirmation(service, { token: renewed, source })).not.toBeNull()
+})
+
+test('one address is the default: it is confirmed, and cannot be removed', async () => {
+  const account = await testAccount()
+  const { id, token } = await add(account)
+  await expect(setDefaultSendingAddress(account.ctx, { id })).rejects.toMatchObject({ code: 'invalid' })
+  await confirmSendingAddress(service, { token, source })
+  await setDefaultSendingAddress(account.ctx, { id })
+  const list = await listSendingAddresses(account.ctx)
+  expect(list.map(({ is_default }) => is_default)).toEqual([true, false])
+  expect(list[0]?.id).toBe(id)
+  await expect(removeSendingAddress(account.ctx, { id })).rejects.toMatchObject({ code: 'invalid' })
+  await removeSendingAddress(account.ctx, { id: list[1]?.id ?? 0 })
+  await renameSendingAddress(account.ctx, { id, from_name: 'Nora Lind' })
+  expect(await listSendingAddresses(account.ctx)).toMatchObject([{ id, from_name: 'Nora Lind' }])
+})
+
+test('an address is listed once; B3: one of a mailbox provider is marked', async () => {
+  const account = await testAccount()
+  const { email_address } = await add(account, `nora-${randomUUID()}@gmail.com`)
+  await expect(addSendingAddress(account.ctx, { email_address, from_name: 'x' })).rejects.toMatchObject({
+    messages: [ADDRESS_LISTED],
+  })
+  const list = await listSendingAddresses(account.ctx)
+  expect(list.map(({ is_free_mail }) => is_free_mail)).toEqual([false, true])
+})
+
+test('S11: another account’s address is not found', async () => {
+  const [own, other] = [await testAccount(), await testAccount()]
+  const { id } = await add(other)
+  for (const call of [remindSendingAddress, setDefaultSendingAddress, removeSendingAddress])
+    await expect(call(own.ctx, { id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(renameSendingAddress(own.ctx, { id, from_name: 'x' })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('S7: an account may mail so many links to strangers a day', async () => {
+  const account = await testAccount()
+  const { id } = await add(account)
+  for (let i = 0; i < 29; i++) await remindSendingAddress(account.ctx, { id })
+  await expect(remindSendingAddress(account.ctx, { id })).rejects.toMatchObject({ code: 'rate_limited' })
+})

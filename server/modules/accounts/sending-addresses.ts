@@ -1,0 +1,135 @@
+import type { Ctx, Source } from '../../core/context.ts'
+import { systemCtx } from '../../core/context.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { takeTurn, write } from '../../core/write.ts'
+import { unscoped } from '../../db/client.ts'
+import { randomToken, sha256Hex } from '../../lib/crypto.ts'
+import { isFreeMail } from '../../lib/free-mail.ts'
+import { type ByToken, STALE_LINK } from '../people/schema.ts'
+import { countAttempt, countLetter } from '../people/throttle.ts'
+import { queueLetter } from '../service-mail/service.ts'
+import { confirmationLetter } from './letters.ts'
+import type { NewSendingAddress, SendingAddressChange, SendingAddressView } from './settings-schema.ts'
+
+const LIFETIME_MS = 7 * 86_400_000
+export const ADDRESS_LISTED = 'This address is in the list already'
+
+/** The default first, then by age. */
+export async function listSendingAddresses(ctx: Ctx): Promise<SendingAddressView[]> {
+  const rows = await ctx.db.sendingAddress.findMany({ orderBy: [{ is_default: 'desc' }, { id: 'asc' }] })
+  return rows.map(({ id, email_address, from_name, status, is_default }) => ({
+    id,
+    email_address,
+    from_name,
+    status,
+    is_default,
+    is_free_mail: isFreeMail(email_address),
+  }))
+}
+
+/** Mails a link to the address. It can be sent from once the link was followed. Throws invalid when it is listed already. */
+export async function addSendingAddress(ctx: Ctx, { email_address, from_name }: NewSendingAddress): Promise<void> {
+  await countLetter(ctx, { kind: 'sending_address' })
+  await write(ctx, async (tx) => {
+    const { id } =
+      (await tx.sql.one<{ id: number }>(
+        `insert into sending_address (account_id, email_address, from_name, created_at) values ($1, $2, $3, $4)
+         on conflict (account_id, email_address) do nothing returning id`,
+        [email_address, from_name, tx.now()],
+      )) ?? {}
+    if (id === undefined) throw invalid(ADDRESS_LISTED)
+    await mailLink(tx, { id, email_address })
+  })
+}
+
+/** A new link; the one before no longer works. */
+export async function remindSendingAddress(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await countLetter(ctx, { kind: 'sending_address' })
+  await write(ctx, async (tx) => {
+    const address = await tx.db.sendingAddress.findFirst({ where: { id, status: 'pending' } })
+    if (!address) throw notFound()
+    await mailLink(tx, address)
+  })
+}
+
+/** For a new account whose owner has not proven their address yet. */
+export async function mailFirstLink({ account_id }: { account_id: number }): Promise<void> {
+  const ctx = systemCtx(account_id)
+  const { id } = await ctx.db.sendingAddress.findFirstOrThrow({ where: { status: 'pending' } })
+  await remindSendingAddress(ctx, { id })
+}
+
+async function mailLink(tx: Parameters<typeof queueLetter>[0], address: { id: number; email_address: string }) {
+  const { id, email_address } = address
+  const token = randomToken()
+  const token_expires_at = new Date(+tx.now() + LIFETIME_MS)
+  await tx.db.sendingAddress.updateMany({ where: { id }, data: { token_hash: sha256Hex(token), token_expires_at } })
+  const { name } = await tx.db.account.findFirstOrThrow({ select: { name: true } })
+  await queueLetter(tx, { to: email_address, letter: confirmationLetter({ email_address, account_name: name, token }) })
+}
+
+/** What the page behind the link shows. Looking changes nothing. Null when the link was used, is too old, or never was. */
+export async function findConfirmation(
+  ctx: Ctx,
+  { token, source }: ByToken & { source: Source },
+): Promise<{ account_name: string; email_address: string } | null> {
+  await countAttempt(ctx, { attempt: 'invitation_link', source })
+  const address = await findByToken(ctx, token)
+  return address && { account_name: address.account.name, email_address: address.email_address }
+}
+
+export async function confirmSendingAddress(
+  ctx: Ctx,
+  { token, source }: ByToken & { source: Source },
+): Promise<{ email_address: string }> {
+  await countAttempt(ctx, { attempt: 'invitation_link', source })
+  const address = await findByToken(ctx, token)
+  if (!address) throw invalid(STALE_LINK)
+  const { account_id, id, email_address, token_hash } = address
+  await write(systemCtx(account_id), async (tx) => {
+    await takeTurn(tx, 'sending addresses')
+    const { count } = await tx.db.sendingAddress.updateMany({
+      where: { id, token_hash, status: 'pending' },
+      data: { status: 'confirmed', verified_at: ctx.now(), token_hash: null, token_expires_at: null },
+    })
+    if (count === 0) throw invalid(STALE_LINK)
+    const has_default = (await tx.db.sendingAddress.count({ where: { is_default: true } })) > 0
+    if (!has_default) await tx.db.sendingAddress.updateMany({ where: { id }, data: { is_default: true } })
+    tx.emit('sending_address.confirmed', { sending_address_id: id })
+  })
+  return { email_address }
+}
+
+// Whoever follows the link need not be signed in: the token alone says which account it is about.
+const findByToken = (ctx: Ctx, token: string) =>
+  unscoped().sendingAddress.findFirst({
+    where: { token_hash: sha256Hex(token), status: 'pending', token_expires_at: { gt: ctx.now() } },
+    include: { account: { select: { name: true } } },
+  })
+
+export async function renameSendingAddress(ctx: Ctx, { id, from_name }: SendingAddressChange): Promise<void> {
+  const { count } = await ctx.db.sendingAddress.updateMany({ where: { id }, data: { from_name } })
+  if (count === 0) throw notFound()
+}
+
+/** What broadcasts start with. Only a confirmed address can be it. */
+export async function setDefaultSendingAddress(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await write(ctx, async (tx) => {
+    await takeTurn(tx, 'sending addresses')
+    const address = await tx.db.sendingAddress.findFirst({ where: { id } })
+    if (!address) throw notFound()
+    if (address.status !== 'confirmed') throw invalid('Confirm the address first: the link is in its inbox')
+    await tx.db.sendingAddress.updateMany({ where: { is_default: true }, data: { is_default: false } })
+    await tx.db.sendingAddress.updateMany({ where: { id }, data: { is_default: true } })
+  })
+}
+
+export async function removeSendingAddress(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await write(ctx, async (tx) => {
+    await takeTurn(tx, 'sending addresses')
+    const address = await tx.db.sendingAddress.findFirst({ where: { id } })
+    if (!address) throw notFound()
+    if (address.is_default) throw invalid('Make another address the default first')
+    await tx.db.sendingAddress.deleteMany({ where: { id } })
+  })
+}

@@ -1,0 +1,42 @@
+import { Resolver } from 'node:dns/promises'
+import { type Ctx, systemPool } from '../../core/context.ts'
+import { dmarcOf, isReservedDomain, type TxtResolver } from '../../lib/dns-records.ts'
+import { domainOf } from '../../lib/email-address.ts'
+
+const AT_ONCE = 10
+
+/** Looks up anew which domains of confirmed senders have a DMARC policy. What cannot be asked now stays as it was. */
+export async function refreshDomainPolicies({
+  resolver = new Resolver(),
+}: {
+  resolver?: TxtResolver
+} = {}): Promise<void> {
+  const { rows } = await systemPool().query<{ domain: string }>(
+    `select distinct split_part(email_address, '@', 2) as domain from sending_address where status = 'confirmed'`,
+  )
+  const domains = rows.map(({ domain }) => domain)
+  const lane = async () => {
+    for (let domain = domains.pop(); domain; domain = domains.pop()) await refreshDomain(domain, resolver)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}
+
+/** The same for one sender, as soon as it is confirmed. */
+export async function refreshSenderPolicy(
+  ctx: Ctx,
+  { sending_address_id }: { sending_address_id: number },
+): Promise<void> {
+  const sender = await ctx.db.sendingAddress.findFirst({ where: { id: sending_address_id } })
+  if (sender) await refreshDomain(domainOf(sender.email_address), new Resolver())
+}
+
+async function refreshDomain(domain: string, resolver: TxtResolver): Promise<void> {
+  if (isReservedDomain(domain)) return
+  const policy = await dmarcOf(domain, resolver).catch(() => undefined)
+  if (policy === undefined) return
+  await systemPool().query(
+    `update sending_address set is_dmarc_configured = $2
+     where split_part(email_address, '@', 2) = $1 and is_dmarc_configured <> $2`,
+    [domain, policy !== null],
+  )
+}

@@ -1,0 +1,160 @@
+import type { Ctx, Role } from '../../core/context.ts'
+import { iso, isoOrNull } from '../../core/wire.ts'
+import { unscoped } from '../../db/client.ts'
+import { env } from '../../env.ts'
+import { BUILT_IN_LAYOUTS, DEFAULT_LAYOUT } from '../../lib/email-layouts.ts'
+import { utcOffset, zoneLabel } from '../../lib/time-zone.ts'
+import { planOfNewAccounts } from './plans.ts'
+import type { AccountAnswer, ColorsInput } from './schema.ts'
+import { mailFirstLink } from './sending-addresses.ts'
+
+interface NewAccount {
+  name: string
+  /** IANA name. */
+  time_zone: string
+  /** Whose address becomes the first sending address. */
+  owner: { email: string; name: string | null }
+  /** Whether the address is known to be theirs; else it cannot send before a mailed link was followed. */
+  is_proven: boolean
+}
+
+/** Makes an account for a person who exists: they own it, and can write and send at once. */
+export async function createAccount(
+  _ctx: Ctx,
+  {
+    user,
+    name,
+    time_zone,
+  }: { user: { id: number; email: string; name: string | null }; name: string; time_zone: string },
+): Promise<{ account_id: number }> {
+  const person = await unscoped().user.findUniqueOrThrow({
+    where: { id: user.id },
+    select: { email_verified_at: true },
+  })
+  const is_proven = person.email_verified_at !== null || !canMailStrangers()
+  const { id } = await unscoped().account.create({
+    data: {
+      ...newAccount({ name, time_zone, owner: user, is_proven }),
+      memberships: { create: { role: 'owner', user_id: user.id } },
+    },
+  })
+  if (!is_proven) await mailFirstLink({ account_id: id })
+  return { account_id: id }
+}
+
+/** While mail is caught nobody can be written to in another's name, and a fresh machine sends its first letter at once. */
+export const canMailStrangers = (): boolean => env().SMTP_URL !== undefined
+
+/** Everything that an account begins with, but its owner. */
+export function newAccount({ name, time_zone, owner, is_proven }: NewAccount) {
+  return {
+    ...planOfNewAccounts(),
+    name,
+    time_zone,
+    sending_addresses: {
+      create: {
+        email_address: owner.email,
+        from_name: owner.name ?? name,
+        status: is_proven ? ('confirmed' as const) : ('pending' as const),
+        is_default: true,
+        verified_at: is_proven ? new Date() : null,
+      },
+    },
+    email_templates: {
+      create: Object.keys(BUILT_IN_LAYOUTS).map((layout) => ({ name: layout, is_default: layout === DEFAULT_LAYOUT })),
+    },
+    creator_profile: { create: { name } },
+  }
+}
+
+/** Who and what the credential stands for: contract 8.1.1. */
+export async function getAccount(ctx: Ctx): Promise<AccountAnswer> {
+  const [user, account] = await Promise.all([
+    actingPerson(ctx),
+    ctx.db.account.findFirstOrThrow({ include: { sending_addresses: { orderBy: { id: 'asc' } } } }),
+  ])
+  const { plan_type, time_zone, trial_lapse_date } = account
+  const now = ctx.now()
+  return {
+    user: { id: user.id, email: user.email },
+    account: {
+      id: account.id,
+      name: account.name,
+      plan_type,
+      primary_email_address: user.owner_email,
+      created_at: iso(account.created_at),
+      plan: {
+        plan_type,
+        interval: account.plan_interval === 'year' ? 'year' : 'month',
+        subscriber_limit: account.subscriber_limit,
+        on_trial: trial_lapse_date !== null && trial_lapse_date > now,
+        trial_lapse_date: isoOrNull(trial_lapse_date),
+        renews_at: account.cancels_at ? null : isoOrNull(account.renews_at),
+        cancels_at: isoOrNull(account.cancels_at),
+      },
+      sending_addresses: account.sending_addresses.map((address) => ({
+        email_address: address.email_address,
+        from_name: address.from_name,
+        status: address.status,
+        is_default: address.is_default,
+        is_verified: address.status === 'confirmed',
+        is_dmarc_configured: address.is_dmarc_configured,
+      })),
+      timezone: { name: time_zone, friendly_name: zoneLabel(time_zone), utc_offset: utcOffset(time_zone, now) },
+    },
+  }
+}
+
+/** The person who made the key or gave the token; the first owner once they have left. */
+async function actingPerson(ctx: Ctx): Promise<{ id: number; email: string; owner_email: string }> {
+  const { actor } = ctx
+  const id =
+    'user_id' in actor
+      ? actor.user_id
+      : 'api_key_id' in actor
+        ? actor.api_key_id
+        : 'token_id' in actor
+          ? actor.token_id
+          : null
+  const person = await ctx.sql.one<{ id: number; email: string; owner_email: string }>(
+    `select u.id, u.email,
+       (select o.email from membership n join users o on o.id = n.user_id where n.account_id = $1
+        order by n.role, n.created_at, n.user_id limit 1) as owner_email
+     from membership m join users u on u.id = m.user_id
+     where m.account_id = $1
+     order by u.id = case $2::text
+         when 'user' then $3::int
+         when 'api_key' then (select created_by from api_key where account_id = $1 and id = $3::int)
+         when 'oauth' then (select user_id from oauth_token where account_id = $1 and id = $3::int)
+       end desc nulls last, m.role, m.created_at, m.user_id
+     limit 1`,
+    [actor.kind, id],
+  )
+  if (!person) throw new Error('An account without members has no person to name')
+  return person
+}
+
+export async function getColors(ctx: Ctx): Promise<string[]> {
+  const { colors } = await ctx.db.account.findFirstOrThrow({ select: { colors: true } })
+  return colors
+}
+
+/** Replaces the whole palette. */
+export async function setColors(ctx: Ctx, { colors }: ColorsInput): Promise<string[]> {
+  await ctx.db.account.updateMany({ data: { colors } })
+  return colors
+}
+
+/** What the switcher shows: the accounts of a person, by name. */
+export async function listAccounts(
+  ctx: Ctx,
+  { user_id }: { user_id: number },
+): Promise<{ id: number; name: string; role: Role }[]> {
+  const { memberships } = await ctx.db.user.findUniqueOrThrow({
+    where: { id: user_id },
+    select: { memberships: { select: { role: true, account: { select: { id: true, name: true } } } } },
+  })
+  return memberships
+    .map(({ role, account }) => ({ ...account, role }))
+    .sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
+}

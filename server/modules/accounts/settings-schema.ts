@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { Id, storable } from '../../core/wire.ts'
+import { isEmailAddress, normalizeEmailAddress } from '../../lib/email-address.ts'
+import { isTimeZone } from '../../lib/time-zone.ts'
+import { ByToken, isOwnName, LogInAddress, NewPassword, oneLine, ownNameIssue, PersonName } from '../people/schema.ts'
+
+// What the dashboard's forms ask for; the wire's own shapes are in schema.ts.
+
+export const AccountName = z
+  .string()
+  .overwrite(oneLine)
+  .trim()
+  .min(1, 'Give it a name')
+  .max(100, 'Use at most 100 characters')
+
+export const TimeZone = z.string().refine(isTimeZone, 'Choose a time zone from the list')
+
+/** Text that may be left empty: blank means none. */
+const blank = (max: number) =>
+  z
+    .string()
+    .overwrite(storable)
+    .trim()
+    .max(max, `Use at most ${max} characters`)
+    .nullable()
+    .transform((text) => text || null)
+
+const WebAddress = blank(2_000).refine(
+  (text) => text === null || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+  'Enter an address that starts with https://',
+)
+
+export const SignUpInput = z
+  .object({
+    name: PersonName,
+    account_name: AccountName,
+    email_address: LogInAddress,
+    password: NewPassword,
+    time_zone: TimeZone,
+  })
+  .refine((input) => !isOwnName(input), ownNameIssue)
+export type SignUpInput = z.infer<typeof SignUpInput>
+
+export const NewAccountInput = z.object({ name: AccountName, time_zone: TimeZone })
+export type NewAccountInput = z.infer<typeof NewAccountInput>
+
+export const AccountSettings = z.object({
+  name: AccountName,
+  time_zone: TimeZone,
+  /** Law asks for it below every commercial mail (L1). */
+  postal_address: blank(500),
+  open_tracking_enabled: z.boolean(),
+  click_tracking_enabled: z.boolean(),
+})
+export type AccountSettings = z.infer<typeof AccountSettings>
+
+export const ProfileInput = z.object({
+  name: AccountName,
+  byline: blank(160),
+  bio: blank(2_000),
+  image_url: WebAddress,
+  profile_url: WebAddress,
+})
+export type ProfileInput = z.infer<typeof ProfileInput>
+
+const FromName = z
+  .string()
+  .overwrite(oneLine)
+  .trim()
+  .min(1, 'Enter the name that readers see')
+  .max(100, 'Use at most 100 characters')
+
+export const NewSendingAddress = z.object({
+  email_address: z
+    .string()
+    .overwrite(normalizeEmailAddress)
+    .refine(isEmailAddress, 'Enter an address like name@example.com'),
+  from_name: FromName,
+})
+export type NewSendingAddress = z.infer<typeof NewSendingAddress>
+
+export const SendingAddressChange = z.object({ id: Id, from_name: FromName })
+export type SendingAddressChange = z.infer<typeof SendingAddressChange>
+
+export interface SendingAddressView {
+  id: number
+  email_address: string
+  from_name: string
+  status: 'pending' | 'confirmed'
+  is_default: boolean
+  /** Large receivers refuse bulk mail in the name of this provider's domain (B3). */
+  is_free_mail: boolean
+}
+
+export const ROLES = ['owner', 'admin', 'editor', 'viewer'] as const
+export const RoleName = z.enum(ROLES)
+
+export const InvitationInput = z.object({ email_address: LogInAddress, role: RoleName })
+export type InvitationInput = z.infer<typeof InvitationInput>
+
+export const RoleChange = z.object({ user_id: Id, role: RoleName })
+export type RoleChange = z.infer<typeof RoleChange>
+
+export const ByUser = z.object({ user_id: Id })
+
+export const JoinInput = z
+  .object({ ...ByToken.shape, name: PersonName, password: NewPassword })
+  .refine((input) => !isOwnName(input), ownNameIssue)
+export type JoinInput = z.infer<typeof JoinInput>
+
+export interface MemberView {
+  user_id: number
+  name: string | null
+  email_address: string
+  role: (typeof ROLES)[number]
+  joined_at: string
+  last_seen_at: string | null
+  is_you: boolean
+}
+
+export interface InvitationView {
+  id: number
+  email_address: string
+  role: (typeof ROLES)[number]
+  created_at: string
+  expires_at: string
+  is_expired: boolean
+}
+
+/** What somebody who holds a valid invitation sees before they accept. */
+export interface OpenInvitation {
+  account_name: string
+  invited_by: string | null
+  email_address: string
+  role: (typeof ROLES)[number]
+  /** Whether the address can log in, or has to sign up first. */
+  has_log_in: boolean
+}

@@ -1,0 +1,19 @@
+import type { Ctx } from '../../core/context.ts'
+import type { AccountSettings } from './settings-schema.ts'
+
+const FIELDS = {
+  name: true,
+  time_zone: true,
+  postal_address: true,
+  open_tracking_enabled: true,
+  click_tracking_enabled: true,
+} as const
+
+export function getSettings(ctx: Ctx): Promise<AccountSettings> {
+  return ctx.db.account.findFirstOrThrow({ select: FIELDS })
+}
+
+export async function saveSettings(ctx: Ctx, settings: AccountSettings): Promise<AccountSettings> {
+  await ctx.db.account.updateMany({ data: settings })
+  return getSettings(ctx)
+}

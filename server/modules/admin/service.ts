@@ -1,0 +1,9 @@
+import { type Ctx, systemCtx } from '../../core/context.ts'
+import type { PlanInput } from '../accounts/plan-schema.ts'
+import { type PlanAnswer, setPlan } from '../accounts/plans.ts'
+
+/** Of any account on this instance. Throws not_found. */
+export function setPlanOf(ctx: Ctx, { account_id, ...plan }: PlanInput & { account_id: number }): Promise<PlanAnswer> {
+  ctx.log.info({ changed_account_id: account_id, ...plan }, 'plan set by an administrator')
+  return setPlan(systemCtx(account_id), plan)
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** How far back the charts of the home page look, in days of the account's own time zone. */
+export const Range = z.object({
+  days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]).default(30),
+})
+export type Range = z.infer<typeof Range>
+
+export interface GrowthDay {
+  /** YYYY-MM-DD in the account's time zone. */
+  date: string
+  new_subscribers: number
+  cancellations: number
+  /** Active subscribers at the end of the day. */
+  subscribers: number
+}
+
+/** A figure of the range and the same figure of the range before it. */
+export interface Compared {
+  value: number
+  previous: number
+}
+
+export interface Overview {
+  time_zone: string
+  active_subscribers: number
+  new_subscribers: Compared
+  cancellations: Compared
+  /** Percent 0..100 of the mails sent in the range that were opened; null when none was sent. */
+  open_rate: { value: number | null; previous: number | null }
+  click_rate: { value: number | null; previous: number | null }
+  sent: Compared
+  growth: GrowthDay[]
+}

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Ctx } from '../../core/context.ts'
+import { forgetCredentials } from '../../core/credential.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { iso, isoOrNull } from '../../core/wire.ts'
+import { type ApiKey, type ApiKeyInput, type NewApiKey, SCOPES } from './schema.ts'
+
+/** More would be a list that nobody can keep watch over. */
+const MAX_KEYS = 100
+
+/** Live keys, newest first. */
+export async function listApiKeys(ctx: Ctx): Promise<ApiKey[]> {
+  const rows = await ctx.db.apiKey.findMany({ where: { revoked_at: null }, orderBy: { id: 'desc' }, take: MAX_KEYS })
+  return rows.map(apiKeyView)
+}
+
+/** The key is in the answer and nowhere else: only its SHA-256 is stored. */
+export async function createApiKey(ctx: Ctx, { name, scope }: ApiKeyInput): Promise<NewApiKey> {
+  if ((await ctx.db.apiKey.count({ where: { revoked_at: null } })) >= MAX_KEYS) {
+    throw invalid(`An account can have ${MAX_KEYS} API keys. Revoke one that is no longer used.`)
+  }
+  const key = `envoi_${randomBytes(24).toString('base64url')}`
+  const row = await ctx.db.apiKey.create({
+    data: {
+      account_id: ctx.account_id,
+      name,
+      prefix: key.slice(0, 12),
+      key_hash: createHash('sha256').update(key).digest('hex'),
+      scopes: [scope],
+      created_by: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
+      created_at: ctx.now(),
+    },
+  })
+  return { ...apiKeyView(row), key }
+}
+
+/** The key is refused from now on. Throws not_found for one that is revoked already. */
+export async function revokeApiKey(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const { count } = await ctx.db.apiKey.updateMany({ where: { id, revoked_at: null }, data: { revoked_at: ctx.now() } })
+  if (count === 0) throw notFound()
+  forgetCredentials()
+}
+
+interface Row {
+  id: number
+  name: string
+  prefix: string
+  scopes: string[]
+  created_at: Date
+  last_used_at: Date | null
+}
+
+const apiKeyView = ({ id, name, prefix, scopes, created_at, last_used_at }: Row): ApiKey => ({
+  id,
+  name,
+  prefix,
+  scope: SCOPES.find((scope) => scopes.includes(scope)) ?? 'public',
+  created_at: iso(created_at),
+  last_used_at: isoOrNull(last_used_at),
+})

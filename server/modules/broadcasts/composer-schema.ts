@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { BigId, Id, Timestamp } from '../../core/wire.ts'
+import { MailReport, Progress } from '../delivery/schema.ts'
+import {
+  Broadcast,
+  BroadcastInput,
+  BroadcastStats,
+  BroadcastStatus,
+  SubscriberFilter,
+  SubscriberFilterInput,
+} from './schema.ts'
+
+// What only the dashboard sees; the wire's own shapes are in schema.ts.
+
+/** A row of the dashboard's list. `audience` is the filter in words. Rates are percent, null before anything was sent. */
+export const BroadcastRow = z.object({
+  id: z.int(),
+  subject: z.string().nullable(),
+  preview_text: z.string().nullable(),
+  status: BroadcastStatus,
+  send_at: Timestamp.nullable(),
+  updated_at: Timestamp,
+  completed_at: Timestamp.nullable(),
+  recipients: z.int(),
+  sent: z.int(),
+  open_rate: z.number().nullable(),
+  click_rate: z.number().nullable(),
+  unconfirmed: z.int(),
+})
+export type BroadcastRow = z.infer<typeof BroadcastRow>
+
+export const BroadcastRowFilter = z.object({
+  status: BroadcastStatus.optional(),
+  /** Part of the subject. */
+  search: z.string().trim().max(200).optional(),
+})
+export type BroadcastRowFilter = z.infer<typeof BroadcastRowFilter>
+
+/** What the composer edits: the record, and what is private to the dashboard. */
+export const ComposedBroadcast = Broadcast.extend({
+  tracking_disabled: z.boolean(),
+  updated_at: Timestamp,
+  /** Why it was not sent, as a sentence. */
+  problem: z.string().nullable(),
+  /** What was chosen for this one; null follows the account's default. */
+  chosen_email_address: z.string().nullable(),
+  chosen_email_template_id: z.int().nullable(),
+  /** The filter as stored: null is everybody. */
+  audience: SubscriberFilter.nullable(),
+})
+export type ComposedBroadcast = z.infer<typeof ComposedBroadcast>
+
+/** Autosave: absent members stay as they are. Scheduling has procedures of its own. */
+export const ComposerInput = BroadcastInput.pick({
+  subject: true,
+  preview_text: true,
+  description: true,
+  content: true,
+  public: true,
+  email_template_id: true,
+  email_address: true,
+  thumbnail_url: true,
+  thumbnail_alt: true,
+  subscriber_filter: true,
+}).extend({ tracking_disabled: z.boolean().optional() })
+export type ComposerInput = z.infer<typeof ComposerInput>
+
+export const Audience = z.object({ subscriber_filter: SubscriberFilterInput.optional() })
+export type Audience = z.infer<typeof Audience>
+
+/** Active subscribers that the filter matches. */
+export const AudienceCount = z.object({ count: z.int() })
+export type AudienceCount = z.infer<typeof AudienceCount>
+
+/** Whom to preview as: a subscriber of the account, else the newest that the filter matches, else a made-up one. */
+export const PreviewInput = z.object({ id: Id, subscriber_id: BigId.optional() })
+export type PreviewInput = z.infer<typeof PreviewInput>
+
+export const TestMailInput = z.object({
+  id: Id,
+  /** Whose data to personalise with; the mail itself goes to the person who asks. */
+  subscriber_id: BigId.optional(),
+})
+export type TestMailInput = z.infer<typeof TestMailInput>
+
+/** A reason not to send. `blocker`s are refused by sending too, with the same text; `warning`s are advice. */
+export const Remark = z.object({
+  code: z.enum([
+    'no_subject',
+    'no_content',
+    'no_sender',
+    'unconfirmed_sender',
+    'no_postal_address',
+    'broken_liquid',
+    'unknown_audience',
+    'empty_audience',
+    'no_unsubscribe_link',
+    'no_preview_text',
+    'no_images_alt',
+  ]),
+  level: z.enum(['blocker', 'warning']),
+  message: z.string(),
+})
+export type Remark = z.infer<typeof Remark>
+
+export const Checklist = z.object({ remarks: z.array(Remark), ready: z.boolean(), audience_count: z.int() })
+export type Checklist = z.infer<typeof Checklist>
+
+export const ScheduleInput = z.object({
+  id: Id,
+  send_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+})
+export type ScheduleInput = z.infer<typeof ScheduleInput>
+
+export const BroadcastProgress = Progress.extend({ id: z.int(), status: BroadcastStatus })
+export type BroadcastProgress = z.infer<typeof BroadcastProgress>
+
+export const BroadcastReport = MailReport.extend({
+  id: z.int(),
+  subject: z.string().nullable(),
+  status: BroadcastStatus,
+  problem: z.string().nullable(),
+  started_at: Timestamp.nullable(),
+  completed_at: Timestamp.nullable(),
+  stats: BroadcastStats,
+})
+export type BroadcastReport = z.infer<typeof BroadcastReport>

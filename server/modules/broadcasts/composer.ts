@@ -1,0 +1,105 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { iso, isoSql } from '../../core/wire.ts'
+import { write } from '../../core/write.ts'
+import type {
+  BroadcastRow,
+  BroadcastRowFilter,
+  Checklist,
+  ComposedBroadcast,
+  ComposerInput,
+} from './composer-schema.ts'
+import { checkBroadcast } from './requirements.ts'
+import type { BroadcastInput, SubscriberFilter } from './schema.ts'
+import { createBroadcast, updateBroadcast } from './service.ts'
+import { readBroadcast, readStored } from './view.ts'
+
+/** Newest first. */
+export function listBroadcastRows(
+  ctx: Ctx,
+  { status, search, ...paging }: BroadcastRowFilter & PageQuery,
+): Promise<Page<BroadcastRow>> {
+  const values: unknown[] = []
+  const where = ['t.account_id = $1']
+  if (status) where.push(`t.status = $${values.push(status) + 1}::broadcast_status`)
+  if (search) where.push(`position(lower($${values.push(search) + 1}) in lower(coalesce(t.subject, ''))) > 0`)
+  const rate = (part: string) =>
+    `case when m.id is not null then coalesce(round(100.0 * m.${part} / nullif(m.recipients - m.excluded, 0), 1), 0) end`
+  return keysetPage<BroadcastRow>(
+    ctx.sql,
+    {
+      name: 'broadcast_rows',
+      view: `t.id, t.subject, t.preview_text, t.status, ${isoSql('t.send_at')} as send_at,
+        ${isoSql('t.updated_at')} as updated_at, ${isoSql('m.completed_at')} as completed_at,
+        coalesce(m.recipients - m.excluded, 0) as recipients, coalesce(m.sent, 0) as sent,
+        ${rate('opened')} as open_rate, ${rate('clicked')} as click_rate, coalesce(m.unconfirmed, 0) as unconfirmed
+        from (select) one left join mail m on m.account_id = t.account_id and m.broadcast_id = t.id`,
+      from: 'broadcast t',
+      where,
+      values,
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+export async function getComposedBroadcast(ctx: Ctx, { id }: { id: number }): Promise<ComposedBroadcast> {
+  const broadcast = await readBroadcast(ctx, { id })
+  const stored = await ctx.db.broadcast.findFirst({ where: { id } })
+  if (!stored) throw notFound()
+  return {
+    ...broadcast,
+    tracking_disabled: stored.tracking_disabled,
+    updated_at: iso(stored.updated_at),
+    problem: stored.problem,
+    audience: stored.subscriber_filter as SubscriberFilter | null,
+    chosen_email_address: stored.email_address,
+    chosen_email_template_id: stored.email_template_id,
+  }
+}
+
+export async function createDraft(ctx: Ctx, input: ComposerInput): Promise<ComposedBroadcast> {
+  const { id } = await createBroadcast(ctx, input)
+  return getComposedBroadcast(ctx, { id })
+}
+
+/** Autosave. A scheduled broadcast keeps its time and is refused what would keep it from being sent. */
+export async function saveBroadcast(
+  ctx: Ctx,
+  { id, ...input }: ComposerInput & { id: number },
+): Promise<ComposedBroadcast> {
+  await updateBroadcast(ctx, { id, ...input })
+  return getComposedBroadcast(ctx, { id })
+}
+
+/** A draft with the same content and audience, and nothing of the sending. */
+export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<ComposedBroadcast> {
+  return write(ctx, async (tx) => {
+    const original = await getComposedBroadcast(tx, { id })
+    const { subject, preview_text, description, content, thumbnail_url, thumbnail_alt, audience } = original
+    const copy: BroadcastInput = { subject, preview_text, description, content, thumbnail_url, thumbnail_alt }
+    const { id: copy_id } = await createBroadcast(tx, copy)
+    // What the original refers to may be gone by now; then the copy follows the account's defaults.
+    const sender = await tx.db.sendingAddress.findFirst({
+      where: { status: 'confirmed', email_address: original.chosen_email_address ?? '' },
+    })
+    const template = await tx.db.emailTemplate.findFirst({ where: { id: original.chosen_email_template_id ?? 0 } })
+    await tx.db.broadcast.updateMany({
+      where: { id: copy_id },
+      data: {
+        public: original.public,
+        tracking_disabled: original.tracking_disabled,
+        email_address: sender?.email_address ?? null,
+        email_template_id: template?.id ?? null,
+        ...(audience ? { subscriber_filter: audience } : {}),
+      },
+    })
+    return getComposedBroadcast(tx, { id: copy_id })
+  })
+}
+
+/** What stands in the way of sending, and what would make it better. */
+export async function getChecklist(ctx: Ctx, { id }: { id: number }): Promise<Checklist> {
+  return checkBroadcast(ctx, await readStored(ctx, { id }))
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Id } from '../../core/wire.ts'
+import { cron, job } from '../../jobs/job.ts'
+import { lookAfter, requestSending, sendBroadcast, startIfDue } from './sending.ts'
+
+const BroadcastEvent = z.object({ account_id: Id, broadcast_id: Id })
+
+/** How long one step works: what a step did is in the ledger, so that a crash costs nothing but its time. */
+const WORK_MS = 30_000
+/** A run is handed on before its list of finished steps gets long. */
+const MAX_TURNS = 200
+/** Cancelling and resending are noticed at the end of a pause. */
+const MAX_PAUSE_MS = 300_000
+
+export const broadcastJobs = [
+  job(
+    {
+      id: 'broadcasts/send',
+      on: 'broadcast.send_requested',
+      data: BroadcastEvent,
+      // A nudge finds an open run at work, or a pause away from looking at the ledger again.
+      singleton: { mode: 'skip', key: 'event.data.broadcast_id' },
+      retries: 20,
+    },
+    async (ctx, { broadcast_id: id }, step) => {
+      for (let turn = 1; turn <= MAX_TURNS; turn++) {
+        const done = await step.run(`send ${turn}`, async () => {
+          const result = await sendBroadcast(ctx, { id, work_ms: WORK_MS })
+          if (result.state !== 'wait') return { state: result.state, pause_ms: 0 }
+          return { state: result.state, pause_ms: result.until.getTime() - ctx.now().getTime() }
+        })
+        if (done.state === 'finished') return
+        if (done.state === 'wait')
+          await step.sleep(`pause ${turn}`, Math.min(Math.max(done.pause_ms, 1_000), MAX_PAUSE_MS))
+      }
+      await step.run('hand on', () => requestSending(ctx, { id }))
+    },
+  ),
+  job(
+    {
+      id: 'broadcasts/start-scheduled',
+      on: 'broadcast.schedule_changed',
+      data: BroadcastEvent.extend({ send_at: z.iso.datetime() }),
+    },
+    async (ctx, { broadcast_id: id, send_at }, step) => {
+      await step.sleepUntil('its time', send_at)
+      await step.run('start', () => startIfDue(ctx, { id }))
+    },
+  ),
+  // What a lost nudge or a failed run has left: scheduled ones that are late, and sending ones that nobody works at.
+  cron({ id: 'broadcasts/look-after', schedule: '* * * * *' }, ({ now }) => lookAfter({ now: now() })),
+]

@@ -1,0 +1,49 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { BUILT_IN_LAYOUTS } from '../../lib/email-layouts.ts'
+import { findSender } from '../accounts/sender.ts'
+import type { Draft, Snapshot } from '../delivery/compose.ts'
+import { findReader, previewMail, sendTest } from '../delivery/preview.ts'
+import type { Preview } from '../delivery/schema.ts'
+import { findLayout } from '../templates/service.ts'
+import { audienceSql } from './audience.ts'
+import { readStored, type StoredBroadcast } from './view.ts'
+
+interface For {
+  id: number
+  subscriber_id?: number | undefined
+}
+
+/** How one reader gets it: a draft as it is now, a sent one as it was sent. Nothing is counted. */
+export async function previewBroadcast(ctx: Ctx, { id, subscriber_id }: For): Promise<Preview> {
+  const broadcast = await readStored(ctx, { id })
+  const reader = await readerOf(ctx, broadcast, subscriber_id)
+  const mail = await ctx.db.mail.findFirst({ where: { broadcast_id: id }, select: { snapshot: true } })
+  const sent = mail ? (mail.snapshot as unknown as Snapshot) : undefined
+  return previewMail(ctx, { draft: await loadDraft(ctx, broadcast), sent, reader })
+}
+
+/** Sends the draft to the person who asks, as it would look to a reader. Throws invalid, forbidden or rate_limited. */
+export async function sendTestMail(ctx: Ctx, { id, subscriber_id }: For): Promise<{ email_address: string }> {
+  const broadcast = await readStored(ctx, { id })
+  const sender = await findSender(ctx, broadcast.email_address)
+  if (!sender) throw invalid('Email address is not a confirmed sending address')
+  const draft = { ...(await loadDraft(ctx, broadcast)), sender }
+  return sendTest(ctx, { draft, reader: await readerOf(ctx, broadcast, subscriber_id) })
+}
+
+async function readerOf(ctx: Ctx, { subscriber_filter }: StoredBroadcast, subscriber_id: number | undefined) {
+  return findReader(ctx, { subscriber_id, ...(await audienceSql(ctx, subscriber_filter, { first: 2 })) })
+}
+
+async function loadDraft(ctx: Ctx, broadcast: StoredBroadcast): Promise<Draft> {
+  const layout = await findLayout(ctx, { id: broadcast.email_template_id })
+  return {
+    subject: broadcast.subject ?? '',
+    preview_text: broadcast.preview_text,
+    content: broadcast.content ?? '',
+    layout: layout ?? { id: 0, name: 'Classic', category: 'HTML', html: BUILT_IN_LAYOUTS.Classic },
+    sender: (await findSender(ctx, broadcast.email_address)) ?? { name: '', address: broadcast.email_address ?? '' },
+    tracking_disabled: broadcast.tracking_disabled,
+  }
+}

@@ -1,0 +1,63 @@
+import type { Ctx } from '../../core/context.ts'
+import { conflict, notFound } from '../../core/errors.ts'
+import type { Page, PageQuery } from '../../core/page.ts'
+import { isoOrNull } from '../../core/wire.ts'
+import { write } from '../../core/write.ts'
+import { getMailReport, getProgress, listRecipients } from '../delivery/report.ts'
+import type { Recipient, RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
+import { decideUnconfirmed } from '../delivery/service.ts'
+import type { BroadcastProgress, BroadcastReport } from './composer-schema.ts'
+import { getBroadcastStats } from './stats.ts'
+
+export async function getBroadcastProgress(ctx: Ctx, { id }: { id: number }): Promise<BroadcastProgress> {
+  const { status, mail_id } = await mailOf(ctx, id)
+  return { id, status, ...(await getProgress(ctx, { mail_id })) }
+}
+
+export async function getBroadcastReport(ctx: Ctx, { id }: { id: number }): Promise<BroadcastReport> {
+  const { status, subject, problem, mail_id, started_at, completed_at } = await mailOf(ctx, id)
+  const [report, { stats }] = await Promise.all([
+    getMailReport(ctx, { mail_id }),
+    getBroadcastStats(ctx, { broadcast_id: id }),
+  ])
+  return {
+    ...report,
+    id,
+    subject,
+    status,
+    problem,
+    started_at: isoOrNull(started_at),
+    completed_at: isoOrNull(completed_at),
+    stats,
+  }
+}
+
+export async function listBroadcastRecipients(
+  ctx: Ctx,
+  { id, ...input }: { id: number } & RecipientFilter & PageQuery,
+): Promise<Page<Recipient>> {
+  const { mail_id } = await mailOf(ctx, id)
+  return listRecipients(ctx, { ...input, mail_id })
+}
+
+/** Resend to, or leave, those of whom nobody knows whether they got it. */
+export async function resolveUnconfirmed(
+  ctx: Ctx,
+  { id, ...choice }: { id: number } & UnconfirmedChoice,
+): Promise<{ count: number }> {
+  const { mail_id } = await mailOf(ctx, id)
+  return write(ctx, async (tx) => {
+    const count = await decideUnconfirmed(tx, { ...choice, mail_id })
+    if (choice.choice === 'resend' && count > 0) tx.emit('broadcast.send_requested', { broadcast_id: id })
+    return { count }
+  })
+}
+
+/** Throws not_found, or conflict for a broadcast of which nothing was sent. */
+async function mailOf(ctx: Ctx, id: number) {
+  const broadcast = await ctx.db.broadcast.findFirst({ where: { id }, include: { mail: true } })
+  if (!broadcast) throw notFound()
+  const { status, subject, problem, mail } = broadcast
+  if (!mail) throw conflict('Nothing of this broadcast has been sent')
+  return { status, subject, problem, mail_id: mail.id, started_at: mail.started_at, completed_at: mail.completed_at }
+}

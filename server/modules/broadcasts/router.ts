@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { PageQuery } from '../../core/page.ts'
+import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { ById, RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
+import { countAudience } from './audience.ts'
+import {
+  createDraft,
+  duplicateBroadcast,
+  getChecklist,
+  getComposedBroadcast,
+  listBroadcastRows,
+  saveBroadcast,
+} from './composer.ts'
+import {
+  Audience,
+  BroadcastRowFilter,
+  ComposerInput,
+  PreviewInput,
+  ScheduleInput,
+  TestMailInput,
+} from './composer-schema.ts'
+import { previewBroadcast, sendTestMail } from './preview.ts'
+import { getBroadcastProgress, getBroadcastReport, listBroadcastRecipients, resolveUnconfirmed } from './report.ts'
+import { cancelBroadcast, scheduleBroadcast, sendBroadcastNow, unscheduleBroadcast } from './sending.ts'
+import { deleteBroadcast } from './service.ts'
+
+const viewer = member('viewer')
+const editor = member('editor')
+
+export const broadcastsRouter = router({
+  list: viewer.input(BroadcastRowFilter.extend(PageQuery.shape)).query(listVerb(listBroadcastRows)),
+  get: viewer.input(ById).query(verb(getComposedBroadcast)),
+  create: editor.input(ComposerInput).mutation(verb(createDraft)),
+  update: editor.input(ComposerInput.extend(ById.shape)).mutation(verb(saveBroadcast)),
+  duplicate: editor.input(ById).mutation(verb(duplicateBroadcast)),
+  delete: editor.input(ById).mutation(verb(deleteBroadcast)),
+  audience: viewer.input(Audience).query(verb(countAudience)),
+  preview: viewer.input(PreviewInput).query(verb(previewBroadcast)),
+  sendTest: editor.input(TestMailInput).mutation(verb(sendTestMail)),
+  checklist: viewer.input(ById).query(verb(getChecklist)),
+  send: editor.input(ById).mutation(verb(sendBroadcastNow)),
+  schedule: editor.input(ScheduleInput).mutation(verb(scheduleBroadcast)),
+  unschedule: editor.input(ById).mutation(verb(unscheduleBroadcast)),
+  cancel: editor.input(ById).mutation(verb(cancelBroadcast)),
+  progress: viewer.input(ById).query(verb(getBroadcastProgress)),
+  report: viewer.input(ById).query(verb(getBroadcastReport)),
+  recipients: viewer
+    .input(z.object({ ...ById.shape, ...RecipientFilter.shape, ...PageQuery.shape }))
+    .query(listVerb(listBroadcastRecipients)),
+  resolveUnconfirmed: editor.input(UnconfirmedChoice.extend(ById.shape)).mutation(verb(resolveUnconfirmed)),
+})

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { Flag, Id, OptionalId, storable, Timestamp } from '../../core/wire.ts'
+import { after, before, parseInstant } from '../../lib/date-filter.ts'
+
+export const STATUSES = ['draft', 'scheduled', 'sending', 'completed', 'aborted'] as const
+export const BroadcastStatus = z.enum(STATUSES)
+export type BroadcastStatus = z.infer<typeof BroadcastStatus>
+
+const Condition = z.union([
+  z.object({ type: z.enum(['segment', 'tag']), ids: z.array(z.int()) }),
+  z.object({ type: z.literal('all_subscribers') }),
+])
+const GROUPS = ['all', 'any', 'none'] as const
+
+/** One group: `all` means in every listed segment and tag, `any` in at least one, `none` in none. Contract 8.10.1. */
+export const SubscriberFilter = z
+  .array(
+    z.object({
+      all: z.array(Condition).optional(),
+      any: z.array(Condition).optional(),
+      none: z.array(Condition).optional(),
+    }),
+  )
+  .meta({ id: 'SubscriberFilter' })
+export type SubscriberFilter = z.infer<typeof SubscriberFilter>
+
+export const Broadcast = z
+  .object({
+    id: z.int(),
+    publication_id: z.int(),
+    created_at: Timestamp,
+    subject: z.string().nullable(),
+    preview_text: z.string().nullable(),
+    description: z.string().nullable(),
+    content: z.string().nullable(),
+    public: z.boolean(),
+    published_at: Timestamp.nullable(),
+    send_at: Timestamp.nullable(),
+    status: BroadcastStatus,
+    thumbnail_alt: z.string().nullable(),
+    thumbnail_url: z.string().nullable(),
+    public_url: z.string().nullable(),
+    email_address: z.string().nullable(),
+    email_template: z.object({ id: z.int(), name: z.string() }).nullable(),
+    subscriber_filter: SubscriberFilter,
+  })
+  .meta({ id: 'Broadcast' })
+export type Broadcast = z.infer<typeof Broadcast>
+
+/** With `slim` the five heavy members are absent: contract 6.5. */
+export const ListedBroadcast = Broadcast.partial({
+  content: true,
+  public_url: true,
+  email_address: true,
+  email_template: true,
+  subscriber_filter: true,
+}).meta({ id: 'ListedBroadcast' })
+export type ListedBroadcast = z.infer<typeof ListedBroadcast>
+
+const text = (max: number) => z.string().overwrite(storable).max(max).nullable().optional()
+
+/** A point in time in a body: contract section 1. Null and blank text are null. */
+const Instant = z
+  .preprocess(
+    (value) => (value === '' ? null : value),
+    z.union([z.string(), z.null()], { error: 'must be a date and time' }),
+  )
+  .transform((value, issues) => {
+    if (value === null) return null
+    const instant = parseInstant(value)?.start
+    if (instant) return instant
+    issues.addIssue({ code: 'custom', message: 'must be an ISO 8601 date and time' })
+    return z.NEVER
+  })
+  .optional()
+  .meta({ type: ['string', 'null'], format: 'date-time' })
+
+const GROUP_TEXT = 'Only a single filter group is supported. Use one of `all`, `any`, or `none`.'
+const InputCondition = z.union(
+  [
+    z.object({ type: z.enum(['segment', 'tag']), ids: z.array(Id).max(100) }),
+    z.object({ type: z.literal('all_subscribers') }),
+  ],
+  { error: 'must be a condition of type segment or tag with ids' },
+)
+const InputGroup = z.array(InputCondition).max(100).nullish()
+
+/** Null, `[]` and the `all_subscribers` form all mean everybody, and become null. Empty groups beside a filled one are ignored. */
+export const SubscriberFilterInput = z
+  .array(z.object({ all: InputGroup, any: InputGroup, none: InputGroup }), { error: 'must be an array with one group' })
+  .nullish()
+  .transform((given, ctx): SubscriberFilter | null | undefined => {
+    if (given === undefined || given === null) return given
+    const filled = given.flatMap((group) =>
+      GROUPS.flatMap((name) => {
+        const conditions = group[name]
+        return conditions?.length ? [{ name, conditions }] : []
+      }),
+    )
+    const [only] = filled
+    if (!only) return null
+    if (filled.length > 1) {
+      ctx.addIssue({ code: 'custom', message: GROUP_TEXT })
+      return z.NEVER
+    }
+    const everybody = only.conditions.filter(({ type }) => type === 'all_subscribers').length
+    if (everybody === 0) return [{ [only.name]: only.conditions }]
+    if (everybody === only.conditions.length && only.name !== 'none') return null
+    ctx.addIssue({ code: 'custom', message: 'must not combine all_subscribers with other conditions' })
+    return z.NEVER
+  })
+  .meta({ id: 'SubscriberFilterInput' })
+
+export const BroadcastInput = z.object({
+  subject: text(998),
+  preview_text: text(998),
+  description: text(65_535),
+  content: text(1_000_000),
+  public: Flag.optional(),
+  published_at: Instant,
+  send_at: Instant,
+  email_template_id: OptionalId.optional(),
+  email_address: z.string().trim().toLowerCase().max(254).nullable().optional(),
+  thumbnail_url: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .max(2048)
+    .nullable()
+    .optional(),
+  thumbnail_alt: text(1_000),
+  subscriber_filter: SubscriberFilterInput.optional(),
+  allow_starting_point: Flag.optional(),
+})
+export type BroadcastInput = z.infer<typeof BroadcastInput>
+
+const STATUS_TEXT = `status must be one of: ${STATUSES.join(', ')}`
+export const StatsFilter = z.object({
+  status: z.enum(STATUSES, { error: STATUS_TEXT }).optional(),
+  sent_after: after('sent_after'),
+  sent_before: before('sent_before'),
+})
+export type StatsFilter = z.infer<typeof StatsFilter>
+
+export const BroadcastFilter = StatsFilter.extend({ slim: Flag.default(false) })
+export type BroadcastFilter = z.infer<typeof BroadcastFilter>
+
+/** Rates and `progress` are percent; 0 when nothing was sent. */
+export const BroadcastStats = z
+  .object({
+    recipients: z.int(),
+    open_rate: z.number(),
+    emails_opened: z.int(),
+    click_rate: z.number(),
+    unsubscribe_rate: z.number(),
+    unsubscribes: z.int(),
+    total_clicks: z.int(),
+    show_total_clicks: z.boolean(),
+    status: BroadcastStatus,
+    progress: z.number(),
+    open_tracking_disabled: z.boolean(),
+    click_tracking_disabled: z.boolean(),
+  })
+  .meta({ id: 'BroadcastStats' })
+export type BroadcastStats = z.infer<typeof BroadcastStats>
+
+export const OneBroadcastStats = z.object({ id: z.int(), stats: BroadcastStats }).meta({ id: 'OneBroadcastStats' })
+export type OneBroadcastStats = z.infer<typeof OneBroadcastStats>
+
+export const ListedBroadcastStats = z
+  .object({ id: z.int(), subject: z.string().nullable(), send_at: Timestamp.nullable(), stats: BroadcastStats })
+  .meta({ id: 'ListedBroadcastStats' })
+export type ListedBroadcastStats = z.infer<typeof ListedBroadcastStats>
+
+/** Both rates are fractions: contract 8.10.10. */
+export const BroadcastClick = z
+  .object({
+    id: z.int(),
+    url: z.string(),
+    unique_clicks: z.int(),
+    click_to_delivery_rate: z.number(),
+    click_to_open_rate: z.number(),
+  })
+  .meta({ id: 'BroadcastClick' })
+export type BroadcastClick = z.infer<typeof BroadcastClick>

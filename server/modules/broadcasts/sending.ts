@@ -1,0 +1,173 @@
+import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
+import { AppError, invalid } from '../../core/errors.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { composeMail } from '../delivery/compose.ts'
+import { AUDIENCE_FIRST_VALUE, isLaidDownNow } from '../delivery/lay-down.ts'
+import { abortMail, completeMail, createMail, type SendState, sendMail } from '../delivery/service.ts'
+import { type AudienceSql, audienceSql } from './audience.ts'
+import { publishIfPublic } from './publishing.ts'
+import { draftOf, requireSendable } from './requirements.ts'
+import type { BroadcastStatus } from './schema.ts'
+import { broadcastEvent, lockBroadcast, readBroadcast, type StoredBroadcast } from './view.ts'
+
+// The status machine of contract 8.10.7. Every move holds the row's lock.
+
+/** Throws the contract's texts for a broadcast that can no longer be changed. */
+export function refuseUnlessOpen({ status }: { status: BroadcastStatus }): void {
+  if (status === 'sending') throw invalid('Broadcast is already sending.')
+  if (status === 'completed') throw invalid('Broadcast has already been sent.')
+  if (status === 'aborted') throw invalid('Broadcast has been aborted.')
+}
+
+/** Puts a locked draft or scheduled broadcast where its time belongs: null a draft, the future scheduled, now or the past sending. */
+export async function applySendAt(tx: Tx, broadcast: StoredBroadcast, send_at: Date | null): Promise<void> {
+  if (send_at === null) return setStatus(tx, broadcast.id, { status: 'draft', send_at })
+  await requireSendable(tx, broadcast)
+  if (send_at <= tx.now()) return startSending(tx, broadcast, send_at)
+  await setStatus(tx, broadcast.id, { status: 'scheduled', send_at, problem: null })
+  tx.emit('broadcast.schedule_changed', { broadcast_id: broadcast.id, send_at: send_at.toISOString() })
+}
+
+/** Throws invalid when it is not open, or when something is missing. */
+export function scheduleBroadcast(ctx: Ctx, { id, send_at }: { id: number; send_at: Date | null }) {
+  return write(ctx, async (tx) => {
+    const broadcast = await lockBroadcast(tx, { id })
+    refuseUnlessOpen(broadcast)
+    await applySendAt(tx, broadcast, send_at)
+    return readBroadcast(tx, { id })
+  })
+}
+
+export const sendBroadcastNow = (ctx: Ctx, { id }: { id: number }) => scheduleBroadcast(ctx, { id, send_at: ctx.now() })
+export const unscheduleBroadcast = (ctx: Ctx, { id }: { id: number }) => scheduleBroadcast(ctx, { id, send_at: null })
+
+/** Stops a scheduled or sending one for good. Whoever has been sent to stays so in the ledger; the rest is excluded. */
+export function cancelBroadcast(ctx: Ctx, { id }: { id: number }) {
+  return write(ctx, async (tx) => {
+    const { status } = await lockBroadcast(tx, { id })
+    if (status === 'draft') throw invalid('Broadcast is a draft.')
+    if (status === 'completed' || status === 'aborted') refuseUnlessOpen({ status })
+    await setStatus(tx, id, { status: 'aborted' })
+    const mail = await tx.db.mail.findFirst({ where: { broadcast_id: id }, select: { id: true } })
+    if (mail) await abortMail(tx, { mail_id: mail.id })
+    // The ledger's waiting rows are excluded by the job that sends.
+    if (mail) tx.emit('broadcast.send_requested', { broadcast_id: id })
+    return readBroadcast(tx, { id })
+  })
+}
+
+/**
+ * Starts a scheduled broadcast whose time has come; does nothing when it is not due (any more). One that lacks something by
+ * now, such as a sender that was removed, is aborted with a sentence for its creator.
+ */
+export async function startIfDue(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  try {
+    await write(ctx, async (tx) => {
+      const broadcast = await lockBroadcast(tx, { id })
+      if (broadcast.status !== 'scheduled' || !broadcast.send_at || broadcast.send_at > tx.now()) return
+      await requireSendable(tx, broadcast)
+      await startSending(tx, broadcast, broadcast.send_at)
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'not_found') return
+    await write(ctx, async (tx) => {
+      const { status } = await lockBroadcast(tx, { id })
+      if (status === 'scheduled') await setStatus(tx, id, { status: 'aborted', problem: error.messages.join(' ') })
+    })
+  }
+}
+
+/** Sends for about `work_ms`, and completes the broadcast when nothing is left. Safe to call at any time, by anybody. */
+export async function sendBroadcast(ctx: Ctx, { id, work_ms }: { id: number; work_ms: number }): Promise<SendState> {
+  const broadcast = await ctx.db.broadcast.findFirst({
+    where: { id },
+    select: { subscriber_filter: true, mail: { select: { id: true } } },
+  })
+  if (!broadcast?.mail) return { state: 'finished' }
+  const mail_id = broadcast.mail.id
+  const filter = broadcast.subscriber_filter as StoredBroadcast['subscriber_filter']
+  const audience = await audienceOrAbort(ctx, { id, mail_id, filter })
+  const state = await sendMail(ctx, { mail_id, audience, work_ms })
+  if (state.state === 'finished') await completeBroadcast(ctx, { id, mail_id })
+  return state
+}
+
+/** A segment that was deleted meanwhile leaves nobody to go on with: better stopped than mailed to whom it would have excluded. */
+async function audienceOrAbort(
+  ctx: Ctx,
+  { id, mail_id, filter }: { id: number; mail_id: number; filter: StoredBroadcast['subscriber_filter'] },
+): Promise<AudienceSql> {
+  try {
+    return await audienceSql(ctx, filter, { first: AUDIENCE_FIRST_VALUE, within: isLaidDownNow })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await write(ctx, async (tx) => {
+      const { status } = await lockBroadcast(tx, { id })
+      if (status === 'sending') await setStatus(tx, id, { status: 'aborted', problem: error.messages.join(' ') })
+      await abortMail(tx, { mail_id })
+    })
+    return { where: 'false', values: [] }
+  }
+}
+
+/** Asks the job to look at the ledger. */
+export function requestSending(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => tx.emit('broadcast.send_requested', { broadcast_id: id }))
+}
+
+/** Starts what is late and nudges what nobody works at. One that fails does not keep those behind it from their time. */
+export async function lookAfter({ now }: { now: Date }): Promise<void> {
+  const { due, sending } = await findDueWork({ now })
+  const failures: unknown[] = []
+  const note = (error: unknown) => failures.push(error)
+  for (const { account_id, id } of due) await startIfDue(systemCtx(account_id), { id }).catch(note)
+  for (const { account_id, id } of sending) await requestSending(systemCtx(account_id), { id }).catch(note)
+  if (failures.length > 0) throw new AggregateError(failures, 'Some broadcasts could not be looked after')
+}
+
+interface Found {
+  account_id: number
+  id: number
+}
+
+/** Over all accounts: scheduled ones whose time has come, and those that have been started and not ended. */
+export async function findDueWork({ now }: { now: Date }): Promise<{ due: Found[]; sending: Found[] }> {
+  const pool = systemPool()
+  const [due, sending] = await Promise.all([
+    pool.query<Found>(
+      `select account_id, id from broadcast where status = 'scheduled' and send_at <= $1 order by send_at limit 1000`,
+      [now],
+    ),
+    pool.query<Found>(
+      `select b.account_id, b.id from broadcast b join mail m on m.account_id = b.account_id and m.broadcast_id = b.id
+       where b.status in ('sending', 'aborted', 'completed') and m.completed_at is null order by m.started_at limit 1000`,
+    ),
+  ])
+  return { due: due.rows, sending: sending.rows }
+}
+
+function completeBroadcast(ctx: Ctx, { id, mail_id }: { id: number; mail_id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { status } = await lockBroadcast(tx, { id })
+    if (!(await completeMail(tx, { mail_id })) || status !== 'sending') return
+    await setStatus(tx, id, { status: 'completed' })
+    tx.emit('broadcast.sent', await broadcastEvent(tx, id))
+  })
+}
+
+async function startSending(tx: Tx, broadcast: StoredBroadcast, send_at: Date): Promise<void> {
+  const { id } = broadcast
+  await createMail(tx, { broadcast_id: id, composed: await composeMail(tx, await draftOf(tx, broadcast)) })
+  await setStatus(tx, id, { status: 'sending', send_at, problem: null })
+  await publishIfPublic(tx, { id })
+  tx.emit('broadcast.send_requested', { broadcast_id: id })
+}
+
+async function setStatus(
+  tx: Tx,
+  id: number,
+  change: { status: BroadcastStatus; send_at?: Date | null; problem?: string | null },
+): Promise<void> {
+  await tx.db.broadcast.updateMany({ where: { id }, data: { ...change, updated_at: tx.now() } })
+}

@@ -1,0 +1,145 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { Prisma } from '../../db/generated/client.ts'
+import { sanitizeHtml } from '../../lib/html-sanitize.ts'
+import { hasUnsubscribeLink } from '../../lib/html-text.ts'
+import { findSender } from '../accounts/sender.ts'
+import { checkAudience } from './audience.ts'
+import type { Broadcast, BroadcastFilter, BroadcastInput, ListedBroadcast, StatsFilter } from './schema.ts'
+import { applySendAt, refuseUnlessOpen } from './sending.ts'
+import { broadcastColumns, broadcastEvent, lockBroadcast, readBroadcast } from './view.ts'
+
+/** Newest first. A filter on the send time leaves drafts out. */
+export function listBroadcasts(
+  ctx: Ctx,
+  { status, sent_after, sent_before, slim, ...paging }: BroadcastFilter & PageQuery,
+): Promise<Page<ListedBroadcast>> {
+  const { where, values } = broadcastConditions({ status, sent_after, sent_before })
+  return keysetPage<ListedBroadcast>(
+    ctx.sql,
+    {
+      name: 'broadcasts',
+      view: broadcastColumns(slim),
+      from: 'broadcast t',
+      where,
+      values,
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+export const getBroadcast = (ctx: Ctx, { id }: { id: number }): Promise<Broadcast> => readBroadcast(ctx, { id })
+
+/** A draft needs nothing; one with a `send_at` needs all that sending needs, and throws invalid without it. */
+export function createBroadcast(ctx: Ctx, input: BroadcastInput): Promise<Broadcast> {
+  return write(ctx, async (tx) => {
+    await checkReferences(tx, input)
+    const { id } = await tx.db.broadcast.create({
+      data: {
+        account_id: tx.account_id,
+        ...columnsOf(input),
+        created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+        created_at: tx.now(),
+        updated_at: tx.now(),
+      },
+    })
+    if (input.send_at) await applySendAt(tx, await lockBroadcast(tx, { id }), input.send_at)
+    tx.emit('broadcast.created', await broadcastEvent(tx, id))
+    return readBroadcast(tx, { id })
+  })
+}
+
+/** Absent members stay as they are, null clears. Throws not_found, or invalid when it is sending, sent or aborted. */
+export function updateBroadcast(
+  ctx: Ctx,
+  { id, ...input }: BroadcastInput & { id: number; tracking_disabled?: boolean | undefined },
+): Promise<Broadcast> {
+  return write(ctx, async (tx) => {
+    const before = await lockBroadcast(tx, { id })
+    refuseUnlessOpen(before)
+    await checkReferences(tx, { content: before.content, ...input })
+    await tx.db.broadcast.updateMany({
+      where: { id },
+      data: { ...columnsOf(input), tracking_disabled: input.tracking_disabled, updated_at: tx.now() },
+    })
+    const after = await lockBroadcast(tx, { id })
+    const send_at = input.send_at === undefined ? after.send_at : input.send_at
+    // A scheduled one must stay fit to be sent, whatever was changed in it.
+    if (input.send_at !== undefined || after.status === 'scheduled') await applySendAt(tx, after, send_at)
+    return readBroadcast(tx, { id })
+  })
+}
+
+/** Drafts, scheduled and aborted ones. Throws not_found, or invalid for one that is sending or sent. */
+export function deleteBroadcast(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { status } = await lockBroadcast(tx, { id })
+    if (status !== 'aborted') refuseUnlessOpen({ status })
+    // A batch that was claimed before the abort may be handing its last message over: its record must outlive it.
+    const is_claimed = await tx.sql.one(
+      `select 1 from send_batch b join mail m on m.account_id = b.account_id and m.id = b.mail_id
+       where b.account_id = $1 and m.broadcast_id = $2 limit 1`,
+      [id],
+    )
+    if (is_claimed) refuseUnlessOpen({ status: 'sending' })
+    const event = await broadcastEvent(tx, id)
+    await tx.db.broadcast.deleteMany({ where: { id } })
+    tx.emit('broadcast.deleted', event)
+  })
+}
+
+/** Conditions over `broadcast t` for lists of broadcasts. */
+export function broadcastConditions({ status, sent_after, sent_before }: StatsFilter): {
+  where: string[]
+  values: unknown[]
+} {
+  const where = ['t.account_id = $1']
+  const values: unknown[] = []
+  const add = (condition: string, value: unknown) => {
+    if (value === undefined) return
+    values.push(value)
+    where.push(condition.replace('?', `$${values.length + 1}`))
+  }
+  add('t.status = ?::broadcast_status', status)
+  add('t.send_at >= ?', sent_after)
+  add('t.send_at <= ?', sent_before)
+  return { where, values }
+}
+
+async function checkReferences(tx: Tx, input: BroadcastInput): Promise<void> {
+  const { email_template_id, email_address, subscriber_filter } = input
+  if (email_template_id) {
+    const template = await tx.db.emailTemplate.findFirst({ where: { id: email_template_id } })
+    if (!template) throw invalid('Email template not found')
+    if (template.category === 'Starting point') {
+      if (!input.allow_starting_point) throw invalid('Starting point email template is not supported')
+      if (!hasUnsubscribeLink(input.content ?? '')) {
+        throw invalid('Content must hold an unsubscribe link: {{ unsubscribe_url }}')
+      }
+    }
+  }
+  if (email_address && !(await findSender(tx, email_address))) {
+    throw invalid('Email address is not a confirmed sending address')
+  }
+  if (subscriber_filter) await checkAudience(tx, subscriber_filter)
+}
+
+function columnsOf(input: BroadcastInput) {
+  const { subject, preview_text, description, content, published_at, thumbnail_url, thumbnail_alt } = input
+  return {
+    subject,
+    preview_text,
+    description,
+    content: content ? sanitizeHtml(content) : content,
+    public: input.public,
+    published_at,
+    thumbnail_url,
+    thumbnail_alt,
+    email_template_id: input.email_template_id,
+    email_address: input.email_address || (input.email_address === undefined ? undefined : null),
+    subscriber_filter: input.subscriber_filter === null ? Prisma.DbNull : input.subscriber_filter,
+  }
+}

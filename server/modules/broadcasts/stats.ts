@@ -1,0 +1,106 @@
+import type { Ctx } from '../../core/context.ts'
+import { forbidden, malformed } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery, type Pagination } from '../../core/page.ts'
+import { isoSql } from '../../core/wire.ts'
+import { mayReport } from '../accounts/plans.ts'
+import type { BroadcastClick, ListedBroadcastStats, OneBroadcastStats, StatsFilter } from './schema.ts'
+import { broadcastConditions } from './service.ts'
+import { readBroadcast } from './view.ts'
+
+/** Throws not_found, or malformed for a broadcast older than statistics are kept: contract 13. */
+export async function getBroadcastStats(
+  ctx: Ctx,
+  { broadcast_id }: { broadcast_id: number },
+): Promise<OneBroadcastStats> {
+  const { send_at } = await readBroadcast(ctx, { id: broadcast_id })
+  const oldest = retentionStart(ctx)
+  if (send_at && new Date(send_at) < oldest) {
+    throw malformed(`send_at must be on or after ${oldest.toISOString().slice(0, 10)}`)
+  }
+  const row = await ctx.sql.one<OneBroadcastStats>(
+    `select t.id, ${STATS} as stats from ${SOURCE} where t.account_id = $1 and t.id = $2`,
+    [broadcast_id],
+  )
+  return row as OneBroadcastStats
+}
+
+/** Newest first. Throws forbidden on a plan without reporting, unless an app with the account's authorization asks. */
+export async function listBroadcastStats(
+  ctx: Ctx,
+  { status, sent_after, sent_before, ...paging }: StatsFilter & PageQuery,
+): Promise<Page<ListedBroadcastStats>> {
+  if (!(await mayReport(ctx))) throw forbidden('Broadcast stats require a plan with access to reporting.')
+  const { where, values } = broadcastConditions({ status, sent_after, sent_before })
+  values.push(retentionStart(ctx))
+  return keysetPage<ListedBroadcastStats>(
+    ctx.sql,
+    {
+      name: 'broadcast_stats',
+      view: `t.id, t.subject, ${isoSql('t.send_at')} as send_at, v.stats
+        from (select ${STATS} as stats from mail_or_none) v`.replace('mail_or_none', MAIL_OF_T),
+      from: 'broadcast t',
+      where: [...where, `(t.send_at is null or t.send_at >= $${values.length + 1})`],
+      values,
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+export interface BroadcastClicks {
+  broadcast: { id: number; clicks: BroadcastClick[] }
+  pagination: Pagination
+}
+
+/** Links of a broadcast, most clicked first. */
+export async function listBroadcastClicks(
+  ctx: Ctx,
+  { broadcast_id, ...paging }: { broadcast_id: number } & PageQuery,
+): Promise<BroadcastClicks> {
+  await readBroadcast(ctx, { id: broadcast_id })
+  const page = await keysetPage<BroadcastClick>(
+    ctx.sql,
+    {
+      name: 'broadcast_clicks',
+      view: `t.id, t.url, t.unique_clicks,
+        coalesce(round(t.unique_clicks::numeric / nullif(t.sent, 0), 3), 0) as click_to_delivery_rate,
+        coalesce(round(t.unique_clicks::numeric / nullif(t.opened, 0), 3), 0) as click_to_open_rate`,
+      from: 'link t join mail m on m.account_id = t.account_id and m.id = t.mail_id',
+      columns: 't.id, t.url, t.unique_clicks, m.sent, m.opened',
+      where: ['t.account_id = $1', 'm.broadcast_id = $2'],
+      values: [broadcast_id],
+      order: [
+        { expr: 't.unique_clicks', type: 'integer', dir: 'desc' },
+        { expr: 't.id', type: 'integer', dir: 'desc' },
+      ],
+    },
+    paging,
+  )
+  return { broadcast: { id: broadcast_id, clicks: page.rows() }, pagination: page.pagination }
+}
+
+/** Statistics are kept for 60 months, counted from midnight UTC. */
+function retentionStart(ctx: Ctx): Date {
+  const now = ctx.now()
+  return new Date(Date.UTC(now.getUTCFullYear() - 5, now.getUTCMonth(), now.getUTCDate()))
+}
+
+const MAILED = 'coalesce(m.recipients - m.excluded, 0)'
+const percent = (part: string) => `coalesce(round(100.0 * ${part} / nullif(${MAILED}, 0), 2), 0)`
+
+// Those who were excluded were never meant to get it: rates are over the others. Over `broadcast t` and its `mail m`.
+const STATS = `json_build_object(
+  'recipients', ${MAILED},
+  'open_rate', ${percent('m.opened')}, 'emails_opened', coalesce(m.opened, 0),
+  'click_rate', ${percent('m.clicked')},
+  'unsubscribe_rate', ${percent('m.unsubscribed')}, 'unsubscribes', coalesce(m.unsubscribed, 0),
+  'total_clicks', coalesce(m.total_clicks, 0), 'show_total_clicks', false,
+  'status', t.status,
+  'progress', case when t.status = 'completed' then 100.0
+    else ${percent('(m.sent + m.failed + m.unconfirmed)')} end,
+  'open_tracking_disabled', coalesce(not (m.snapshot->>'open_tracking')::boolean, t.tracking_disabled or not a.open_tracking_enabled),
+  'click_tracking_disabled', coalesce(not (m.snapshot->>'click_tracking')::boolean, t.tracking_disabled or not a.click_tracking_enabled))`
+
+const SOURCE = `broadcast t join account a on a.id = t.account_id
+  left join mail m on m.account_id = t.account_id and m.broadcast_id = t.id`
+const MAIL_OF_T = `account a left join mail m on m.account_id = t.account_id and m.broadcast_id = t.id where a.id = t.account_id`

@@ -1,0 +1,42 @@
+import { list, route, upsert } from '../../rest/route.ts'
+import { CustomField, CustomFieldInput } from './schema.ts'
+import { createCustomField, deleteCustomField, getCustomField, listCustomFields, renameCustomField } from './service.ts'
+
+export const customFieldsApi = [
+  list(
+    'GET /custom_fields',
+    { summary: 'List custom fields', scope: 'read', credential: 'any', as: 'custom_fields', of: CustomField },
+    listCustomFields,
+  ),
+  upsert(
+    'POST /custom_fields',
+    {
+      summary: 'Create a custom field',
+      scope: 'write',
+      credential: 'any',
+      as: 'custom_field',
+      of: CustomField,
+      body: CustomFieldInput,
+    },
+    createCustomField,
+  ),
+  route(
+    'PUT /custom_fields/:id',
+    {
+      summary: 'Relabel a custom field',
+      description: 'The key follows the label; the name stays.',
+      scope: 'write',
+      credential: 'any',
+      as: 'custom_field',
+      of: CustomField,
+      body: CustomFieldInput,
+      subject: getCustomField,
+    },
+    renameCustomField,
+  ),
+  route(
+    'DELETE /custom_fields/:id',
+    { summary: 'Delete a custom field and all its values', scope: 'write', credential: 'any' },
+    deleteCustomField,
+  ),
+]

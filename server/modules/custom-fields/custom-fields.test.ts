@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { testAccount } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
+import { listenTo, takeEvents } from '../../testing/events.ts'
+import { eraseSlot } from '../subscribers/queued-fields.ts'
+
+const create = async (account: { api_key: string }, label: unknown) =>
+  api('POST /v4/custom_fields', key(account), { label })
+
+test('24: create, rename, delete; gone from the list after', async () => {
+  const account = await testAccount()
+  const made = await create(account, '  Last name ')
+  const { id } = made.body.custom_field
+  expect(made).toMatchObject({
+    status: 201,
+    body: { custom_field: { name: `service_field_${id}_last_name`, key: 'last_name', label: 'Last name' } },
+  })
+  const renamed = await api(`PUT /v4/custom_fields/${id}`, key(account), { label: 'Lastname' })
+  expect(renamed).toMatchObject({ status: 200, body: { custom_field: { id, key: 'lastname', label: 'Lastname' } } })
+  expect(renamed.body.custom_field.name).toBe(`service_field_${id}_last_name`)
+  expect((await api('GET /v4/custom_fields?include_total_count=1', key(account))).body).toMatchObject({
+    custom_fields: [renamed.body.custom_field],
+    pagination: { total_count: 1 },
+  })
+  expect(await api(`DELETE /v4/custom_fields/${id}`, key(account), [])).toMatchObject({ status: 204, body: null })
+  expect((await api('GET /v4/custom_fields', key(account))).body.custom_fields).toEqual([])
+  expect((await api(`DELETE /v4/custom_fields/${id}`, key(account))).status).toBe(404)
+})
+
+test('an existing label gives the existing field, ignoring case, with 200', async () => {
+  const account = await testAccount()
+  const first = await create(account, 'City')
+  const second = await create(account, ' cITY ')
+  expect(second.status).toBe(200)
+  expect(second.body).toEqual(first.body)
+  const race = await Promise.all(Array.from({ length: 6 }, () => create(account, 'Race')))
+  expect(race.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(new Set(race.map(({ body }) => body.custom_field.id)).size).toBe(1)
+})
+
+test('keys are unique: a number is appended, and a label without letters gives field_<id>', async () => {
+  const account = await testAccount()
+  const keys = []
+  for (const label of ['T-shirt size', 'T shirt size', 'T_shirt/size']) {
+    keys.push((await create(account, label)).body.custom_field.key)
+  }
+  expect(keys).toEqual(['t_shirt_size', 't_shirt_size_2', 't_shirt_size_3'])
+  const { id, key: bare } = (await create(account, '名前')).body.custom_field
+  expect(bare).toBe(`field_${id}`)
+})
+
+test('blank, missing, too long and taken labels are refused; an unknown id before a bad label', async () => {
+  const account = await testAccount()
+  for (const label of ['', '   ', null, undefined, 5]) {
+    expect(await create(account, label)).toMatchObject({ status: 422, body: { errors: ["Label can't be blank"] } })
+  }
+  expect((await api('POST /v4/custom_fields', key(account), [])).body.errors).toEqual(["Label can't be blank"])
+  expect((await create(account, 'x'.repeat(256))).status).toBe(422)
+  const { id } = (await create(account, 'City')).body.custom_field
+  await create(account, 'Town')
+  expect(await api(`PUT /v4/custom_fields/${id}`, key(account), { label: 'TOWN' })).toMatchObject({
+    status: 422,
+    body: { errors: ['Label has already been taken'] },
+  })
+  expect((await api(`PUT /v4/custom_fields/${id}`, key(account), { label: 'CITY' })).body.custom_field.key).toBe('city')
+  expect((await api('PUT /v4/custom_fields/999999', key(account), {})).status).toBe(404)
+})
+
+test('W1: creation and deletion are told, renaming and finding are not', async () => {
+  const account = await testAccount()
+  await listenTo(account.account_id, ['custom_field.created', 'custom_field.deleted'])
+  const { custom_field } = (await create(account, 'City')).body
+  await create(account, 'city')
+  const { body } = await api(`PUT /v4/custom_fields/${custom_field.id}`, key(account), { label: 'Town' })
+  await api(`DELETE /v4/custom_fields/${custom_field.id}`, key(account))
+  expect(await takeEvents(account.account_id)).toEqual([
+    { type: 'custom_field.created', data: { custom_field } },
+    { type: 'custom_field.deleted', data: { custom_field: body.custom_field } },
+    { type: 'custom_field.retired', data: { slot: 'city' } },
+  ])
+})
+
+test('values of a renamed field move to its new key, also when another field takes the old one', async () => {
+  const account = await testAccount()
+  const { id } = (await create(account, 'City')).body.custom_field
+  const person = { email_address: 'lin@example.net', fields: { city: 'Bergen' } }
+  const { subscriber } = (await api('POST /v4/subscribers', key(account), person)).body
+  await api(`PUT /v4/custom_fields/${id}`, key(account), { label: 'Town' })
+  await create(account, 'City')
+  const read = async () => (await api(`GET /v4/subscribers/${subscriber.id}`, key(account))).body.subscriber.fields
+  expect(await read()).toEqual({ town: 'Bergen', city: null })
+  await api(`PUT /v4/subscribers/${subscriber.id}`, key(account), { fields: { city: 'Oslo' } })
+  expect(await read()).toEqual({ town: 'Bergen', city: 'Oslo' })
+})
+
+test('the values of a deleted field are gone at once, and a new field of the same label does not see them', async () => {
+  const account = await testAccount()
+  const { id } = (await create(account, 'City')).body.custom_field
+  await create(account, 'Job')
+  const person = { email_address: 'lin@example.net', fields: { city: 'Bergen', job: 'Smith' } }
+  const made = (await api('POST /v4/subscribers', key(account), person)).body.subscriber
+  const read = async () => (await api(`GET /v4/subscribers/${made.id}`, key(account))).body.subscriber.fields
+  await api(`DELETE /v4/custom_fields/${id}`, key(account))
+  expect(await read()).toEqual({ job: 'Smith' })
+  await create(account, 'City')
+  expect(await read()).toEqual({ city: null, job: 'Smith' })
+  await api(`PUT /v4/subscribers/${made.id}`, key(account), { fields: { city: 'Oslo' } })
+
+  await eraseSlot(account.ctx, { slot: 'city' })
+  expect(await read()).toEqual({ city: 'Oslo', job: 'Smith' })
+  const row = await account.ctx.db.subscriber.findFirstOrThrow({ where: { id: made.id } })
+  expect(row.fields).toEqual({ city_2: 'Oslo', job: 'Smith' })
+  expect(await account.ctx.db.retiredSlot.count()).toBe(0)
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { storable } from '../../core/wire.ts'
+
+/** What a creator records about people beside name and address. `key` follows the label, `name` never changes. */
+export const CustomField = z
+  .object({
+    id: z.int(),
+    name: z.string().meta({ example: 'service_field_12_last_name' }),
+    key: z.string().meta({ example: 'last_name', description: 'Member of `fields`, and variable in mail.' }),
+    label: z.string().meta({ example: 'Last name' }),
+  })
+  .meta({ id: 'CustomField' })
+export type CustomField = z.infer<typeof CustomField>
+
+export const CustomFieldInput = z.object({
+  label: z
+    .string({ error: "Label can't be blank" })
+    .overwrite(storable)
+    .trim()
+    .min(1, "Label can't be blank")
+    .max(255, 'Label is too long (maximum is 255 characters)'),
+})
+export type CustomFieldInput = z.infer<typeof CustomFieldInput>

@@ -1,0 +1,254 @@
+import type pg from 'pg'
+import { type Ctx, systemPool } from '../../core/context.ts'
+import { write } from '../../core/write.ts'
+import { poolExecutor } from '../../db/client.ts'
+import { type AccountSql, accountSql } from '../../db/sql.ts'
+import { changeState } from '../subscribers/state.ts'
+import type { Person } from './personalise.ts'
+
+// A claim is a database session. The session that claims rows holds an advisory lock of the batch's id and writes every
+// hand-over down before it begins, on that same connection: while it can write it has the lock, and when the lock is free
+// it can never write again. So a dead claimant is known for certain, without clocks or heartbeats.
+
+const LOCK_CLASS = 0x656e7601
+
+/** One message of a batch, and how far it has come. */
+export interface ClaimedRow extends Person {
+  delivery_id: number
+  attempts: number
+}
+
+/** The new state of a row, after its hand-over or instead of it. */
+export interface Verdict {
+  subscriber_id: number
+  state: 'sent' | 'queued' | 'unconfirmed' | 'failed' | 'excluded'
+  reason?: string
+  detail?: string
+  message_id?: string
+  next_attempt_at?: Date
+  /** The server was asked: counts as an attempt. */
+  tried?: boolean
+  bounced?: boolean
+}
+
+export interface Batch {
+  id: number
+  rows: ClaimedRow[]
+  /** Writes verdicts and the hand-overs under way. False when the mail was aborted or paused meanwhile. Throws when the claim is lost. */
+  record(verdicts: readonly Verdict[], in_flight: readonly number[]): Promise<boolean>
+  /** Moves the batch's counts to the mail and ends the claim. */
+  close(): Promise<void>
+  /** Gives up a claim that was lost: the connection goes, and with it the lock. */
+  abandon(): Promise<void>
+}
+
+/**
+ * Claims up to `limit` rows that are due, behind `after` in the ledger. Rows of people who may no longer be mailed are excluded
+ * on the way. Undefined when nothing was due.
+ */
+export async function openBatch(
+  ctx: Ctx,
+  { mail_id, limit, after }: { mail_id: number; limit: number; after: number },
+): Promise<Batch | undefined> {
+  const client = await systemPool().connect()
+  const sql = accountSql(poolExecutor(client), ctx.account_id)
+  try {
+    await client.query('begin')
+    const claimed = await claim(ctx, sql, { mail_id, limit, after })
+    await client.query('commit')
+    if (claimed) return batchOn(ctx, client, sql, { ...claimed, mail_id })
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+  client.release()
+  return undefined
+}
+
+async function claim(ctx: Ctx, sql: AccountSql, input: { mail_id: number; limit: number; after: number }) {
+  const batch = await sql.one<{ id: number }>(
+    'insert into send_batch (account_id, mail_id, started_at) values ($1, $2, $3) returning id, pg_advisory_lock($4, id)',
+    [input.mail_id, ctx.now(), LOCK_CLASS],
+  )
+  if (!batch) throw new Error('The batch was not made')
+  // Row by row by their keys: whatever PostgreSQL believes about a mail or an account that is new, it reads no more than these.
+  const claimed = await sql.rows<{ delivery_id: number; id: number; attempts: number; state: string }>(
+    `with due as (
+       select d.subscriber_id from delivery d
+       where d.account_id = $1 and d.mail_id = $2 and d.state = 'queued' and d.id > $3
+         and (d.next_attempt_at is null or d.next_attempt_at <= $4)
+         and (select aborted_at is null and paused_at is null from mail where account_id = $1 and id = $2)
+       order by d.id limit $5 for update skip locked
+     ), judged as (
+       select due.subscriber_id,
+         (select s.state from subscriber s where s.account_id = $1 and s.id = due.subscriber_id) as subscriber_state
+       from due
+     )
+     update delivery d set claimed_by = $6, claimed_at = $4, next_attempt_at = null,
+       state = (case when j.subscriber_state = 'active' then 'sending' else 'excluded' end)::delivery_state,
+       reason = case when j.subscriber_state <> 'active' then j.subscriber_state::text end
+     from judged j
+     where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = j.subscriber_id
+     returning d.id as delivery_id, d.subscriber_id as id, d.attempts, d.state::text`,
+    [input.mail_id, input.after, ctx.now(), input.limit, batch.id],
+  )
+  if (claimed.length === 0) {
+    await sql.run('delete from send_batch where account_id = $1 and id = $2', [batch.id])
+    await sql.rows('select pg_advisory_unlock($2, $3) where $1 > 0', [LOCK_CLASS, batch.id])
+    return undefined
+  }
+  const sending = claimed.filter(({ state }) => state === 'sending').sort((a, b) => a.delivery_id - b.delivery_id)
+  await sql.run('update send_batch set open = $3, excluded = $4 where account_id = $1 and id = $2', [
+    batch.id,
+    sending.length,
+    claimed.length - sending.length,
+  ])
+  const people = await sql.rows<Person>(
+    `select s.id, s.email_address, s.first_name, s.fields, s.tracking_disabled, s.city, s.region, s.country
+     from unnest($2::bigint[]) as wanted(id), lateral (
+       select * from subscriber where account_id = $1 and id = wanted.id limit 1
+     ) s`,
+    [sending.map(({ id }) => id)],
+  )
+  const person_of = new Map(people.map((person) => [person.id, person]))
+  const rows = sending.flatMap(({ id, delivery_id, attempts }) => {
+    const person = person_of.get(id)
+    return person ? [{ ...person, delivery_id, attempts }] : []
+  })
+  return { id: batch.id, rows }
+}
+
+function batchOn(
+  ctx: Ctx,
+  client: pg.PoolClient,
+  sql: AccountSql,
+  { id, rows, mail_id }: { id: number; rows: ClaimedRow[]; mail_id: number },
+): Batch {
+  let released = false
+  const release = (broken: boolean) => {
+    if (!released) client.release(broken)
+    released = true
+  }
+  return {
+    id,
+    rows,
+    async record(verdicts, in_flight) {
+      const { rows: found } = await client.query<{ stopped: boolean }>({
+        // By name: planning it anew for every few messages would cost more than running it.
+        name: 'record',
+        text: RECORD,
+        values: [
+          ctx.account_id,
+          mail_id,
+          id,
+          in_flight,
+          JSON.stringify(verdicts),
+          ctx.now(),
+          verdicts.map(({ subscriber_id }) => subscriber_id),
+        ],
+      })
+      const [row] = found
+      if (!row) throw new Error('The claim on this batch was lost')
+      return !row.stopped
+    },
+    async close() {
+      await fold(ctx, { mail_id, batch_id: id })
+      await sql.rows('select pg_advisory_unlock($2, $3) where $1 > 0', [LOCK_CLASS, id])
+      release(false)
+    },
+    async abandon() {
+      // Ends the session for certain; the pool would only close the socket, and the lock lives until PostgreSQL notices.
+      await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+      release(true)
+    },
+  }
+}
+
+const RECORD = `
+  with verdict as (
+    select * from jsonb_to_recordset($5::jsonb) as v(subscriber_id bigint, state delivery_state, reason text, detail text,
+      message_id text, next_attempt_at timestamptz, tried boolean, bounced boolean)
+  ), written as (
+    update delivery d set state = v.state, reason = v.reason, detail = v.detail, next_attempt_at = v.next_attempt_at,
+      message_id = coalesce(v.message_id, d.message_id), attempts = d.attempts + coalesce(v.tried, false)::int,
+      sent_at = case when v.state = 'sent' then $6::timestamptz end,
+      bounced_at = case when v.bounced then $6::timestamptz end, bounce_type = case when v.bounced then 'hard' end
+    from verdict v
+    where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = v.subscriber_id and d.claimed_by = $3
+      and d.subscriber_id = any ($7::bigint[]) and exists (select from send_batch where account_id = $1 and id = $3)
+    returning d.state, d.subscriber_id, d.bounced_at
+  ), counted as (
+    select count(*) as ended, count(*) filter (where state = 'sent') as sent, count(*) filter (where state = 'failed') as failed,
+      count(*) filter (where state = 'excluded') as excluded, count(*) filter (where state = 'unconfirmed') as unconfirmed,
+      coalesce(array_agg(subscriber_id) filter (where bounced_at is not null), '{}') as bounced
+    from written
+  )
+  update send_batch b set in_flight = $4::bigint[], open = b.open - c.ended, sent = b.sent + c.sent, failed = b.failed + c.failed,
+    excluded = b.excluded + c.excluded, unconfirmed = b.unconfirmed + c.unconfirmed, bounced = b.bounced || c.bounced
+  from counted c
+  where b.account_id = $1 and b.id = $3
+  returning (select aborted_at is not null or paused_at is not null from mail where account_id = $1 and id = $2) as stopped`
+
+/** Settles the batches of this mail whose claimants are dead: what was being handed over is unconfirmed, the rest waits again. */
+export async function settleDeadBatches(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<void> {
+  const open = await ctx.sql.rows<{ id: number }>('select id from send_batch where account_id = $1 and mail_id = $2', [
+    mail_id,
+  ])
+  for (const { id } of open) {
+    await write(ctx, async (tx) => {
+      const dead = await tx.sql.one<{ in_flight: number[] }>(
+        `select in_flight from send_batch
+         where account_id = $1 and id = $2 and pg_try_advisory_xact_lock($3, id) for update skip locked`,
+        [id, LOCK_CLASS],
+      )
+      if (!dead) return
+      const doubtful = await tx.sql.run(
+        `update delivery set state = 'unconfirmed', reason = null, detail = 'The process stopped while it handed this message over.'
+         where account_id = $1 and mail_id = $2 and state = 'sending' and claimed_by = $3 and subscriber_id = any ($4::bigint[])`,
+        [mail_id, id, dead.in_flight],
+      )
+      await tx.sql.run(
+        `update delivery set state = 'queued', claimed_by = null
+         where account_id = $1 and mail_id = $2 and state = 'sending' and claimed_by = $3`,
+        [mail_id, id],
+      )
+      await tx.sql.run('update send_batch set unconfirmed = unconfirmed + $3 where account_id = $1 and id = $2', [
+        id,
+        doubtful,
+      ])
+      await fold(tx, { mail_id, batch_id: id })
+    })
+  }
+}
+
+/** Messages of a lost claim that did arrive, as their process saw: nobody needs to be asked about them. */
+export async function confirmSent(
+  ctx: Ctx,
+  { mail_id, batch_id, subscriber_ids }: { mail_id: number; batch_id: number; subscriber_ids: readonly number[] },
+): Promise<void> {
+  await ctx.sql.run(
+    `with confirmed as (
+       update delivery set state = 'sent', detail = null, sent_at = $5, attempts = attempts + 1
+       where account_id = $1 and mail_id = $2 and claimed_by = $3 and state = 'unconfirmed' and subscriber_id = any ($4::bigint[])
+       returning 1
+     ), counted as (select count(*) as n from confirmed)
+     update mail set sent = sent + n, unconfirmed = unconfirmed - n from counted where account_id = $1 and id = $2`,
+    [mail_id, batch_id, subscriber_ids, ctx.now()],
+  )
+}
+
+/** Once, whoever does it: the batch's row is gone afterwards. */
+function fold(ctx: Ctx, { mail_id, batch_id }: { mail_id: number; batch_id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const batch = await tx.sql.one<{ bounced: number[] }>(
+      `with gone as (delete from send_batch where account_id = $1 and id = $3 returning *)
+       update mail m set sent = m.sent + g.sent, failed = m.failed + g.failed, excluded = m.excluded + g.excluded,
+         unconfirmed = m.unconfirmed + g.unconfirmed, bounced = m.bounced + cardinality(g.bounced)
+       from gone g where m.account_id = $1 and m.id = $2
+       returning g.bounced`,
+      [mail_id, batch_id],
+    )
+    if (!batch?.bounced.length) return
+    await changeState(tx, { ids: batch.bounced, transition: 'bounce', cause: 'bounce', mail_id })
+  })
+}

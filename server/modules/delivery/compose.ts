@@ -1,0 +1,117 @@
+import type { Ctx } from '../../core/context.ts'
+import { env } from '../../env.ts'
+import { applyLayout } from '../../lib/email-layouts.ts'
+import { htmlToText } from '../../lib/html-text.ts'
+import { compileLinks, type MailLink } from '../../lib/links.ts'
+import { parseLiquid } from '../../lib/liquid.ts'
+import { LiquidError } from '../../lib/liquid-error.ts'
+import { snippetFiller } from '../snippets/contents.ts'
+import type { Layout } from '../templates/service.ts'
+import type { Mistake } from './schema.ts'
+
+/** What a creator wrote, before anything is compiled. */
+export interface Draft {
+  subject: string
+  preview_text: string | null
+  /** Sanitised HTML with Liquid. */
+  content: string
+  layout: Layout
+  sender: { name: string; address: string }
+  /** Neither opens nor clicks of this mail are counted. */
+  tracking_disabled: boolean
+}
+
+/** What recipients get, as Liquid that is parsed once per batch. Kept with the mail: later edits do not reach it. */
+export interface Snapshot {
+  subject: string
+  html: string
+  /** For people who must not be tracked; null when nobody is. */
+  html_untracked: string | null
+  text: string
+  sender: { name: string; address: string }
+  account_name: string
+  address: string
+  open_tracking: boolean
+  click_tracking: boolean
+  /** Key of each custom field -> the slot that holds its values. */
+  fields: Record<string, string>
+}
+
+export interface ComposedMail {
+  snapshot: Snapshot
+  links: MailLink[]
+}
+
+/** Throws LiquidError when the draft has a mistake: ask `findMistakes` first to tell the creator where. */
+export async function composeMail(ctx: Ctx, draft: Draft): Promise<ComposedMail> {
+  const account = await ctx.db.account.findFirstOrThrow({ where: {} })
+  const fields = await ctx.db.customField.findMany({ select: { key: true, slot: true } })
+  const fill = await snippetFiller(ctx, [draft.subject, draft.preview_text, draft.content, draft.layout.html])
+  const content = fill.fragment(draft.content)
+  const layout = fill.document(draft.layout.html)
+  const preview_text = fill.text(draft.preview_text ?? '')
+  const written = isWholeMail(draft.layout)
+    ? applyLayout('{{ content }}', { content })
+    : applyLayout(layout, { content, preview_text })
+  const open_tracking = account.open_tracking_enabled && !draft.tracking_disabled
+  const click_tracking = account.click_tracking_enabled && !draft.tracking_disabled
+  const direct = compileLinks(written)
+  const counted = click_tracking ? compileLinks(written, ({ number }) => hrefOf(number)) : direct
+  const snapshot: Snapshot = {
+    subject: fill.text(draft.subject),
+    html: open_tracking ? withPixel(counted.html) : counted.html,
+    html_untracked: open_tracking || click_tracking ? direct.html : null,
+    text: htmlToText(written),
+    sender: draft.sender,
+    account_name: account.name,
+    address: account.postal_address ?? '',
+    open_tracking,
+    click_tracking,
+    fields: Object.fromEntries(fields.map(({ key, slot }) => [key, slot])),
+  }
+  parseLiquid(snapshot.subject, 'text')
+  parseLiquid(snapshot.html, 'html')
+  parseLiquid(snapshot.text, 'text')
+  return { snapshot, links: counted.links }
+}
+
+/** Every part of the draft that does not parse, with its line. */
+export async function findMistakes(
+  ctx: Ctx,
+  draft: Pick<Draft, 'subject' | 'preview_text' | 'content'> & { layout?: Layout | undefined },
+): Promise<Mistake[]> {
+  const mistakes: Mistake[] = []
+  const attempt = (part: Mistake['part'], parse: () => unknown) => {
+    try {
+      parse()
+    } catch (error) {
+      if (!(error instanceof LiquidError)) throw error
+      mistakes.push({ part, message: error.message, line: error.line })
+    }
+  }
+  const { subject, content, layout } = draft
+  const preview_text = draft.preview_text ?? ''
+  const fill = await snippetFiller(ctx, [subject, preview_text, content, layout?.html ?? null])
+  // As it is written first: its lines are those that the creator sees.
+  const text = (source: string) => [source, fill.text(source)].map((form) => parseLiquid(form, 'text'))
+  const html = (source: string, filled: (source: string) => string) => {
+    parseLiquid(source, 'html')
+    parseLiquid(filled(source), 'html')
+  }
+  attempt('subject', () => text(subject))
+  attempt('preview_text', () => text(preview_text))
+  attempt('content', () => html(content, fill.fragment))
+  if (layout) attempt('template', () => html(layout.html, fill.document))
+  return mistakes
+}
+
+/** A starting point is the whole mail; every other template is a layout around the content. */
+const isWholeMail = (layout: Layout) => layout.category === 'Starting point'
+
+const hrefOf = (number: number) => `${env().BASE_URL}/t/c/{{ delivery.token }}/${number}`
+
+function withPixel(html: string): string {
+  const pixel = `<img src="${env().BASE_URL}/t/o/{{ delivery.token }}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`
+  const end = html.toLowerCase().lastIndexOf('</body')
+  return end === -1 ? html + pixel : html.slice(0, end) + pixel + html.slice(end)
+}

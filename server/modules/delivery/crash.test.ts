@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { env } from '../../env.ts'
+import { type TestAccount, testAccount } from '../../testing/account.ts'
+import type { MailSink } from '../../testing/mail-sink.ts'
+import { addSubscribers, ledgerCounts, ledgerRows, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
+
+const SCRIPT = path.resolve(import.meta.dirname, '../../testing/send-child.ts')
+const CONNECTIONS = 4
+
+/** A real process that sends the broadcast, and what it said when it ended badly. */
+function startSender(account: TestAccount, broadcast_id: number, sink: MailSink, name = 'child'): ChildProcess {
+  const settings = {
+    NODE_ENV: 'test',
+    DATABASE_URL: inject('database_url'),
+    SECRET_KEY: env().SECRET_KEY,
+    DATA_DIR: env().DATA_DIR,
+    SMTP_URL: sink.url(`pool=${CONNECTIONS}&name=${name}`),
+  }
+  const job = JSON.stringify({ settings, account_id: account.ctx.account_id, broadcast_id })
+  const child = spawn(process.execPath, [SCRIPT, job], { stdio: ['ignore', 'ignore', 'inherit'] })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return child
+}
+
+async function exit(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
+}
+
+test('1,000 mails and three kill -9: nobody gets two, and whoever got none is named by the ledger', async () => {
+  const account = await testAccount()
+  await addSubscribers(account, 1000)
+  let child: ChildProcess | undefined
+  let kills = 0
+  // In the middle of a hand-over, which is the hardest moment.
+  const sink = await sendToSink({
+    onMessage: () => {
+      if (child && kills < 3 && sink.mails.length >= 200 * (kills + 1)) {
+        kills++
+        child.kill('SIGKILL')
+      }
+      return undefined
+    },
+  })
+  const id = await startBroadcast(account)
+  for (let code: number | null = null; code !== 0; ) {
+    child = startSender(account, id, sink)
+    code = await exit(child)
+    if (code !== null) expect(code).toBe(0)
+  }
+  expect(kills).toBe(3)
+
+  const got = sink.mails.map(({ to }) => to)
+  expect(new Set(got).size).toBe(got.length)
+  const rows = await ledgerRows(account, id)
+  const in_state = (state: string) => rows.filter((row) => row.state === state)
+  const unconfirmed = in_state('unconfirmed')
+  expect(unconfirmed.length).toBeGreaterThan(0)
+  expect(unconfirmed.length).toBeLessThanOrEqual(CONNECTIONS * kills)
+  const without = rows.filter(({ email_address }) => !got.includes(email_address))
+  expect(without.every(({ state }) => state === 'unconfirmed')).toBe(true)
+  expect(in_state('sent').every(({ email_address }) => got.includes(email_address))).toBe(true)
+  expect(in_state('sent').length + unconfirmed.length).toBe(1000)
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+  expect(kept).toMatchObject({ recipients: 1000, failed: 0, excluded: 0 })
+  expect(await account.ctx.db.sendBatch.count()).toBe(0)
+}, 120_000)
+
+test('two processes send one broadcast together, and nobody gets two', async () => {
+  const account = await testAccount()
+  await addSubscribers(account, 1100)
+  const seen = new Set<string>()
+  const both = Promise.withResolvers<void>()
+  const sink = await sendToSink({
+    onMessage: async ({ client }) => {
+      seen.add(client)
+      if (seen.size === 2) both.resolve()
+      await both.promise
+      return undefined
+    },
+  })
+  const id = await startBroadcast(account)
+  const children = ['one', 'two'].map((name) => startSender(account, id, sink, name))
+  expect(await Promise.all(children.map(exit))).toEqual([0, 0])
+  const got = sink.mails.map(({ to }) => to)
+  expect(got).toHaveLength(1100)
+  expect(new Set(got).size).toBe(1100)
+  expect(seen).toEqual(new Set(['one', 'two']))
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+  expect(kept).toMatchObject({ recipients: 1100, sent: 1100 })
+  const broadcast = await account.ctx.db.broadcast.findFirstOrThrow({ where: { id } })
+  expect(broadcast.status).toBe('completed')
+}, 120_000)
+
+test('a session that PostgreSQL ends begins nothing more, and what it saw arrive is not left in doubt', async () => {
+  const account = await testAccount()
+  await addSubscribers(account, 40)
+  let ended = false
+  const sink = await sendToSink({
+    onMessage: async () => {
+      if (!ended && sink.mails.length === 10) {
+        ended = true
+        const [holder] = await account.ctx.sql.rows<{ pid: number }>(
+          `select l.pid from pg_locks l join send_batch b on b.id::oid = l.objid
+           where l.locktype = 'advisory' and l.classid = $2::int::oid and b.account_id = $1`,
+          [0x656e7601],
+        )
+        await account.ctx.sql.rows('select pg_terminate_backend($2) where $1 > 0', [holder?.pid])
+      }
+      return undefined
+    },
+  })
+  const id = await startBroadcast(account)
+  await expect(sendAll(account, id)).rejects.toThrow()
+  expect(ended).toBe(true)
+  expect(await sendAll(account, id)).toBe('finished')
+  const got = sink.mails.map(({ to }) => to)
+  expect(got).toHaveLength(40)
+  expect(new Set(got).size).toBe(40)
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+  expect(kept).toMatchObject({ sent: 40, unconfirmed: 0 })
+})

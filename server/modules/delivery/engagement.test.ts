@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import { createCryptographer } from '../../lib/crypto.ts'
+import { restApp } from '../../rest/app.ts'
+import { type TestAccount, testAccount } from '../../testing/account.ts'
+import {
+  addSubscribers,
+  header,
+  ledgerCounts,
+  parseMail,
+  sendAll,
+  sendToSink,
+  startBroadcast,
+} from '../../testing/sending.ts'
+import { getBroadcastReport } from '../broadcasts/report.ts'
+import { isMachine } from './track.ts'
+
+const app = restApp({ base_url: 'http://localhost:3000', metrics_token: undefined })
+const READER = { 'User-Agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0' }
+const visit = (url: string, init: RequestInit = {}) => app.request(url, { headers: READER, ...init })
+
+/** A sent broadcast and the addresses in the first reader's copy. */
+async function sentMail(account: TestAccount, input: Record<string, unknown> = {}, readers = 1) {
+  const sink = await sendToSink()
+  const ids = await addSubscribers(account, readers)
+  const id = await startBroadcast(account, input)
+  await sendAll(account, id)
+  const received = sink.mails.find(({ to }) => to === 'reader1@example.net')
+  if (!received) throw new Error('nothing came')
+  const mail = await parseMail(received)
+  const html = mail.html ?? ''
+  return {
+    id,
+    subscriber_id: ids[0] as number,
+    html,
+    pixel: /http:[^"]*\/t\/o\/[\w-]+/.exec(html)?.[0] ?? '',
+    links: [...html.matchAll(/href="(http:[^"]*\/t\/c\/[^"]+)"/g)].map(([, url = '']) => url),
+    unsubscribe: (header(mail, 'List-Unsubscribe') ?? '').slice(1, -1),
+  }
+}
+
+const stateOf = async (account: TestAccount, id: number) =>
+  (await account.ctx.db.subscriber.findFirstOrThrow({ where: { id } })).state
+
+test('an open and a click are counted once per person, and the report and the rates follow', async () => {
+  const account = await testAccount()
+  const { id, pixel, links } = await sentMail(account, {}, 2)
+  for (let times = 0; times < 2; times++) {
+    const image = await visit(pixel)
+    expect(image.headers.get('content-type')).toBe('image/gif')
+    expect(image.headers.get('cache-control')).toContain('no-store')
+  }
+  const [link = ''] = links
+  const answers = await Promise.all([visit(link), visit(link), visit(link)])
+  for (const answer of answers) {
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('https://studio.example/a?x=1&y=2')
+  }
+  const report = await getBroadcastReport(account.ctx, { id })
+  expect(report.funnel).toMatchObject({ recipients: 2, sent: 2, opened: 1, clicked: 1 })
+  expect(report.links).toMatchObject([{ url: 'https://studio.example/a?x=1&y=2', clicks: 3, unique_clicks: 1 }])
+  expect(report.hours).toHaveLength(48)
+  expect(report.hours[0]).toEqual({ hour: 0, opens: 2, clicks: 3 })
+  expect(report.stats).toMatchObject({
+    open_rate: 50,
+    click_rate: 50,
+    emails_opened: 1,
+    total_clicks: 3,
+    progress: 100,
+  })
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+})
+
+test('a link with letters outside of ASCII is gone to as browsers write it', async () => {
+  const { links } = await sentMail(await testAccount(), {
+    content: '<p><a href="https://studio.example/愛 ü">go</a></p>',
+  })
+  const answer = await visit(links[0] ?? '')
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('location')).toBe('https://studio.example/%E6%84%9B%20%C3%BC')
+})
+
+test('machines are kept apart: HEAD, prefetching, scanners and privacy proxies count nowhere', async () => {
+  const account = await testAccount()
+  const { id, pixel, links } = await sentMail(account)
+  const [link = ''] = links
+  await app.request(pixel, { headers: { 'User-Agent': 'Mozilla/5.0' } })
+  await app.request(pixel, { headers: { ...READER, 'Sec-Purpose': 'prefetch' } })
+  await app.request(link, { method: 'HEAD', headers: READER })
+  const report = await getBroadcastReport(account.ctx, { id })
+  expect(report.funnel).toMatchObject({ opened: 0, clicked: 0 })
+  expect(report.machine_opens).toBe(2)
+  expect(report.links).toMatchObject([{ clicks: 0, unique_clicks: 0 }])
+  const agent = (user_agent: string) => isMachine({ method: 'GET', user_agent, purpose: null })
+  expect(agent('Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)')).toBe(false)
+  expect(agent('Mozilla/5.0 (compatible; bingbot/2.0)')).toBe(true)
+  expect(agent(READER['User-Agent'])).toBe(false)
+})
+
+test('B5: the unsubscribe link asks first, changes nothing on GET, and can be undone', async () => {
+  const account = await testAccount()
+  const { id, subscriber_id, unsubscribe } = await sentMail(account)
+  const asked = await visit(unsubscribe)
+  expect(asked.status).toBe(200)
+  expect(await asked.text()).toContain('Unsubscribe from Studio North?')
+  expect(asked.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(asked.headers.get('referrer-policy')).toBe('no-referrer')
+  await app.request(unsubscribe, { method: 'HEAD' })
+  expect(await stateOf(account, subscriber_id)).toBe('active')
+
+  const form = (action: string) => visit(unsubscribe, { method: 'POST', body: new URLSearchParams({ action }) })
+  const left = await form('unsubscribe')
+  expect(await left.text()).toContain('You are unsubscribed')
+  expect(await stateOf(account, subscriber_id)).toBe('cancelled')
+  await form('unsubscribe')
+  expect((await getBroadcastReport(account.ctx, { id })).funnel.unsubscribed).toBe(1)
+  const changes = await account.ctx.db.stateChange.findMany({ where: { subscriber_id } })
+  expect(changes).toMatchObject([{ to_state: 'cancelled', cause: 'unsubscribe_link' }])
+
+  const back = await form('resubscribe')
+  expect(await back.text()).toContain('Welcome back')
+  expect(await stateOf(account, subscriber_id)).toBe('active')
+  expect((await getBroadcastReport(account.ctx, { id })).funnel.unsubscribed).toBe(0)
+})
+
+const one_click = new FormData()
+one_click.set('List-Unsubscribe', 'One-Click')
+test.each([
+  { form: 'urlencoded', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) },
+  { form: 'multipart', body: one_click },
+])('B5: one click, $form: no cookie, no redirect, done at once, the same again', async ({ body }) => {
+  const account = await testAccount()
+  const { subscriber_id, unsubscribe } = await sentMail(account)
+  for (let times = 0; times < 2; times++) {
+    const answer = await app.request(unsubscribe, { method: 'POST', body })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(await stateOf(account, subscriber_id)).toBe('cancelled')
+  }
+  const changes = await account.ctx.db.stateChange.findMany({ where: { subscriber_id } })
+  expect(changes).toMatchObject([{ cause: 'one_click' }])
+})
+
+test('L2: the link works long after, when the mail is gone, and for somebody who is no longer known', async () => {
+  const account = await testAccount()
+  const { id, subscriber_id, unsubscribe } = await sentMail(account)
+  await account.ctx.db.mail.deleteMany({ where: { broadcast_id: id } })
+  const answer = await visit(unsubscribe, { method: 'POST' })
+  expect(answer.status).toBe(200)
+  expect(await stateOf(account, subscriber_id)).toBe('cancelled')
+  await account.ctx.db.subscriber.deleteMany({ where: { id: subscriber_id } })
+  expect(await (await visit(unsubscribe)).text()).toContain('You are not on this list')
+  expect((await visit(unsubscribe, { method: 'POST' })).status).toBe(200)
+})
+
+test('B5: forged, cut and borrowed tokens are refused, and never lead anywhere', async () => {
+  const account = await testAccount()
+  const { id, pixel, links, unsubscribe, subscriber_id } = await sentMail(account)
+  const [link = ''] = links
+  const tracking = pixel.split('/').at(-1) ?? ''
+  const forged = createCryptographer('some other secret, as long as it must be').signToken('click', [
+    account.ctx.account_id,
+    1,
+    subscriber_id,
+    1,
+    'https://evil.example/',
+  ])
+  const base = 'http://localhost:3000'
+  for (const path of [`/t/c/${forged}`, `/t/c/${tracking}`, `/t/c/${tracking}x/1`, `/t/c/${tracking}/99`, '/t/c/x/1']) {
+    const answer = await visit(base + path)
+    expect(answer.status, path).toBe(404)
+    expect(answer.headers.get('location')).toBeNull()
+  }
+  for (const token of [tracking, `${unsubscribe.split('/').at(-1)}A`, 'x'.repeat(5000)]) {
+    expect((await visit(`${base}/u/${token}`, { method: 'POST' })).status).toBe(404)
+  }
+  expect((await visit(`${base}/t/o/${tracking}x`)).status).toBe(200)
+  expect((await visit(`${link}?url=https://evil.example/`)).headers.get('location')).toBe(
+    'https://studio.example/a?x=1&y=2',
+  )
+  expect(await stateOf(account, subscriber_id)).toBe('active')
+  expect((await getBroadcastReport(account.ctx, { id })).funnel.opened).toBe(0)
+  const large = await visit(unsubscribe, { method: 'POST', body: 'x'.repeat(20_000) })
+  expect(large.status).toBe(413)
+})
+
+test('an address with personal parts is counted and goes to what was signed for that reader', async () => {
+  const account = await testAccount()
+  const content = '<p><a href="https://shop.example/?for={{ subscriber.email_address }}">shop</a></p>'
+  const { id, links } = await sentMail(account, { content })
+  const answer = await visit(links[0] ?? '')
+  expect(answer.headers.get('location')).toBe('https://shop.example/?for=reader1@example.net')
+  const report = await getBroadcastReport(account.ctx, { id })
+  expect(report.links).toMatchObject([{ url: 'https://shop.example/?for={{ subscriber.email_address }}', clicks: 1 }])
+})
+
+test('L6: tracking can be off for the account, for one mail and for one person', async () => {
+  const whole = await testAccount()
+  await whole.ctx.db.account.updateMany({ data: { open_tracking_enabled: false, click_tracking_enabled: false } })
+  const untracked = await sentMail(whole)
+  expect(untracked.html).not.toContain('/t/')
+  expect(untracked.html).toContain('href="https://studio.example/a?x=1&amp;y=2"')
+  const report = await getBroadcastReport(whole.ctx, { id: untracked.id })
+  expect(report).toMatchObject({ open_tracking_disabled: true, click_tracking_disabled: true })
+
+  const person = await testAccount()
+  const sink = await sendToSink()
+  const [id_of_shy] = await addSubscribers(person, 2)
+  await person.ctx.sql.run('update subscriber set tracking_disabled = true where account_id = $1 and id = $2', [
+    id_of_shy,
+  ])
+  await sendAll(person, await startBroadcast(person))
+  const html_to = async (to: string) => {
+    const mail = sink.mails.find((received) => received.to === to)
+    return mail ? (await parseMail(mail)).html : undefined
+  }
+  expect(await html_to('reader1@example.net')).not.toContain('/t/')
+  expect(await html_to('reader2@example.net')).toContain('/t/o/')
+})
+
+test('L6: switching tracking off later stops the counting of what was sent before', async () => {
+  const account = await testAccount()
+  const { id, pixel, links } = await sentMail(account)
+  await account.ctx.db.account.updateMany({ data: { open_tracking_enabled: false, click_tracking_enabled: false } })
+  await visit(pixel)
+  expect((await visit(links[0] ?? '')).status).toBe(302)
+  expect((await getBroadcastReport(account.ctx, { id })).funnel).toMatchObject({ opened: 0, clicked: 0 })
+  expect(await account.ctx.db.engagement.count()).toBe(0)
+})

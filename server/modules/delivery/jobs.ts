@@ -1,0 +1,6 @@
+import { cron } from '../../jobs/job.ts'
+import { sweepCaughtMail } from './mail-catcher.ts'
+
+export const deliveryJobs = [
+  cron({ id: 'delivery/sweep-caught-mail', schedule: '37 4 * * *' }, ({ now }) => sweepCaughtMail({ now: now() })),
+]

@@ -1,0 +1,94 @@
+import { type Ctx, systemPool } from '../../core/context.ts'
+import type { Tx } from '../../core/write.ts'
+
+/** Over `subscriber s`; values begin at `$5`. */
+export interface AudienceCondition {
+  where: string
+  values: unknown[]
+}
+
+export const AUDIENCE_FIRST_VALUE = 5
+/** Whether an id is among those whom a statement looks at: nobody else needs to be asked. */
+export const isLaidDownNow = (id: string): string => `${id} in (select id from page)`
+/** Subscribers looked at per statement: some hundred milliseconds, and little to do again after a crash. */
+const STRIDE = 20_000
+/** Mails up to this size are fast whatever PostgreSQL thinks of them. */
+const FEW = 500
+
+/**
+ * Gives every active subscriber of the audience a ledger row, in the order of their ids. A statement either lays its part
+ * down and moves `laid_down_to`, or does nothing: after a crash the pass goes on where it was.
+ * @returns false when there is more to lay down
+ */
+export async function layDownSome(
+  ctx: Ctx,
+  { mail_id, audience }: { mail_id: number; audience: AudienceCondition },
+): Promise<boolean> {
+  const row = await ctx.sql.one<{ looked_at: number; recipients: number }>(
+    `with head as (
+       select id, laid_down_to from mail
+       where account_id = $1 and id = $2 and laid_down_at is null and aborted_at is null for update
+     ), page as (
+       select s.id, s.email_address
+       from subscriber s, head
+       where s.account_id = $1 and s.state = 'active' and s.id > head.laid_down_to
+       order by s.id limit $3
+     ), made as (
+       insert into delivery (account_id, mail_id, subscriber_id, state, reason)
+       select $1, $2, s.id, (case when ${MAILABLE} then 'queued' else 'excluded' end)::delivery_state,
+         case when not ${MAILABLE} then 'invalid_address' end
+       from page s where ${audience.where}
+       on conflict do nothing
+       returning state
+     ), counted as (
+       select count(*) as recipients, count(*) filter (where state = 'excluded') as excluded from made
+     ), looked as (
+       select count(*)::int as looked_at, max(id) as last from page
+     )
+     update mail m set laid_down_to = coalesce(looked.last, m.laid_down_to), recipients = m.recipients + counted.recipients,
+       excluded = m.excluded + counted.excluded,
+       laid_down_at = case when looked.looked_at < $3 then $4::timestamptz end
+     from head, counted, looked
+     where m.account_id = $1 and m.id = head.id
+     returning looked.looked_at, m.recipients`,
+    [mail_id, STRIDE, ctx.now(), ...audience.values],
+  )
+  if (row && row.looked_at === STRIDE) return false
+  await analyzeLedger({ laid_down: row?.recipients ?? 0 })
+  return true
+}
+
+/**
+ * Gives these people a ledger row each, excluded where a reason is given. Who has one in this mail is left alone. For mails whose
+ * recipients come one after the other.
+ */
+export async function layDownFor(
+  tx: Tx,
+  { mail_id, people }: { mail_id: number; people: readonly { subscriber_id: number; reason: string | null }[] },
+): Promise<void> {
+  await tx.sql.run(
+    `with made as (
+       insert into delivery (account_id, mail_id, subscriber_id, state, reason)
+       select $1, $2, s.id, (case when p.reason is null and ${MAILABLE} then 'queued' else 'excluded' end)::delivery_state,
+         coalesce(p.reason, case when not ${MAILABLE} then 'invalid_address' end)
+       from unnest($3::bigint[], $4::text[]) as p(subscriber_id, reason)
+         join subscriber s on s.account_id = $1 and s.id = p.subscriber_id
+       order by s.id
+       on conflict do nothing
+       returning state
+     ), counted as (
+       select count(*) as recipients, count(*) filter (where state = 'excluded') as excluded from made
+     )
+     update mail m set recipients = m.recipients + c.recipients, excluded = m.excluded + c.excluded
+     from counted c where m.account_id = $1 and m.id = $2`,
+    [mail_id, people.map(({ subscriber_id }) => subscriber_id), people.map(({ reason }) => reason)],
+  )
+}
+
+/** Without statistics PostgreSQL takes a new mail for a handful of rows, and reads all of them where it needs a few. */
+export async function analyzeLedger({ laid_down }: { laid_down: number }): Promise<void> {
+  if (laid_down > FEW) await systemPool().query('analyze delivery')
+}
+
+// Addresses are checked when they come in; what an old import or another program wrote past that check is not mailed.
+const MAILABLE = `(s.email_address ~ '^[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@]+@[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@]+\\.[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@.]+$' and length(s.email_address) <= 254)`

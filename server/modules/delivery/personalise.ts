@@ -1,0 +1,135 @@
+import { env } from '../../env.ts'
+import { joinTemplate, type LiquidTemplate, parseLiquid, previewVariables } from '../../lib/liquid.ts'
+import { compileMail } from '../../lib/mime.ts'
+import type { Snapshot } from './compose.ts'
+import { personalClickUrl, trackingToken, unsubscribeUrl } from './tokens.ts'
+
+/** A subscriber as a mail may speak of them. */
+export interface Person {
+  id: number
+  email_address: string
+  first_name: string | null
+  /** slot -> text */
+  fields: Record<string, string | null>
+  tracking_disabled: boolean
+  city: string | null
+  region: string | null
+  country: string | null
+  tags?: string[]
+}
+
+export interface Message {
+  from: string
+  to: string
+  message_id: string
+  raw: Buffer
+}
+
+export interface PreparedMail {
+  /** Whether the mail names `subscriber.tags`, which are only read when it does. */
+  needs_tags: boolean
+  /** The message of one recipient. Throws LiquidError or HeaderError when it cannot be made for this one. */
+  message(person: Person, date: Date): Message
+  /** What that recipient would read. */
+  view(person: Person): { subject: string; html: string; text: string }
+}
+
+/**
+ * Parses and encodes a mail once; what is left per recipient is filling the gaps. With `test_for` it is a test: marked as one,
+ * and addressed to that mailbox whoever it is personalised for.
+ */
+export function prepareMail(
+  snapshot: Snapshot,
+  {
+    account_id,
+    mail_id,
+    kind = 'broadcast',
+    test_for,
+  }: { account_id: number; mail_id: number; kind?: 'broadcast' | 'sequence_email'; test_for?: string },
+): PreparedMail {
+  const subject = parseLiquid(snapshot.subject, 'text')
+  const text = parseLiquid(snapshot.text, 'text')
+  const domain = mailDomain()
+  const frame = {
+    from: { name: snapshot.sender.name, address: snapshot.sender.address },
+    text,
+    list: { name: snapshot.account_name, id: `${account_id}.lists.${domain}` },
+    feedback_id: `${mail_id}:${account_id}:${kind}:envoi`,
+  }
+  const edition = (source: string) => {
+    const html = parseLiquid(source, 'html')
+    return { html, skeleton: compileMail({ ...frame, html }) }
+  }
+  const counted = edition(snapshot.html)
+  const uncounted = snapshot.html_untracked === null ? counted : edition(snapshot.html_untracked)
+
+  const fill = (person: Person) => {
+    const ref = { account_id, mail_id, subscriber_id: person.id }
+    const unsubscribe_url = unsubscribeUrl(ref)
+    const { html, skeleton } = person.tracking_disabled ? uncounted : counted
+    const variables = {
+      subscriber: subscriberVariables(person, snapshot.fields),
+      account: { name: snapshot.account_name },
+      address: snapshot.address,
+      unsubscribe_url,
+      delivery: { token: trackingToken(ref) },
+    }
+    const linkUrl = (number: number, target: string) => (number === 0 ? target : personalClickUrl(ref, number, target))
+    return {
+      html,
+      skeleton,
+      unsubscribe_url,
+      subject: (test_for ? '[Test] ' : '') + join(subject, subject.render(variables)),
+      html_values: html.render(variables, linkUrl),
+      text_values: text.render(variables),
+    }
+  }
+
+  return {
+    needs_tags: [snapshot.subject, snapshot.html, snapshot.text].some((source) =>
+      previewVariables(source).some((path) => path.startsWith('subscriber.tags')),
+    ),
+    message(person, date) {
+      const filled = fill(person)
+      const message_id = `${account_id}.${mail_id}.${person.id}@${domain}`
+      return {
+        from: snapshot.sender.address,
+        to: test_for ?? person.email_address,
+        message_id,
+        raw: filled.skeleton.fill({
+          to: test_for ? { address: test_for } : { name: person.first_name, address: person.email_address },
+          subject: filled.subject,
+          message_id,
+          date,
+          html: filled.html_values,
+          text: filled.text_values,
+          unsubscribe: { url: filled.unsubscribe_url },
+        }),
+      }
+    },
+    view(person) {
+      const filled = fill(person)
+      return {
+        subject: filled.subject,
+        html: join(filled.html, filled.html_values),
+        text: join(text, filled.text_values),
+      }
+    },
+  }
+}
+
+/** Custom fields by their key; what every subscriber has wins over a field of the same name. */
+function subscriberVariables(person: Person, slots: Snapshot['fields']): Record<string, unknown> {
+  const variables: Record<string, unknown> = {}
+  for (const key in slots) variables[key] = person.fields[slots[key] ?? ''] ?? null
+  const { id, email_address, first_name, city, region, country, tags } = person
+  return Object.assign(variables, { id, email_address, first_name, city, region, country, tags: tags ?? [] })
+}
+
+const join = (template: LiquidTemplate, values: string[]) => joinTemplate(template, values)
+
+/** Where message and list ids live: they need a dotted name, which `localhost` and `[::1]` are not. */
+function mailDomain(): string {
+  const { hostname } = new URL(env().BASE_URL)
+  return /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(hostname) ? hostname : 'envoi.localhost'
+}

@@ -1,0 +1,120 @@
+import type { Ctx } from '../../core/context.ts'
+import { forbidden, invalid, notFound, rateLimited, unavailable } from '../../core/errors.ts'
+import { unscoped } from '../../db/client.ts'
+import { htmlToText } from '../../lib/html-text.ts'
+import { LiquidError } from '../../lib/liquid-error.ts'
+import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
+import { mailTransport } from './mail-transport.ts'
+import { type Person, prepareMail } from './personalise.ts'
+import type { Preview } from './schema.ts'
+
+const TEST_MAILS_PER_HOUR = 20
+
+/** How this reader gets it: as it was sent, or the draft as it is now. Nothing is counted. */
+export async function previewMail(
+  ctx: Ctx,
+  { draft, sent, reader }: { draft: Draft; sent?: Snapshot | undefined; reader: Person },
+): Promise<Preview> {
+  const from = draft.sender.name ? `${draft.sender.name} <${draft.sender.address}>` : draft.sender.address
+  const subscriber = { id: reader.id || null, email_address: reader.email_address, first_name: reader.first_name }
+  const nothing = { subject: '', preview_text: '', html: '', text: '' }
+  const mistakes = sent ? [] : await findMistakes(ctx, draft)
+  if (mistakes.length > 0) return { from, ...nothing, mistakes, subscriber }
+  const snapshot = sent ?? (await composeMail(ctx, draft)).snapshot
+  try {
+    const view = viewFor(ctx, snapshot, reader)
+    return { from, ...view, preview_text: preheaderOf(view.html), mistakes, subscriber }
+  } catch (error) {
+    if (!(error instanceof LiquidError)) throw error
+    return {
+      from,
+      ...nothing,
+      mistakes: [{ part: 'content', message: error.message, line: error.line }],
+      subscriber,
+    }
+  }
+}
+
+/** Sends the draft to the person who asks, as it would look to this reader. Throws invalid, forbidden or rate_limited. */
+export async function sendTest(
+  ctx: Ctx,
+  { draft, reader }: { draft: Draft; reader: Person },
+): Promise<{ email_address: string }> {
+  if (ctx.actor.kind !== 'user') throw forbidden()
+  const user = await unscoped().user.findUniqueOrThrow({ where: { id: ctx.actor.user_id }, select: { email: true } })
+  const [mistake] = await findMistakes(ctx, draft)
+  if (mistake) throw invalid(`Line ${mistake.line}: ${mistake.message}`)
+  await countTestMail(ctx)
+  const { snapshot } = await composeMail(ctx, { ...draft, tracking_disabled: true })
+  const prepared = prepareMail(snapshot, { account_id: ctx.account_id, mail_id: 0, test_for: user.email })
+  const message = prepared.message({ ...reader, id: 0 }, ctx.now())
+  const result = await mailTransport().transport.send({
+    envelope: { from: message.from, to: message.to },
+    raw: message.raw,
+    account_id: ctx.account_id,
+  })
+  if (result.kind !== 'accepted') throw unavailable(`The mail server did not take it: ${result.response}`)
+  return { email_address: user.email }
+}
+
+/** That subscriber, or the newest active one for whom the condition over `subscriber s` holds, or a made-up one. Throws not_found. */
+export async function findReader(
+  ctx: Ctx,
+  { subscriber_id, where, values }: { subscriber_id?: number | undefined; where: string; values: unknown[] },
+): Promise<Person> {
+  const columns = `s.id, s.email_address, s.first_name, s.fields, s.tracking_disabled, s.city, s.region, s.country,
+    array(select t.name from tagging g join tag t on t.account_id = g.account_id and t.id = g.tag_id
+      where g.account_id = s.account_id and g.subscriber_id = s.id order by 1) as tags`
+  if (subscriber_id) {
+    const chosen = await ctx.sql.one<Person>(
+      `select ${columns} from subscriber s where s.account_id = $1 and s.id = $2`,
+      [subscriber_id],
+    )
+    if (!chosen) throw notFound()
+    return chosen
+  }
+  const newest = await ctx.sql.one<Person>(
+    `select ${columns} from subscriber s where s.account_id = $1 and s.state = 'active' and ${where} order by s.id desc limit 1`,
+    values,
+  )
+  return newest ?? SAMPLE_READER
+}
+
+/** As an untracked reader would get it: looking counts nothing, and the links unsubscribe nobody (there is no person 0). */
+function viewFor(ctx: Ctx, snapshot: Snapshot, person: Person) {
+  const frame = { ...snapshot, sender: { name: '', address: 'preview@envoi.localhost' } }
+  return prepareMail(frame, { account_id: ctx.account_id, mail_id: 0 }).view({
+    ...person,
+    id: 0,
+    tracking_disabled: true,
+  })
+}
+
+const preheaderOf = (html: string) =>
+  htmlToText(/<div class="preheader"[^>]*>([\s\S]*?)(?:&#847;|<\/div>)/.exec(html)?.[1] ?? '')
+
+const SAMPLE_READER: Person = {
+  id: 0,
+  email_address: 'robin@example.com',
+  first_name: 'Robin',
+  fields: {},
+  tracking_disabled: true,
+  city: 'Oslo',
+  region: null,
+  country: 'Norway',
+  tags: [],
+}
+
+/** Test mails leave through the same server as the others: they are not a way to mail without a ledger. */
+async function countTestMail(ctx: Ctx): Promise<void> {
+  const row = await ctx.sql.one<{ attempts: number }>(
+    `insert into auth_throttle as t (key, attempts, window_started_at) values ('test-mail:' || $1::int, 1, $2)
+     on conflict (key) do update set
+       attempts = case when t.window_started_at < $2::timestamptz - interval '1 hour' then 1 else t.attempts + 1 end,
+       window_started_at = case when t.window_started_at < $2::timestamptz - interval '1 hour' then $2 else t.window_started_at end
+     returning attempts`,
+    [ctx.now()],
+  )
+  if (row && row.attempts > TEST_MAILS_PER_HOUR)
+    throw rateLimited('That are many test mails; try again in an hour', 3600)
+}

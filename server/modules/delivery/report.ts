@@ -1,0 +1,146 @@
+import type { Ctx } from '../../core/context.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { isoSql } from '../../core/wire.ts'
+import type { Snapshot } from './compose.ts'
+import type {
+  Hour,
+  Ledger,
+  LedgerReason,
+  MailReport,
+  Progress,
+  Recipient,
+  RecipientFilter,
+  ReportLink,
+} from './schema.ts'
+
+const HOURS = 48
+
+/** Rows by state. Counts of ended work come from the mail; only what is under way is counted. */
+export async function readLedger(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<Ledger> {
+  const row = await ctx.sql.one<Ledger>(
+    `select m.recipients as total, (m.sent + b.sent)::int as sent, (m.unconfirmed + b.unconfirmed)::int as unconfirmed,
+       (m.failed + b.failed)::int as failed, (m.excluded + b.excluded)::int as excluded, b.sending,
+       greatest(m.recipients - m.sent - m.unconfirmed - m.failed - m.excluded
+         - b.sent - b.unconfirmed - b.failed - b.excluded - b.sending, 0)::int as queued
+     from mail m,
+       lateral (select coalesce(sum(sent), 0) as sent, coalesce(sum(unconfirmed), 0) as unconfirmed,
+         coalesce(sum(failed), 0) as failed, coalesce(sum(excluded), 0) as excluded, coalesce(sum(open), 0)::int as sending
+         from send_batch where account_id = $1 and mail_id = $2) b
+     where m.account_id = $1 and m.id = $2`,
+    [mail_id],
+  )
+  return row ?? { total: 0, queued: 0, sending: 0, sent: 0, unconfirmed: 0, failed: 0, excluded: 0 }
+}
+
+export async function getProgress(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<Progress> {
+  const [ledger, mail] = await Promise.all([
+    readLedger(ctx, { mail_id }),
+    ctx.sql.one<{ laid_down: boolean; trouble: string | null; recent: number; seconds: number; next: string | null }>(
+      `select m.laid_down_at is not null or m.aborted_at is not null as laid_down, m.trouble, r.recent,
+         greatest(extract(epoch from $3::timestamptz - greatest(m.started_at, $3::timestamptz - interval '30 seconds')), 1)::float8 as seconds,
+         case when not exists (select from send_batch where account_id = $1 and mail_id = $2) then
+           (select ${isoSql('min(next_attempt_at)')} from delivery
+             where account_id = $1 and mail_id = $2 and state = 'queued') end as next
+       from mail m,
+         lateral (select count(*)::int as recent from delivery where account_id = $1 and mail_id = $2
+           and sent_at > $3::timestamptz - interval '30 seconds') r
+       where m.account_id = $1 and m.id = $2`,
+      [mail_id, ctx.now()],
+    ),
+  ])
+  const waiting = ledger.queued + ledger.sending
+  const per_second = mail && mail.recent > 0 ? mail.recent / mail.seconds : null
+  return {
+    ledger,
+    laid_down: mail?.laid_down ?? false,
+    percent: ledger.total > 0 ? Math.floor((1000 * (ledger.total - waiting)) / ledger.total) / 10 : 0,
+    per_second: per_second && Math.round(per_second * 10) / 10,
+    seconds_left: per_second && waiting > 0 ? Math.ceil(waiting / per_second) : null,
+    next_attempt_at: mail?.next ?? null,
+    trouble: mail?.trouble ?? null,
+  }
+}
+
+export async function getMailReport(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<MailReport> {
+  const [ledger, mail, reasons, hours, links, machines, undecided] = await Promise.all([
+    readLedger(ctx, { mail_id }),
+    ctx.db.mail.findFirstOrThrow({ where: { id: mail_id } }),
+    ctx.sql.rows<LedgerReason>(
+      `select state::text, coalesce(reason, state::text) as reason, count(*)::int as count from delivery
+       where account_id = $1 and mail_id = $2 and state in ('failed', 'excluded') group by 1, 2 order by 3 desc, 2`,
+      [mail_id],
+    ),
+    ctx.sql.rows<Hour>(
+      `select floor(extract(epoch from e.occurred_at - m.started_at) / 3600)::int as hour,
+         count(*) filter (where e.kind = 'open')::int as opens, count(*) filter (where e.kind = 'click')::int as clicks
+       from mail m join engagement e on e.account_id = m.account_id and e.mail_id = m.id
+         and e.occurred_at >= m.started_at and e.occurred_at < m.started_at + make_interval(hours => $3)
+       where m.account_id = $1 and m.id = $2 and not e.is_machine group by 1`,
+      [mail_id, HOURS],
+    ),
+    ctx.sql.rows<ReportLink>(
+      `select id, url, clicks, unique_clicks from link where account_id = $1 and mail_id = $2
+       order by unique_clicks desc, id desc limit 100`,
+      [mail_id],
+    ),
+    ctx.sql.one<{ count: number }>(
+      `select count(*)::int as count from engagement where account_id = $1 and mail_id = $2 and kind = 'open' and is_machine`,
+      [mail_id],
+    ),
+    ctx.sql.one<{ count: number }>(
+      `select count(*)::int as count from delivery
+       where account_id = $1 and mail_id = $2 and state = 'unconfirmed' and reason is null`,
+      [mail_id],
+    ),
+  ])
+  const by_hour = new Map(hours.map((hour) => [hour.hour, hour]))
+  const { open_tracking, click_tracking } = mail.snapshot as unknown as Snapshot
+  const { opened, clicked, unsubscribed, bounced, complained } = mail
+  return {
+    funnel: {
+      recipients: ledger.total - ledger.excluded,
+      sent: ledger.sent,
+      opened,
+      clicked,
+      unsubscribed,
+      bounced,
+      complained,
+    },
+    ledger,
+    reasons,
+    undecided: undecided?.count ?? 0,
+    hours: Array.from({ length: HOURS }, (_, hour) => by_hour.get(hour) ?? { hour, opens: 0, clicks: 0 }),
+    links,
+    machine_opens: machines?.count ?? 0,
+    open_tracking_disabled: !open_tracking,
+    click_tracking_disabled: !click_tracking,
+  }
+}
+
+/** Oldest subscriber first. */
+export function listRecipients(
+  ctx: Ctx,
+  { mail_id, state, activity, undecided, ...paging }: RecipientFilter & PageQuery & { mail_id: number },
+): Promise<Page<Recipient>> {
+  const dates = ['sent_at', 'opened_at', 'clicked_at', 'bounced_at', 'unsubscribed_at']
+  return keysetPage<Recipient>(
+    ctx.sql,
+    {
+      name: 'recipients',
+      view: `t.subscriber_id, t.email_address, t.first_name, t.state, t.reason, t.detail,
+        ${dates.map((date) => `${isoSql(`t.${date}`)} as ${date}`).join(', ')}, t.opens, t.clicks`,
+      from: 'delivery t join subscriber s on s.account_id = t.account_id and s.id = t.subscriber_id',
+      columns: 't.*, s.email_address, s.first_name',
+      where: [
+        't.account_id = $1',
+        't.mail_id = $2',
+        ...(state ? ['t.state = $3::delivery_state'] : []),
+        ...(activity ? [`t.${activity}_at is not null`] : []),
+        ...(undecided ? [`t.state = 'unconfirmed' and t.reason is null`] : []),
+      ],
+      values: [mail_id, ...(state ? [state] : [])],
+      order: [{ expr: 't.subscriber_id', type: 'bigint', dir: 'asc' }],
+    },
+    paging,
+  )
+}

@@ -1,0 +1,12 @@
+import { PageQuery } from '../../core/page.ts'
+import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { clearCaughtMail, deleteCaughtMail, getCaughtMail, listCaughtMail } from './mail-catcher.ts'
+import { ByBigId, CaughtMailFilter } from './schema.ts'
+
+/** The built-in mail catcher of the account. */
+export const mailRouter = router({
+  list: member('viewer').input(CaughtMailFilter.extend(PageQuery.shape)).query(listVerb(listCaughtMail)),
+  get: member('viewer').input(ByBigId).query(verb(getCaughtMail)),
+  delete: member('editor').input(ByBigId).mutation(verb(deleteCaughtMail)),
+  clear: member('editor').mutation(verb((ctx) => clearCaughtMail(ctx))),
+})

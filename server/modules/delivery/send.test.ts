@@ -1,0 +1,257 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { announceStop } from '../../core/stopping.ts'
+import { unscoped } from '../../db/client.ts'
+import { testAccount } from '../../testing/account.ts'
+import { api, bearer } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import {
+  addSubscribers,
+  header,
+  ledgerCounts,
+  ledgerRows,
+  parseMail,
+  sendAll,
+  sendToSink,
+  startBroadcast,
+} from '../../testing/sending.ts'
+import { audienceSql } from '../broadcasts/audience.ts'
+import { cancelBroadcast, sendBroadcast } from '../broadcasts/sending.ts'
+import { changeState } from '../subscribers/state.ts'
+import { suppressionHash } from '../subscribers/suppression.ts'
+import { layDownSome } from './lay-down.ts'
+
+test('B5, B6, L1: a reader gets a personal mail with everything that large receivers and the law ask for', async () => {
+  const sink = await sendToSink()
+  const account = await testAccount()
+  await addSubscribers(account, 1)
+  const id = await startBroadcast(account, { preview_text: 'What changed' })
+  expect(await sendAll(account, id)).toBe('finished')
+
+  expect(sink.mails).toHaveLength(1)
+  const [received] = sink.mails
+  if (!received) throw new Error('nothing came')
+  expect(received).toMatchObject({ from: account.email, to: 'reader1@example.net' })
+  const mail = await parseMail(received)
+  expect(mail.from).toMatchObject({ name: 'Nora', address: account.email })
+  expect(mail.subject).toBe('News for Reader 1')
+  expect(mail.html).toContain('Hello Reader 1, ')
+  expect(mail.html).toContain('What changed')
+  expect(mail.text).toMatch(/Hello Reader 1, read on/)
+  expect(mail.text).toContain('https://studio.example/a?x=1&y=2')
+
+  const unsubscribe = header(mail, 'List-Unsubscribe') ?? ''
+  expect(unsubscribe).toMatch(/^<http:\/\/localhost:3000\/u\/[\w-]+>$/)
+  expect(header(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+  expect(header(mail, 'List-Id')).toContain('Studio North')
+  expect(header(mail, 'Feedback-ID')).toMatch(/^\d+:\d+:broadcast:envoi$/)
+  expect(header(mail, 'Message-ID')).toMatch(/^<[\d.]+@envoi\.localhost>$/)
+  expect(mail.html).toContain(`href="${unsubscribe.slice(1, -1)}"`)
+  expect(mail.text).toContain(unsubscribe.slice(1, -1))
+  expect(mail.html).toContain('Storgata 1, 0155 Oslo, Norway')
+  expect(mail.text).toContain('Storgata 1, 0155 Oslo, Norway')
+  expect(received.raw.split('\r\n').every((line) => line.length <= 998)).toBe(true)
+
+  const { body } = await api(`GET /v4/broadcasts/${id}`, bearer(account))
+  expect(body.broadcast.status).toBe('completed')
+})
+
+test('mail to invented readers is caught, whatever mail server the settings name', async () => {
+  const sink = await sendToSink()
+  const account = await testAccount()
+  await unscoped().account.update({ where: { id: account.account_id }, data: { mail_is_caught: true } })
+  await addSubscribers(account, 2)
+  const id = await startBroadcast(account)
+  await sendAll(account, id)
+  expect((await ledgerCounts(account, id)).counted).toMatchObject({ sent: 2 })
+  expect(sink.mails).toEqual([])
+  expect(await unscoped().caughtMail.count({ where: { account_id: account.account_id } })).toBe(2)
+})
+
+test('only active subscribers of the audience get a row; whoever may not be mailed is excluded with a reason', async () => {
+  const sink = await sendToSink()
+  const account = await testAccount()
+  const { ctx } = account
+  const ids = await addSubscribers(account, 6)
+  const { id: tag_id } = await ctx.db.tag.create({ data: { account_id: ctx.account_id, name: 'T', name_folded: 't' } })
+  await ctx.sql.run('insert into tagging (account_id, tag_id, subscriber_id) select $1, $2, unnest($3::bigint[])', [
+    tag_id,
+    ids.slice(0, 5),
+  ])
+  await ctx.sql.run(`update subscriber set state = 'bounced' where account_id = $1 and id = $2`, [ids[0]])
+  await ctx.sql.run(`update subscriber set email_address = 'not an address' where account_id = $1 and id = $2`, [
+    ids[1],
+  ])
+  await ctx.db.suppression.create({
+    data: {
+      account_id: ctx.account_id,
+      address_hash: suppressionHash(ctx.account_id, 'reader3@example.net'),
+      reason: 'erased',
+    },
+  })
+  const id = await startBroadcast(account, { subscriber_filter: [{ all: [{ type: 'tag', ids: [tag_id] }] }] })
+  const mail = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
+  const audience = await audienceSql(ctx, [{ all: [{ type: 'tag', ids: [tag_id] }] }], { first: 5 })
+  expect(await layDownSome(ctx, { mail_id: mail.id, audience })).toBe(true)
+  await changeState(ctx, { ids: ids.slice(3, 4), transition: 'unsubscribe', cause: 'dashboard' })
+
+  expect(await sendAll(account, id)).toBe('finished')
+  expect(await ledgerRows(account, id)).toMatchObject([
+    { email_address: 'not an address', state: 'excluded', reason: 'invalid_address' },
+    { email_address: 'reader3@example.net', state: 'excluded', reason: 'suppressed' },
+    { email_address: 'reader4@example.net', state: 'excluded', reason: 'cancelled' },
+    { email_address: 'reader5@example.net', state: 'sent', reason: null },
+  ])
+  expect(sink.mails.map(({ to }) => to)).toEqual(['reader5@example.net'])
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+  expect(kept).toMatchObject({ recipients: 4, sent: 1, excluded: 3, failed: 0, unconfirmed: 0 })
+})
+
+test('a temporary refusal is tried again later, a lasting one is a failure, and a missing mailbox bounces its owner', async () => {
+  const answers: Record<string, { code: number; text: string }> = {
+    'reader1@example.net': { code: 451, text: '4.7.1 Greylisted' },
+    'reader2@example.net': { code: 550, text: '5.1.1 No such user' },
+    'reader3@example.net': { code: 550, text: '5.7.1 We do not like you' },
+  }
+  const sink = await sendToSink({ onRecipient: (address) => answers[address] })
+  const account = await testAccount()
+  await addSubscribers(account, 4)
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('wait')
+  expect(await ledgerRows(account, id)).toMatchObject([
+    { state: 'queued', detail: expect.stringContaining('Greylisted') },
+    { state: 'failed', reason: 'refused', detail: expect.stringContaining('No such user') },
+    { state: 'failed', reason: 'refused', detail: expect.stringContaining('do not like you') },
+    { state: 'sent' },
+  ])
+  const states = await account.ctx.sql.rows<{ state: string }>(
+    'select state::text from subscriber where account_id = $1 order by id',
+  )
+  expect(states.map(({ state }) => state)).toEqual(['active', 'bounced', 'active', 'active'])
+  const changes = await account.ctx.db.stateChange.findMany()
+  expect(changes).toMatchObject([{ to_state: 'bounced', cause: 'bounce' }])
+
+  sink.behaviour = {}
+  await account.ctx.sql.run(
+    'update delivery set next_attempt_at = now() where account_id = $1 and next_attempt_at is not null',
+  )
+  expect(await sendAll(account, id)).toBe('finished')
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+  expect(kept).toMatchObject({ recipients: 4, sent: 2, failed: 2, bounced: 1 })
+})
+
+test('a server that cannot be used keeps everybody in the queue and says why', async () => {
+  const sink = await sendToSink()
+  await sink.close()
+  const account = await testAccount()
+  await addSubscribers(account, 3)
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('wait')
+  expect((await ledgerRows(account, id)).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
+  const mail = await account.ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
+  expect(mail.trouble).toMatch(/ECONNREFUSED/)
+})
+
+test('a connection that breaks after the content has left leaves one message in doubt, which is never sent again by itself', async () => {
+  let cut = 0
+  const sink = await sendToSink({ onMessage: () => (cut++ === 0 ? 'hang up' : undefined) }, 'pool=1')
+  const account = await testAccount()
+  await addSubscribers(account, 4)
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('finished')
+  expect(sink.mails).toHaveLength(4)
+  const rows = await ledgerRows(account, id)
+  expect(rows.map(({ state }) => state).sort()).toEqual(['sent', 'sent', 'sent', 'unconfirmed'])
+
+  const caller = dashboard(account)
+  expect((await caller.broadcasts.report({ id })).undecided).toBe(1)
+  const unconfirmed = await caller.broadcasts.recipients({ id, undecided: true })
+  expect(unconfirmed.rows).toMatchObject([{ state: 'unconfirmed' }])
+  expect(await caller.broadcasts.resolveUnconfirmed({ id, choice: 'resend' })).toEqual({ count: 1 })
+  expect(await sendAll(account, id)).toBe('finished')
+  expect(sink.mails).toHaveLength(5)
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+  expect(kept).toMatchObject({ sent: 4, unconfirmed: 0 })
+  expect((await caller.broadcasts.report({ id })).undecided).toBe(0)
+})
+
+test('S10: a name that would begin another header fails for that reader alone', async () => {
+  const sink = await sendToSink()
+  const account = await testAccount()
+  const [id_of_bad] = await addSubscribers(account, 2)
+  await account.ctx.sql.run('update subscriber set first_name = $3 where account_id = $1 and id = $2', [
+    id_of_bad,
+    'Eve\r\nBcc: all@example.net',
+  ])
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('finished')
+  const raw = sink.mails.map((mail) => mail.raw).join('\n')
+  expect(raw).not.toMatch(/^Bcc:/m)
+  expect((await ledgerRows(account, id)).map(({ state }) => state)).toContain('sent')
+})
+
+test('S5: a template that never ends fails, and takes neither the process nor the others with it', async () => {
+  await sendToSink()
+  const account = await testAccount()
+  await addSubscribers(account, 1)
+  const id = await startBroadcast(account, {
+    content: '<p>{% for a in (1..9999) %}{% for b in (1..9999) %}x{% endfor %}{% endfor %}</p>',
+  })
+  expect(await sendAll(account, id)).toBe('finished')
+  expect(await ledgerRows(account, id)).toMatchObject([{ state: 'failed', reason: 'unrenderable' }])
+})
+
+test('a broadcast that is cancelled while it is sent stops, and the ledger says who got nothing', async () => {
+  const account = await testAccount()
+  await addSubscribers(account, 30)
+  let id = 0
+  let cancelled = false
+  const sink = await sendToSink(
+    {
+      onMessage: async () => {
+        if (sink.mails.length === 5 && !cancelled) {
+          cancelled = true
+          await cancelBroadcast(account.ctx, { id })
+        }
+        return undefined
+      },
+    },
+    'pool=1',
+  )
+  id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('finished')
+  expect(sink.mails.length).toBeLessThan(10)
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+  expect(kept).toMatchObject({ recipients: 30, sent: sink.mails.length, excluded: 30 - sink.mails.length })
+  const rows = await ledgerRows(account, id)
+  expect(rows.filter(({ state }) => state === 'excluded').every(({ reason }) => reason === 'aborted')).toBe(true)
+  const { body } = await api(`GET /v4/broadcasts/${id}`, bearer(account))
+  expect(body.broadcast.status).toBe('aborted')
+})
+
+test('a process that is told to stop ends the messages in hand, and the rest waits for the next one', async () => {
+  onTestFinished(() => announceStop(false))
+  const sink = await sendToSink({
+    onMessage: () => {
+      announceStop()
+      return undefined
+    },
+  })
+  const account = await testAccount()
+  await addSubscribers(account, 40)
+  const id = await startBroadcast(account)
+  expect(await sendBroadcast(account.ctx, { id, work_ms: 60_000 })).toEqual({ state: 'more' })
+  const begun = sink.mails.length
+  expect(begun).toBeLessThan(20)
+  expect((await ledgerRows(account, id)).filter(({ state }) => state === 'queued')).toHaveLength(40 - begun)
+
+  announceStop(false)
+  sink.behaviour = {}
+  expect(await sendAll(account, id)).toBe('finished')
+  expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(40)
+  expect(sink.mails).toHaveLength(40)
+  expect((await ledgerCounts(account, id)).kept).toMatchObject({ recipients: 40, sent: 40, unconfirmed: 0 })
+})

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../../core/context.ts'
+import { isStopping } from '../../core/stopping.ts'
+import type { Tx } from '../../core/write.ts'
+import { openBatch, settleDeadBatches } from './batch.ts'
+import type { ComposedMail, Snapshot } from './compose.ts'
+import { type AudienceCondition, layDownSome } from './lay-down.ts'
+import { transportOf } from './mail-transport.ts'
+import { prepareMail } from './personalise.ts'
+import type { UnconfirmedChoice } from './schema.ts'
+import { sendBatch } from './send-batch.ts'
+
+/** The head of a ledger, with what its recipients will get. Sending begins when somebody calls `sendMail`. */
+export async function createMail(
+  tx: Tx,
+  { broadcast_id, composed }: { broadcast_id: number; composed: ComposedMail },
+): Promise<{ id: number }> {
+  const { id } = await tx.db.mail.create({
+    data: {
+      account_id: tx.account_id,
+      kind: 'broadcast',
+      broadcast_id,
+      snapshot: { ...composed.snapshot },
+      started_at: tx.now(),
+      created_at: tx.now(),
+    },
+  })
+  await addLinks(tx, id, composed)
+  return { id }
+}
+
+/**
+ * The mail by which a sequence's email goes out as it is now, in this run. What was edited since, or runs again, is another mail
+ * of its own: a mail is what a person gets at most once, and what was sent keeps its links. Its recipients are laid down by
+ * `layDownFor`; the row is locked until the transaction ends.
+ */
+export async function openSequenceMail(
+  tx: Tx,
+  { sequence_email_id, run, composed }: { sequence_email_id: number; run: number; composed: ComposedMail },
+): Promise<{ id: number }> {
+  const snapshot = JSON.stringify(composed.snapshot)
+  const edition = createHash('sha256').update(snapshot).digest('base64url')
+  const mail = await tx.sql.one<{ id: number; is_new: boolean }>(
+    `insert into mail (account_id, kind, sequence_email_id, run, edition, snapshot, started_at, laid_down_at, created_at)
+     values ($1, 'sequence_email', $2, $3, $4, $5::jsonb, $6, $6, $6)
+     on conflict (account_id, sequence_email_id, run, edition) do update set completed_at = null, aborted_at = null
+     returning id, xmax = 0 as is_new`,
+    [sequence_email_id, run, edition, snapshot, tx.now()],
+  )
+  if (!mail) throw new Error('The mail was not made')
+  if (mail.is_new) await addLinks(tx, mail.id, composed)
+  return { id: mail.id }
+}
+
+async function addLinks(tx: Tx, mail_id: number, { links }: ComposedMail): Promise<void> {
+  await tx.db.link.createMany({
+    data: links.map(({ number, url }) => ({ account_id: tx.account_id, mail_id, number, url, created_at: tx.now() })),
+  })
+}
+
+/** `wait`: nothing can be done before that time. */
+export type SendState = { state: 'finished' | 'more' } | { state: 'wait'; until: Date }
+
+const BATCH_ROWS = 500
+const TROUBLE_PAUSE_MS = 60_000
+const OTHERS_PAUSE_MS = 5_000
+
+/**
+ * Lays recipients down (without an audience, others have done so) and sends until all is done, nothing can be done, `work_ms` have passed, or the process stops. Any number of processes may
+ * do so for the same mail, and each may die at any moment: the ledger says what is left.
+ */
+export async function sendMail(
+  ctx: Ctx,
+  { mail_id, audience, work_ms }: { mail_id: number; audience: AudienceCondition | null; work_ms: number },
+): Promise<SendState> {
+  const ends_at = performance.now() + work_ms
+  const has_ended = () => performance.now() > ends_at || isStopping()
+  await settleDeadBatches(ctx, { mail_id })
+  while (audience && !(await layDownSome(ctx, { mail_id, audience }))) if (has_ended()) return { state: 'more' }
+  const open = await transportOf(ctx)
+  const prepared = await loadPrepared(ctx, mail_id)
+  let after = 0
+  for (;;) {
+    if (has_ended()) return { state: 'more' }
+    const batch = await openBatch(ctx, { mail_id, limit: BATCH_ROWS, after })
+    if (!batch) {
+      // Rows that came back to the queue stand before the point that this pass has reached.
+      if (after === 0) return whatIsLeft(ctx, mail_id)
+      after = 0
+      continue
+    }
+    after = batch.rows.at(-1)?.delivery_id ?? after
+    const { trouble } = await sendBatch(ctx, { mail_id, batch, prepared, open })
+    await noteTrouble(ctx, mail_id, trouble)
+    if (trouble) return { state: 'wait', until: new Date(ctx.now().getTime() + TROUBLE_PAUSE_MS) }
+  }
+}
+
+/** Stops sending: nothing more is claimed. Waiting rows are excluded, here or, if they are very many, by `sendMail`. */
+export async function abortMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
+  await tx.sql.run('update mail set aborted_at = $3 where account_id = $1 and id = $2 and aborted_at is null', [
+    mail_id,
+    tx.now(),
+  ])
+  await excludeAborted(tx, mail_id)
+}
+
+/**
+ * Notes that nothing is left to do, once.
+ * @returns whether this call was the one
+ */
+export async function completeMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<boolean> {
+  const completed = await tx.sql.run(
+    `update mail m set completed_at = $3, trouble = null
+     where account_id = $1 and id = $2 and completed_at is null and (laid_down_at is not null or aborted_at is not null)
+       and not exists (select from delivery d where d.account_id = $1 and d.mail_id = $2 and d.state in ('queued', 'sending'))
+       and not exists (select from send_batch b where b.account_id = $1 and b.mail_id = $2)`,
+    [mail_id, tx.now()],
+  )
+  return completed > 0
+}
+
+/** Resending queues them again, which may give somebody the mail twice; leaving stops asking. Gives how many it concerned. */
+export async function decideUnconfirmed(
+  tx: Tx,
+  { mail_id, choice, subscriber_ids }: UnconfirmedChoice & { mail_id: number },
+): Promise<number> {
+  const set = choice === 'resend' ? `state = 'queued', detail = null, claimed_by = null` : `reason = 'left'`
+  const decided = await tx.sql.run(
+    `update delivery set ${set}
+     where account_id = $1 and mail_id = $2 and state = 'unconfirmed' and reason is null
+       and ($3::bigint[] is null or subscriber_id = any ($3::bigint[]))`,
+    [mail_id, subscriber_ids ?? null],
+  )
+  if (choice === 'resend' && decided > 0) {
+    await tx.sql.run(
+      'update mail set unconfirmed = unconfirmed - $3, completed_at = null where account_id = $1 and id = $2',
+      [mail_id, decided],
+    )
+  }
+  return decided
+}
+
+async function loadPrepared(ctx: Ctx, mail_id: number) {
+  const { snapshot, kind } = await ctx.db.mail.findFirstOrThrow({ where: { id: mail_id } })
+  return prepareMail(snapshot as unknown as Snapshot, { account_id: ctx.account_id, mail_id, kind })
+}
+
+async function whatIsLeft(ctx: Ctx, mail_id: number): Promise<SendState> {
+  if (await excludeAborted(ctx, mail_id)) return { state: 'more' }
+  const left = await ctx.sql.one<{ due: Date | null; queued: boolean; claimed: boolean }>(
+    `select (select min(coalesce(next_attempt_at, $3)) from delivery where account_id = $1 and mail_id = $2 and state = 'queued') as due,
+       exists (select from delivery where account_id = $1 and mail_id = $2 and state = 'queued') as queued,
+       exists (select from send_batch where account_id = $1 and mail_id = $2) as claimed`,
+    [mail_id, ctx.now()],
+  )
+  if (!left?.queued && !left?.claimed) return { state: 'finished' }
+  const soon = new Date(ctx.now().getTime() + OTHERS_PAUSE_MS)
+  // Rows without a time of their own are another process's: it may die, so they are looked at again.
+  return { state: 'wait', until: left.claimed || !left.due || left.due < soon ? soon : left.due }
+}
+
+/** @returns whether there was anything to exclude */
+async function excludeAborted(ctx: Ctx, mail_id: number): Promise<boolean> {
+  const excluded = await ctx.sql.run(
+    `with head as (select id from mail where account_id = $1 and id = $2 and aborted_at is not null for update),
+     due as (
+       select d.subscriber_id from delivery d, head
+       where d.account_id = $1 and d.mail_id = head.id and d.state = 'queued' order by d.id limit 20000
+     ), stopped as (
+       update delivery d set state = 'excluded', reason = 'aborted', next_attempt_at = null from due
+       where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = due.subscriber_id returning 1
+     )
+     update mail set excluded = excluded + n.count from (select count(*) from stopped) n
+     where account_id = $1 and id = $2 and n.count > 0`,
+    [mail_id],
+  )
+  return excluded > 0
+}
+
+async function noteTrouble(ctx: Ctx, mail_id: number, trouble: string | null): Promise<void> {
+  await ctx.sql.run('update mail set trouble = $3 where account_id = $1 and id = $2 and trouble is distinct from $3', [
+    mail_id,
+    trouble,
+  ])
+}

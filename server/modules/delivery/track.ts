@@ -1,0 +1,112 @@
+import { type Ctx, systemCtx } from '../../core/context.ts'
+import { write } from '../../core/write.ts'
+import { type MessageRef, readClickToken, readTrackingToken } from './tokens.ts'
+
+/** What a request says about who made it. */
+export interface Visitor {
+  method: string
+  user_agent: string | null
+  /** `Sec-Purpose`, `Purpose` or `X-Moz`: programs that fetch ahead say so. */
+  purpose: string | null
+}
+
+/** Counts an open. A token that we did not sign counts nothing. */
+export async function trackOpen(token: string, visitor: Visitor): Promise<void> {
+  const ref = readTrackingToken(token)
+  if (ref) await recordOpen(systemCtx(ref.account_id), ref, visitor)
+}
+
+/** Counts a click and gives the address to go on to: the stored link's, or the one signed into the token. */
+export async function trackClick(token: string, number: number, visitor: Visitor): Promise<string | undefined> {
+  const ref = readTrackingToken(token)
+  return ref && recordClick(systemCtx(ref.account_id), { ...ref, number, target: null }, visitor)
+}
+
+export async function trackPersonalClick(token: string, visitor: Visitor): Promise<string | undefined> {
+  const click = readClickToken(token)
+  return click && recordClick(systemCtx(click.account_id), click, visitor)
+}
+
+/**
+ * Counts and events change in one transaction, so that they cannot disagree. People who must not be tracked, and accounts that
+ * have switched tracking off since, are left alone; machines are kept and marked, and counted nowhere.
+ */
+async function recordOpen(ctx: Ctx, { mail_id, subscriber_id }: MessageRef, visitor: Visitor): Promise<void> {
+  await ctx.sql.run(
+    `with target as (${TARGET} and a.open_tracking_enabled),
+     seen as (
+       update delivery d set opens = d.opens + 1, opened_at = coalesce(d.opened_at, $4), last_opened_at = $4
+       from target t where not $5 and d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = t.subscriber_id
+       returning d.opens
+     ), counted as (
+       update mail set opened = opened + 1 where account_id = $1 and id = $2 and exists (select from seen where opens = 1)
+     )
+     insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, is_machine, user_agent, occurred_at)
+     select $1, 'open', subscriber_id, $2, id, $5, $6, $4 from target`,
+    [mail_id, subscriber_id, ctx.now(), isMachine(visitor), userAgent(visitor)],
+  )
+}
+
+async function recordClick(
+  ctx: Ctx,
+  click: MessageRef & { number: number; target: string | null },
+  visitor: Visitor,
+): Promise<string | undefined> {
+  return write(ctx, async (tx) => {
+    // A double click is two requests at once: the second waits here, and then finds the first one's event.
+    await tx.sql.rows('select from delivery where account_id = $1 and mail_id = $2 and subscriber_id = $3 for update', [
+      click.mail_id,
+      click.subscriber_id,
+    ])
+    const row = await tx.sql.one<{ url: string }>(COUNT_CLICK, [
+      click.mail_id,
+      click.subscriber_id,
+      tx.now(),
+      isMachine(visitor),
+      userAgent(visitor),
+      click.number,
+    ])
+    return click.target ?? row?.url
+  })
+}
+
+const TARGET = `select d.id, d.subscriber_id from delivery d
+  join subscriber s on s.account_id = d.account_id and s.id = d.subscriber_id and not s.tracking_disabled
+  join account a on a.id = d.account_id
+  where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = $3`
+
+const COUNT_CLICK = `with link_of as (select id, url from link where account_id = $1 and mail_id = $2 and number = $7),
+     target as (${TARGET} and a.click_tracking_enabled and exists (select from link_of)),
+     seen as (
+       update delivery d set clicks = d.clicks + 1, clicked_at = coalesce(d.clicked_at, $4), last_clicked_at = $4
+       from target t where not $5 and d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = t.subscriber_id
+       returning d.clicks
+     ), first_of_link as (
+       select not exists (select from engagement e, link_of l where e.account_id = $1 and e.link_id = l.id
+         and e.subscriber_id = $3 and not e.is_machine) as yes
+     ), link_counted as (
+       update link l set clicks = l.clicks + 1, unique_clicks = l.unique_clicks + f.yes::int
+       from first_of_link f where l.account_id = $1 and l.id = (select id from link_of) and exists (select from seen)
+     ), mail_counted as (
+       update mail set total_clicks = total_clicks + 1, clicked = clicked + (select (clicks = 1)::int from seen)
+       where account_id = $1 and id = $2 and exists (select from seen)
+     ), kept as (
+       insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, link_id, is_machine, user_agent, occurred_at)
+       select $1, 'click', t.subscriber_id, $2, t.id, l.id, $5, $6, $4 from target t, link_of l
+     )
+     select url from link_of`
+
+const userAgent = ({ user_agent }: Visitor) => user_agent?.toWellFormed().replaceAll('\0', '').slice(0, 300) ?? null
+
+/**
+ * Programs that fetch what nobody has looked at: HEAD requests, prefetching, security scanners, and Apple's privacy proxy,
+ * which calls itself a bare `Mozilla/5.0`. Gmail's and Yahoo's image proxies fetch when the reader opens: they are readers.
+ */
+export function isMachine({ method, user_agent, purpose }: Visitor): boolean {
+  if (method === 'HEAD' || /prefetch|preview|prerender/i.test(purpose ?? '')) return true
+  const agent = user_agent?.trim() ?? ''
+  return agent === '' || agent === 'Mozilla/5.0' || MACHINES.test(agent)
+}
+
+const MACHINES =
+  /\b(?:bot|crawler|spider|curl|wget|python-requests|python-urllib|go-http-client|java|okhttp|libwww-perl|headlesschrome|phantomjs)\b|bot[/;)]|barracuda|mimecast|proofpoint|symantec|trendmicro|fireeye|forcepoint|sophos|cloudmark|messagelabs|bitdefender|safelinks|ms-?office existence discovery|skypeuripreview|slackbot|facebookexternalhit|whatsapp|telegrambot/i

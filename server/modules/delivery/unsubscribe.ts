@@ -1,0 +1,81 @@
+import { type Ctx, systemCtx } from '../../core/context.ts'
+import { write } from '../../core/write.ts'
+import { changeState } from '../subscribers/state.ts'
+import { type MessageRef, readUnsubscribeToken } from './tokens.ts'
+
+/** Whom the link is for, as far as a page may show it to whoever holds the link. */
+export interface Unsubscriber {
+  account_name: string
+  /** `l••@example.net`: a mail may have been passed on. Null when the person is no longer known. */
+  masked_address: string | null
+  is_subscribed: boolean
+}
+
+/** Undefined for a link that is not ours. Changes nothing. */
+export async function findUnsubscriber(token: string): Promise<Unsubscriber | undefined> {
+  const ref = readUnsubscribeToken(token)
+  return ref && readUnsubscriber(systemCtx(ref.account_id), ref)
+}
+
+/** Takes the person off the list at once; doing it again changes nothing. */
+export async function unsubscribe(
+  token: string,
+  cause: 'unsubscribe_link' | 'one_click',
+): Promise<Unsubscriber | undefined> {
+  const ref = readUnsubscribeToken(token)
+  if (!ref) return undefined
+  const ctx = systemCtx(ref.account_id)
+  const { mail_id, subscriber_id } = ref
+  await write(ctx, async (tx) => {
+    const mail = await tx.db.mail.findFirst({ where: { id: mail_id }, select: { id: true } })
+    const moved = await changeState(tx, {
+      ids: [subscriber_id],
+      transition: 'unsubscribe',
+      cause,
+      mail_id: mail?.id ?? null,
+    })
+    if (moved.length > 0) await markDelivery(tx, ref, tx.now())
+  })
+  return readUnsubscriber(ctx, ref)
+}
+
+/** The person's own change of mind, on the page that has just unsubscribed them. */
+export async function resubscribe(token: string): Promise<Unsubscriber | undefined> {
+  const ref = readUnsubscribeToken(token)
+  if (!ref) return undefined
+  const ctx = systemCtx(ref.account_id)
+  await write(ctx, async (tx) => {
+    const ids = [ref.subscriber_id]
+    const moved = await changeState(tx, { ids, transition: 'resubscribe', cause: 'unsubscribe_link' })
+    if (moved.length > 0) await markDelivery(tx, ref, null)
+  })
+  return readUnsubscriber(ctx, ref)
+}
+
+async function readUnsubscriber(ctx: Ctx, { subscriber_id }: MessageRef): Promise<Unsubscriber | undefined> {
+  const row = await ctx.sql.one<{ account_name: string; email_address: string | null; state: string | null }>(
+    `select a.name as account_name, s.email_address, s.state::text from account a
+     left join subscriber s on s.account_id = a.id and s.id = $2 where a.id = $1`,
+    [subscriber_id],
+  )
+  if (!row) return undefined
+  return {
+    account_name: row.account_name,
+    masked_address: row.email_address?.replace(/^(.).*(?=@)/u, '$1••') ?? null,
+    is_subscribed: row.state === 'active' || row.state === 'inactive',
+  }
+}
+
+/** The mail that made somebody leave. Its count follows the row, back and forth. */
+async function markDelivery(ctx: Ctx, { mail_id, subscriber_id }: MessageRef, at: Date | null): Promise<void> {
+  await ctx.sql.run(
+    `with marked as (
+       update delivery set unsubscribed_at = $4
+       where account_id = $1 and mail_id = $2 and subscriber_id = $3 and (unsubscribed_at is null) <> ($4::timestamptz is null)
+       returning 1
+     )
+     update mail set unsubscribed = unsubscribed + case when $4::timestamptz is null then -1 else 1 end
+     where account_id = $1 and id = $2 and exists (select from marked)`,
+    [mail_id, subscriber_id, at],
+  )
+}

@@ -1,0 +1,111 @@
+import { list, route, upsert } from '../../rest/route.ts'
+import { Subscriber } from '../subscribers/schema.ts'
+import { addToLandingPage, getRecommendationsScript, listLegacyLandingPages } from './legacy.ts'
+import {
+  FormAddition,
+  FormAdditionByAddress,
+  FormFilter,
+  FormSubscriber,
+  FormSubscriberFilter,
+  LegacyFilter,
+  LegacyLandingPage,
+  ListedForm,
+  RecommendationsScript,
+} from './schema.ts'
+import { getForm, getKeptForm, listForms } from './service.ts'
+import { addByAddress, addToForm, checkAddition, listFormSubscribers } from './subscriptions.ts'
+
+const ADDING =
+  'The state and the attribution of the subscriber stay. A form with double opt-in asks an inactive subscriber to confirm by mail, once.'
+
+export const formsApi = [
+  list(
+    'GET /forms',
+    {
+      summary: 'List forms',
+      scope: 'read',
+      credential: 'any',
+      as: 'forms',
+      of: ListedForm,
+      query: FormFilter,
+    },
+    listForms,
+  ),
+  list(
+    'GET /forms/:form_id/subscribers',
+    {
+      summary: 'List the subscribers of a form',
+      scope: 'read',
+      credential: 'any',
+      as: 'subscribers',
+      of: FormSubscriber,
+      query: FormSubscriberFilter,
+      subject: (ctx, { form_id }) => getForm(ctx, { id: form_id }),
+    },
+    listFormSubscribers,
+  ),
+  upsert(
+    'POST /forms/:form_id/subscribers',
+    {
+      summary: 'Add a subscriber to a form by address',
+      description: `The subscriber must exist. ${ADDING}`,
+      scope: 'write',
+      credential: 'any',
+      as: 'subscriber',
+      of: FormSubscriber,
+      body: FormAdditionByAddress,
+      subject: (ctx, { form_id }) => getKeptForm(ctx, { id: form_id }),
+    },
+    addByAddress,
+  ),
+  upsert(
+    'POST /forms/:form_id/subscribers/:id',
+    {
+      summary: 'Add a subscriber to a form',
+      description: ADDING,
+      scope: 'write',
+      credential: 'any',
+      as: 'subscriber',
+      of: FormSubscriber,
+      body: FormAddition,
+      subject: checkAddition,
+    },
+    addToForm,
+  ),
+  list(
+    'GET /legacy_landing_pages',
+    {
+      summary: 'List legacy landing pages',
+      description: 'Always empty. Official plug-ins merge this list with that of forms when they start.',
+      scope: 'read',
+      credential: 'any',
+      as: 'legacy_landing_pages',
+      of: LegacyLandingPage,
+      query: LegacyFilter,
+    },
+    listLegacyLandingPages,
+  ),
+  route(
+    'POST /landing_pages/:landing_page_id/subscribers/:id',
+    {
+      summary: 'Add a subscriber to a legacy landing page',
+      description: 'There are none: always 404.',
+      scope: 'write',
+      credential: 'any',
+      as: 'subscriber',
+      of: Subscriber,
+    },
+    addToLandingPage,
+  ),
+  route(
+    'GET /recommendations_script',
+    {
+      summary: 'Read the recommendations script',
+      description: 'Always switched off.',
+      scope: 'read',
+      credential: 'any',
+      of: RecommendationsScript,
+    },
+    getRecommendationsScript,
+  ),
+]

@@ -1,0 +1,174 @@
+import type { Ctx } from '../../core/context.ts'
+import { systemCtx, systemPool } from '../../core/context.ts'
+import { isStopping } from '../../core/stopping.ts'
+import { randomToken } from '../../lib/crypto.ts'
+import { domainOf } from '../../lib/email-address.ts'
+import type { SendResult } from '../../lib/mail-transport.ts'
+import { compileMail } from '../../lib/mime.ts'
+import { findSender } from '../accounts/sender.ts'
+import { transportOf } from '../delivery/mail-transport.ts'
+import { type Letter, renderLetter } from '../service-mail/letter.ts'
+import { findSuppressed } from '../subscribers/suppression.ts'
+import { FormSettings } from './settings-schema.ts'
+import { confirmationUrl } from './tokens.ts'
+
+const BATCH_ROWS = 50
+/** A claim of a process that died ends after this. */
+const CLAIM_MINUTES = 10
+/** Waits after the first, second, ... attempt that the mail server did not take. */
+const RETRY_MINUTES = [2, 10, 30, 120, 480, 1440]
+/** Letters that could not even be tried, for want of a sender, are given up. */
+const MAX_AGE_MS = 7 * 86_400_000
+
+interface DueLetter {
+  form_id: number
+  subscriber_id: number
+  attempts: number
+  email_address: string
+  is_needed: boolean
+  settings: unknown
+}
+
+/**
+ * Sends the account's letters that are due, in the creator's name. Without a confirmed sending address they wait.
+ * @returns `more` when `work_ms` were not enough
+ */
+export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number }): Promise<'finished' | 'more'> {
+  const ends_at = performance.now() + work_ms
+  const sender = await findSender(ctx, null)
+  if (!sender) return 'finished'
+  const { transport, connections } = await transportOf(ctx)
+  const account = await ctx.db.account.findFirstOrThrow({ select: { name: true, postal_address: true } })
+  for (;;) {
+    if (performance.now() > ends_at || isStopping()) return 'more'
+    const letters = await claimDue(ctx)
+    if (letters.length === 0) return 'finished'
+    const suppressed = await findSuppressed(ctx, { email_addresses: letters.map((letter) => letter.email_address) })
+    const send = async (letter: DueLetter) => {
+      if (!letter.is_needed || suppressed.has(letter.email_address)) {
+        await settle(ctx, letter, { next_attempt_at: null, error: 'no longer needed' })
+        return
+      }
+      const raw = compose(ctx, { letter, sender, account })
+      const envelope = { from: sender.address, to: letter.email_address }
+      await note(ctx, letter, await transport.send({ envelope, raw, account_id: ctx.account_id }))
+    }
+    const waiting = [...letters]
+    const lane = async () => {
+      for (let letter = waiting.shift(); letter; letter = waiting.shift()) await send(letter)
+    }
+    await Promise.all(Array.from({ length: connections }, lane))
+  }
+}
+
+/** What a lost nudge left, a mail server refused for a time, or waited for a sender. */
+export async function lookAfterConfirmations({ now }: { now: Date }): Promise<void> {
+  const pool = systemPool()
+  await pool.query(
+    `update confirmation set next_attempt_at = null, error = 'no confirmed sending address'
+     where next_attempt_at is not null and requested_at < $1 and attempts = 0`,
+    [new Date(+now - MAX_AGE_MS)],
+  )
+  const { rows } = await pool.query<{ account_id: number }>(
+    'select distinct account_id from confirmation where next_attempt_at <= $1 limit 1000',
+    [now],
+  )
+  const failures: unknown[] = []
+  for (const { account_id } of rows) {
+    await sendConfirmations(systemCtx(account_id), { work_ms: 10_000 }).catch((error) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some letters of confirmation could not be sent')
+}
+
+/** A claimed letter is due again when the claim ends: processes that work at the same time take different ones. */
+function claimDue(ctx: Ctx): Promise<DueLetter[]> {
+  return ctx.sql.rows<DueLetter>(
+    `with due as (
+       select form_id, subscriber_id from confirmation
+       where account_id = $1 and next_attempt_at <= $2::timestamptz
+       order by next_attempt_at limit ${BATCH_ROWS} for update skip locked
+     ), claimed as (
+       update confirmation c set attempts = attempts + 1, next_attempt_at = $3::timestamptz from due
+       where c.account_id = $1 and c.form_id = due.form_id and c.subscriber_id = due.subscriber_id
+       returning c.form_id, c.subscriber_id, c.attempts
+     )
+     select c.*, s.email_address, s.state = 'inactive' and f.status <> 'trashed' as is_needed, f.settings
+     from claimed c join subscriber s on s.account_id = $1 and s.id = c.subscriber_id
+       join form f on f.account_id = $1 and f.id = c.form_id`,
+    [ctx.now(), minutesFrom(ctx.now(), CLAIM_MINUTES)],
+  )
+}
+
+function compose(
+  ctx: Ctx,
+  {
+    letter,
+    sender,
+    account,
+  }: {
+    letter: DueLetter
+    sender: { name: string; address: string }
+    account: { name: string; postal_address: string | null }
+  },
+): Buffer {
+  const { form_id, subscriber_id, email_address } = letter
+  const settings = FormSettings.parse(letter.settings)
+  const url = confirmationUrl({ account_id: ctx.account_id, form_id, subscriber_id })
+  const content = confirmationLetter({ settings, account, url })
+  const { text, html } = renderLetter(content)
+  // No list headers: nobody is on a list before they have confirmed (B8).
+  return compileMail({
+    from: { name: sender.name, address: sender.address },
+    text: { fixed: [text] },
+    html: { fixed: [html] },
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }).fill({
+    to: { address: email_address },
+    subject: content.subject,
+    message_id: `${randomToken(18)}@${domainOf(sender.address)}`,
+    date: ctx.now(),
+    text: [],
+    html: [],
+  })
+}
+
+function confirmationLetter({
+  settings: { confirmation, accent_color },
+  account,
+  url,
+}: {
+  settings: FormSettings
+  account: { name: string; postal_address: string | null }
+  url: string
+}): Letter {
+  const sign_off = account.postal_address?.replaceAll(/\s*\n\s*/g, ', ') || account.name
+  return {
+    subject: confirmation.subject,
+    heading: confirmation.heading,
+    paragraphs: confirmation.message.split(/\n\s*\n/).filter((part) => part.trim() !== ''),
+    action: { label: confirmation.button_label, url },
+    footnote: `You have this letter because your address was entered in a form of “${account.name}”. If that was not you, there is nothing to do: without your confirmation no further letter comes. ${sign_off}`,
+    brand: { name: account.name, color: accent_color },
+  }
+}
+
+async function note(ctx: Ctx, letter: DueLetter, result: SendResult): Promise<void> {
+  if (result.kind === 'accepted') {
+    return settle(ctx, letter, { next_attempt_at: null, sent_at: ctx.now(), error: null })
+  }
+  // A second copy of such a letter does no harm, none at all would: what may have arrived is sent again.
+  const is_final = result.kind === 'rejected' && (result.stage === 'recipient' || result.stage === 'message')
+  const minutes = is_final ? undefined : RETRY_MINUTES[letter.attempts - 1]
+  const next_attempt_at = minutes === undefined ? null : minutesFrom(ctx.now(), minutes)
+  await settle(ctx, letter, { next_attempt_at, error: result.response })
+}
+
+async function settle(
+  ctx: Ctx,
+  { form_id, subscriber_id }: DueLetter,
+  data: { next_attempt_at: Date | null; sent_at?: Date; error: string | null },
+): Promise<void> {
+  await ctx.db.confirmation.updateMany({ where: { form_id, subscriber_id }, data })
+}
+
+const minutesFrom = (from: Date, minutes: number) => new Date(+from + minutes * 60_000)

@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { unscoped } from '../../db/client.ts'
+import { restApp } from '../../rest/app.ts'
+import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
+import { listenTo, takeEvents } from '../../testing/events.ts'
+import { header, sendToSink } from '../../testing/sending.ts'
+import { suppressionHash } from '../subscribers/suppression.ts'
+import { lookAfterConfirmations, sendConfirmations } from './confirmation-mail.ts'
+import { FormSettings } from './settings-schema.ts'
+import { addToForms } from './subscriptions.ts'
+import { confirmationUrl } from './tokens.ts'
+
+const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
+const ask = (path: string, init: RequestInit = {}) => app.request(`http://envoi.test${path}`, init)
+const WORK = { work_ms: 10_000 }
+const DAY_MS = 86_400_000
+
+async function doubleOptIn(settings: object = {}) {
+  const account = await testAccount()
+  const { account_id, ctx } = account
+  const form = await unscoped().form.create({
+    data: {
+      account_id,
+      uid: randomBytes(5).toString('hex'),
+      name: 'Footer',
+      format: 'inline',
+      settings: FormSettings.parse(settings),
+    },
+  })
+  const somebody = async (name: string, state: 'active' | 'inactive' = 'inactive') => {
+    const { id } = await ctx.db.subscriber.create({ data: { account_id, email_address: `${name}@example.net`, state } })
+    return Number(id)
+  }
+  const add = (id: number) => api(`POST /v4/forms/${form.id}/subscribers/${id}`, key(account), [])
+  const url = (subscriber_id: number) =>
+    new URL(confirmationUrl({ account_id, form_id: form.id, subscriber_id })).pathname
+  return { account, account_id, ctx, form, somebody, add, url }
+}
+
+const caught = (account_id: number) => unscoped().caughtMail.findMany({ where: { account_id }, orderBy: { id: 'asc' } })
+const nudges = async ({ account_id }: TestAccount) =>
+  (await takeEvents(account_id)).filter(({ type }) => type === 'form.confirmations_requested').length
+
+test('contract 8.7.4: an inactive person who is added gets one letter, in the name of the creator, and no list headers (B8)', async () => {
+  const { account, account_id, ctx, form, somebody, add, url } = await doubleOptIn({
+    accent_color: '#fde68a',
+    confirmation: { subject: 'Bitte bestätigen', message: 'Eins <b>\n\nZwei', button_label: 'Ja, ich will' },
+  })
+  const id = await somebody('lin')
+  expect((await add(id)).status).toBe(201)
+  expect(await nudges(account)).toBe(1)
+  expect((await add(id)).status).toBe(200)
+  expect(await nudges(account)).toBe(0)
+  expect(await sendConfirmations(ctx, WORK)).toBe('finished')
+  expect(await sendConfirmations(ctx, WORK)).toBe('finished')
+  const letters = await caught(account_id)
+  expect(letters).toMatchObject([{ mail_from: account.email, rcpt_to: 'lin@example.net' }])
+  const mail = await PostalMime.parse(letters[0]?.raw ?? '')
+  expect(mail).toMatchObject({ subject: 'Bitte bestätigen', from: { name: 'Nora', address: account.email } })
+  expect(mail.text).toContain(
+    `Ja, ich will:\n${new URL(confirmationUrl({ account_id, form_id: form.id, subscriber_id: id })).href}`,
+  )
+  expect(mail.text).toContain('Storgata 1, 0155 Oslo, Norway')
+  expect(mail.html).toContain(url(id))
+  expect(mail.html).toContain('Eins &lt;b&gt;')
+  expect(mail.html).toContain('background:#fde68a;color:#111111')
+  expect(mail.html).not.toContain('Envoi')
+  expect(header(mail, 'Auto-Submitted')).toBe('auto-generated')
+  for (const name of ['List-Unsubscribe', 'List-Id', 'Precedence']) expect(header(mail, name)).toBeUndefined()
+  expect(await ctx.db.confirmation.findMany()).toMatchObject([
+    { attempts: 1, sent_at: expect.any(Date), next_attempt_at: null, error: null },
+  ])
+})
+
+test('no letter to who is active already, nor from a form without double opt-in', async () => {
+  const { account, account_id, ctx, form, somebody, add } = await doubleOptIn()
+  const active = await somebody('active', 'active')
+  await add(active)
+  const single = await unscoped().form.create({
+    data: { account_id, uid: randomBytes(5).toString('hex'), name: 'Single', double_opt_in: false },
+  })
+  await api(`POST /v4/forms/${single.id}/subscribers/${await somebody('lin')}`, key(account), [])
+  await sendConfirmations(ctx, WORK)
+  expect(await caught(account_id)).toEqual([])
+  expect(await ctx.db.formSubscription.count({ where: { form_id: form.id } })).toBe(1)
+})
+
+test('B5, L3: looking at the link changes nothing, its button makes the person active, with the proof, once', async () => {
+  const { account_id, ctx, form, somebody, add, url } = await doubleOptIn()
+  const id = await somebody('lin')
+  await add(id)
+  await listenTo(account_id, ['subscriber.activated'])
+  for (const method of ['GET', 'HEAD']) {
+    const look = await ask(url(id), { method })
+    expect(look.status).toBe(200)
+    expect(look.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(look.headers.get('referrer-policy')).toBe('no-referrer')
+  }
+  expect(await (await ask(url(id))).text()).toContain('<form method="post">')
+  const state = async () => (await ctx.db.subscriber.findFirstOrThrow({ where: { id } })).state
+  expect(await state()).toBe('inactive')
+  for (const expected of ['You are on the list', 'You are on the list']) {
+    const done = await ask(url(id), { method: 'POST' })
+    expect(done.status).toBe(200)
+    expect(await done.text()).toContain(expected)
+  }
+  expect(await state()).toBe('active')
+  expect(await (await ask(url(id))).text()).toContain('already')
+  expect(await ctx.db.stateChange.findMany()).toMatchObject([
+    { from_state: 'inactive', to_state: 'active', cause: 'confirmation' },
+  ])
+  expect(await ctx.db.consent.findMany()).toMatchObject([
+    { source: 'double_opt_in', form_id: form.id, subscriber_id: BigInt(id), text: FormSettings.parse({}).consent_text },
+  ])
+  expect((await takeEvents(account_id)).filter(({ type }) => type === 'subscriber.activated')).toMatchObject([
+    { type: 'subscriber.activated', data: { subscriber: { id, state: 'active' } } },
+  ])
+  expect(await ctx.db.confirmation.findFirst()).toMatchObject({ confirmed_at: expect.any(Date), next_attempt_at: null })
+  await sendConfirmations(ctx, WORK)
+  expect(await caught(account_id)).toEqual([])
+})
+
+test('an old link does not bring back who has left, and leads nobody on who is not known', async () => {
+  const { ctx, somebody, add, url } = await doubleOptIn()
+  const id = await somebody('lin')
+  await add(id)
+  await ask(url(id), { method: 'POST' })
+  await ctx.db.subscriber.updateMany({ data: { state: 'cancelled', canceled_at: new Date() } })
+  const back = await ask(url(id), { method: 'POST' })
+  expect(await back.text()).toContain('You have unsubscribed')
+  expect((await ctx.db.subscriber.findFirst())?.state).toBe('cancelled')
+  expect(await (await ask(url(999_999_999), { method: 'POST' })).text()).toContain('You are not on this list')
+})
+
+test('S6: a token that was changed, cut or made for something else opens nothing', async () => {
+  const { somebody, add, url, ctx } = await doubleOptIn()
+  const id = await somebody('lin')
+  await add(id)
+  const token = url(id)
+  const flipped = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A')
+  for (const path of [flipped, token.slice(0, -4), '/confirm/x', `/u/${token.slice('/confirm/'.length)}`])
+    for (const method of ['GET', 'POST']) expect((await ask(path, { method })).status, path).toBe(404)
+  expect((await ctx.db.subscriber.findFirst())?.state).toBe('inactive')
+})
+
+test('confirming leads where the creator wants', async () => {
+  const { somebody, add, url } = await doubleOptIn({
+    confirmation: { redirect_url: 'https://studio.example/guide.pdf?a=1' },
+  })
+  const id = await somebody('lin')
+  await add(id)
+  const page = await ask(url(id))
+  expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://studio.example;")
+  const done = await ask(url(id), { method: 'POST' })
+  expect([done.status, done.headers.get('location')]).toEqual([303, 'https://studio.example/guide.pdf?a=1'])
+})
+
+test('without a confirmed sender letters wait, and are given up after a week', async () => {
+  const { account_id, ctx, somebody, add } = await doubleOptIn()
+  await ctx.db.sendingAddress.updateMany({ data: { status: 'pending' } })
+  await add(await somebody('lin'))
+  expect(await sendConfirmations(ctx, WORK)).toBe('finished')
+  expect(await ctx.db.confirmation.findFirst()).toMatchObject({ attempts: 0, next_attempt_at: expect.any(Date) })
+  await ctx.db.sendingAddress.updateMany({ data: { status: 'confirmed' } })
+  await lookAfterConfirmations({ now: new Date() })
+  expect(await caught(account_id)).toHaveLength(1)
+
+  await ctx.db.sendingAddress.updateMany({ data: { status: 'pending' } })
+  await add(await somebody('mia'))
+  await ctx.db.confirmation.updateMany({
+    where: { sent_at: null },
+    data: { requested_at: new Date(Date.now() - 8 * DAY_MS) },
+  })
+  await lookAfterConfirmations({ now: new Date() })
+  expect(await ctx.db.confirmation.findFirst({ where: { sent_at: null } })).toMatchObject({
+    next_attempt_at: null,
+    error: 'no confirmed sending address',
+  })
+})
+
+test('a server that is busy is asked again later, one that knows no such mailbox is not', async () => {
+  const { ctx, somebody, add } = await doubleOptIn()
+  await sendToSink({
+    onRecipient: (address) =>
+      address.startsWith('gone') ? { code: 550, text: '5.1.1 no such user' } : { code: 451, text: '4.3.0 busy' },
+  })
+  const [busy, gone] = [await somebody('busy'), await somebody('gone')]
+  await add(busy)
+  await add(gone)
+  await sendConfirmations(ctx, WORK)
+  const row = (id: number) => ctx.db.confirmation.findFirstOrThrow({ where: { subscriber_id: id } })
+  expect(await row(gone)).toMatchObject({ next_attempt_at: null, sent_at: null, error: expect.stringContaining('550') })
+  const waiting = await row(busy)
+  expect(waiting).toMatchObject({ sent_at: null, error: expect.stringContaining('451') })
+  expect(+(waiting.next_attempt_at ?? 0)).toBeGreaterThan(Date.now() + 60_000)
+})
+
+test('whom a letter would reach in vain gets none: left, confirmed otherwise, suppressed', async () => {
+  const { account_id, ctx, somebody, add } = await doubleOptIn()
+  const ids = [await somebody('left'), await somebody('sure'), await somebody('erased')]
+  for (const id of ids) await add(id)
+  await ctx.db.subscriber.updateMany({ where: { id: ids[0] }, data: { state: 'cancelled', canceled_at: new Date() } })
+  await ctx.db.subscriber.updateMany({ where: { id: ids[1] }, data: { state: 'active' } })
+  await ctx.db.suppression.create({
+    data: { account_id, address_hash: suppressionHash(account_id, 'erased@example.net'), reason: 'erased' },
+  })
+  await sendConfirmations(ctx, WORK)
+  expect(await caught(account_id)).toEqual([])
+  expect(await ctx.db.confirmation.count({ where: { next_attempt_at: null, error: 'no longer needed' } })).toBe(3)
+})
+
+test('two processes share the work: nobody gets two letters', async () => {
+  const { account_id, ctx, form, somebody } = await doubleOptIn()
+  const ids = await Promise.all(Array.from({ length: 120 }, (_, n) => somebody(`p${n}`)))
+  await addToForms(ctx, { additions: ids.map((subscriber_id) => ({ form_id: form.id, subscriber_id })) })
+  await Promise.all([sendConfirmations(ctx, WORK), sendConfirmations(ctx, WORK), sendConfirmations(ctx, WORK)])
+  const receivers = (await caught(account_id)).map(({ rcpt_to }) => rcpt_to)
+  expect(receivers).toHaveLength(120)
+  expect(new Set(receivers).size).toBe(120)
+})
+
+test('a person who fills in the form: inactive, one letter; another after a day, or when they come back', async () => {
+  const { account_id, ctx, form, url } = await doubleOptIn()
+  const post = () =>
+    ask(`/f/${form.uid}`, { method: 'POST', body: new URLSearchParams({ email_address: `a${form.uid}@example.net` }) })
+  expect(await (await post()).text()).toContain('Look into your inbox')
+  await post()
+  await sendConfirmations(ctx, WORK)
+  await post()
+  await sendConfirmations(ctx, WORK)
+  expect(await caught(account_id)).toHaveLength(1)
+  await ctx.db.confirmation.updateMany({ data: { requested_at: new Date(Date.now() - DAY_MS - 1000) } })
+  await post()
+  await sendConfirmations(ctx, WORK)
+  expect(await caught(account_id)).toHaveLength(2)
+  const { id } = await ctx.db.subscriber.findFirstOrThrow()
+  await ask(url(Number(id)), { method: 'POST' })
+  await ctx.db.subscriber.updateMany({ data: { state: 'cancelled', canceled_at: new Date() } })
+  await post()
+  await sendConfirmations(ctx, WORK)
+  expect(await caught(account_id)).toHaveLength(3)
+  expect((await ctx.db.subscriber.findFirst())?.state).toBe('inactive')
+})
+
+test('S11: a signed link is for its own account', async () => {
+  const [own, other] = [await doubleOptIn(), await doubleOptIn()]
+  const id = await own.somebody('lin')
+  await own.add(id)
+  const foreign = new URL(confirmationUrl({ account_id: other.account_id, form_id: own.form.id, subscriber_id: id }))
+    .pathname
+  expect(await (await ask(foreign, { method: 'POST' })).text()).toContain('You are not on this list')
+  expect((await own.ctx.db.subscriber.findFirst())?.state).toBe('inactive')
+})

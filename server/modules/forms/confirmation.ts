@@ -1,0 +1,86 @@
+import { systemCtx } from '../../core/context.ts'
+import { type Tx, write } from '../../core/write.ts'
+import type { State } from '../subscribers/schema.ts'
+import { changeState } from '../subscribers/state.ts'
+import { FormSettings } from './settings-schema.ts'
+import { type ConfirmationRef, readConfirmationToken } from './tokens.ts'
+
+interface Pair {
+  form_id: number
+  subscriber_id: number
+}
+
+/**
+ * Asks people to confirm by a letter: those who are inactive, on forms with double opt-in. Who was asked since `asked_before`
+ * is not asked again. A job sends the letters.
+ */
+export async function requestConfirmations(
+  tx: Tx,
+  { pairs, asked_before = tx.now() }: { pairs: readonly Pair[]; asked_before?: Date },
+): Promise<void> {
+  if (pairs.length === 0) return
+  const asked = await tx.sql.run(
+    `insert into confirmation as c (account_id, form_id, subscriber_id, requested_at, next_attempt_at)
+     select distinct $1::int, f.id, s.id, $3::timestamptz, $3::timestamptz
+     from jsonb_to_recordset($2::jsonb) as p(form_id int, subscriber_id bigint)
+       join form f on f.account_id = $1 and f.id = p.form_id and f.double_opt_in
+       join subscriber s on s.account_id = $1 and s.id = p.subscriber_id and s.state = 'inactive'
+     order by 2, 3
+     on conflict (account_id, form_id, subscriber_id) do update
+       set requested_at = excluded.requested_at, next_attempt_at = excluded.next_attempt_at, attempts = 0, sent_at = null,
+         error = null
+       where c.requested_at <= $4::timestamptz`,
+    [JSON.stringify(pairs), tx.now(), asked_before],
+  )
+  if (asked > 0) tx.emit('form.confirmations_requested', {})
+}
+
+/** What the page behind a confirmation link shows. */
+export interface Confirmer {
+  account_name: string
+  /** Null when the person is no longer known. */
+  state: State | null
+  settings: FormSettings
+}
+
+/** Undefined for a link that is not ours. Changes nothing: programs that look at mail for their owners open links, too. */
+export async function findConfirmer(token: string): Promise<Confirmer | undefined> {
+  const ref = readConfirmationToken(token)
+  return ref && readConfirmer(ref)
+}
+
+/**
+ * Makes an inactive person active, with the proof of it (L3). Doing it again changes nothing, and neither does it bring back
+ * somebody who has left since.
+ */
+export async function confirm(token: string, { ip }: { ip: string | null }): Promise<Confirmer | undefined> {
+  const ref = readConfirmationToken(token)
+  if (!ref) return undefined
+  const { account_id, form_id, subscriber_id } = ref
+  await write(systemCtx(account_id), async (tx) => {
+    const moved = await changeState(tx, { ids: [subscriber_id], transition: 'confirm', cause: 'confirmation' })
+    if (moved.length === 0) return
+    const form = await tx.db.form.findFirst({ where: { id: form_id }, select: { settings: true } })
+    await tx.sql.run(
+      `with confirmed as (
+         update confirmation set confirmed_at = $5::timestamptz, next_attempt_at = null
+         where account_id = $1 and form_id = $2 and subscriber_id = $3
+       )
+       insert into consent (account_id, subscriber_id, source, text, form_id, ip, given_at)
+       values ($1, $3, 'double_opt_in', $6, $2::int, $4, $5::timestamptz)`,
+      [form_id, subscriber_id, ip, tx.now(), FormSettings.parse(form?.settings ?? {}).consent_text || null],
+    )
+  })
+  return readConfirmer(ref)
+}
+
+async function readConfirmer({ account_id, form_id, subscriber_id }: ConfirmationRef): Promise<Confirmer | undefined> {
+  const row = await systemCtx(account_id).sql.one<{ account_name: string; state: State | null; settings: unknown }>(
+    `select a.name as account_name, s.state::text, f.settings from account a
+     left join subscriber s on s.account_id = a.id and s.id = $2
+     left join form f on f.account_id = a.id and f.id = $3
+     where a.id = $1`,
+    [subscriber_id, form_id],
+  )
+  return row && { ...row, settings: FormSettings.parse(row.settings ?? {}) }
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { Ctx } from '../../core/context.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { findSender } from '../accounts/sender.ts'
+import type { Form } from './schema.ts'
+import { formView, getForm } from './service.ts'
+import {
+  type FormChange,
+  type FormDetail,
+  FormSettings,
+  type FormStatusChange,
+  type NewForm,
+} from './settings-schema.ts'
+
+// What creators do with forms in the dashboard; the API only reads them.
+
+const UID_BYTES = 5
+
+/** A form with words of its own, ready to be used. It asks people to confirm their address until told otherwise. */
+export async function createForm(ctx: Ctx, { name, type, format }: NewForm): Promise<Form> {
+  const form = await ctx.db.form.create({
+    data: {
+      account_id: ctx.account_id,
+      uid: randomBytes(UID_BYTES).toString('hex'),
+      name,
+      type,
+      format,
+      settings: FormSettings.parse({}),
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    },
+  })
+  return formView(form)
+}
+
+/** A form keeps its kind: a landing page never becomes an embedded form. Throws not_found, and invalid for unknown fields. */
+export async function updateForm(ctx: Ctx, { id, ...change }: FormChange): Promise<void> {
+  const { type } = await getForm(ctx, { id })
+  if ((type === 'hosted') !== (change.format === null)) throw invalid('A landing page has no format, a form has one')
+  const { custom_field_ids } = change.settings
+  const known = await ctx.db.customField.count({ where: { id: { in: custom_field_ids } } })
+  if (known < new Set(custom_field_ids).size) throw invalid('A custom field does not exist any more')
+  await ctx.db.form.updateMany({ where: { id }, data: { ...change, updated_at: ctx.now() } })
+}
+
+/**
+ * Archived: closed to the public and out of the list; the API can still add people. Trashed: nobody can be added at all. Who is
+ * on the form stays on it, and both can be taken back.
+ */
+export async function setFormStatus(ctx: Ctx, { id, status }: FormStatusChange): Promise<void> {
+  const { count } = await ctx.db.form.updateMany({ where: { id }, data: { status, updated_at: ctx.now() } })
+  if (count === 0) throw notFound()
+}
+
+/** With everything that its page in the dashboard shows. Throws not_found. */
+export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<FormDetail> {
+  const form = await getForm(ctx, { id })
+  const counts = await ctx.sql.one<{ account_name: string; active: number; unconfirmed: number }>(
+    `select (select name from account where id = $1) as account_name,
+       count(*) filter (where s.state = 'active') as active,
+       count(*) filter (where s.state = 'inactive' and exists (select from confirmation c
+         where c.account_id = $1 and c.form_id = x.form_id and c.subscriber_id = x.subscriber_id)) as unconfirmed
+     from form_subscription x join subscriber s on s.account_id = x.account_id and s.id = x.subscriber_id
+     where x.account_id = $1 and x.form_id = $2`,
+    [id],
+  )
+  return {
+    ...formView(form),
+    status: form.status,
+    double_opt_in: form.double_opt_in,
+    settings: FormSettings.parse(form.settings),
+    account_name: counts?.account_name ?? '',
+    subscriber_count: counts?.active ?? 0,
+    unconfirmed_count: counts?.unconfirmed ?? 0,
+    has_sender: Boolean(await findSender(ctx, null)),
+  }
+}

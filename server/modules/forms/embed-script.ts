@@ -1,0 +1,131 @@
+/** What the script needs to know; it is public. */
+export interface EmbeddedForm {
+  uid: string
+  format: 'inline' | 'modal' | 'slide in' | 'sticky bar'
+  html: string
+  style: string
+  open_after_seconds: number
+}
+
+/** The script behind `embed_js`. It stands alone on somebody's site: no library, no cookie, nothing global. */
+export const embedScript = (form: EmbeddedForm): string => `(${drawForm})(${JSON.stringify(form)});\n`
+
+/** Runs in browsers, from its own text: nothing outside of it exists there. */
+function drawForm(form: EmbeddedForm): void {
+  const script = document.currentScript ?? document.querySelector(`script[src*="/f/${form.uid}/index.js"]`)
+  const key = `envoi-form-${form.uid}`
+  const host = document.createElement('div')
+  const root = host.attachShadow({ mode: 'open' })
+  const style = document.createElement('style')
+  style.textContent = form.style
+  root.append(style)
+
+  // Storage may be closed to scripts; then the form comes again on the next page.
+  const remember = () => {
+    try {
+      localStorage.setItem(key, String(Date.now()))
+    } catch {}
+  }
+  const wasSeen = () => {
+    try {
+      return Date.now() - Number(localStorage.getItem(key) ?? 0) < 30 * 86_400_000
+    } catch {
+      return false
+    }
+  }
+
+  const place = document.createElement('div')
+  place.innerHTML = form.html
+
+  const listen = () => {
+    const element = place.querySelector('form')
+    const button = element?.querySelector('button')
+    const refused = element?.querySelector('.refused')
+    if (!element || !button || !refused) return
+    element.addEventListener('submit', async (event) => {
+      event.preventDefault()
+      const data = new URLSearchParams()
+      for (const [name, value] of new FormData(element)) if (typeof value === 'string') data.append(name, value)
+      data.set('referrer', location.href.slice(0, 2048))
+      button.disabled = true
+      refused.textContent = ''
+      let answer: { html?: string; redirect_url?: string | null; errors?: string[] }
+      try {
+        const response = await fetch(element.action, {
+          method: 'POST',
+          headers: { Accept: 'application/json' },
+          body: data,
+          credentials: 'omit',
+        })
+        answer = await response.json()
+      } catch {
+        // The site's own policy may forbid the call: the form's page takes what was entered then.
+        button.disabled = false
+        element.submit()
+        return
+      }
+      button.disabled = false
+      if (answer.html === undefined) {
+        refused.textContent = answer.errors?.[0] ?? ''
+        element.querySelector('input')?.focus()
+        return
+      }
+      remember()
+      if (answer.redirect_url) {
+        location.assign(answer.redirect_url)
+        return
+      }
+      place.innerHTML = answer.html
+      place.querySelector<HTMLElement>('[role=status]')?.focus()
+    })
+  }
+  listen()
+
+  if (form.format === 'inline') {
+    root.append(place)
+    if (script && script.parentElement !== document.head) script.before(host)
+    else document.addEventListener('DOMContentLoaded', () => document.body.append(host))
+    return
+  }
+
+  const is_modal = form.format === 'modal'
+  const frame = document.createElement(is_modal ? 'dialog' : 'div')
+  if (!is_modal) frame.className = form.format === 'slide in' ? 'corner' : 'bar'
+  const panel = document.createElement('div')
+  panel.className = 'panel'
+  const close = document.createElement('button')
+  close.className = 'close'
+  close.type = 'button'
+  close.textContent = '×'
+  close.setAttribute('aria-label', 'Close')
+  panel.append(place, close)
+  frame.append(panel)
+  root.append(frame)
+  frame.setAttribute('aria-label', place.querySelector('.headline')?.textContent ?? '')
+  if (!is_modal) frame.setAttribute('role', 'complementary')
+
+  const show = () => {
+    if (!host.isConnected) document.body.append(host)
+    if (frame instanceof HTMLDialogElement) {
+      if (!frame.open) frame.showModal()
+    } else frame.hidden = false
+  }
+  const hide = () => {
+    remember()
+    if (frame instanceof HTMLDialogElement) frame.close()
+    else host.remove()
+  }
+  close.addEventListener('click', hide)
+  frame.addEventListener('cancel', remember)
+  frame.addEventListener('click', (event) => {
+    if (is_modal && event.target === frame) hide()
+  })
+  // Any element of the site can open it: <a href="…" data-envoi-form="9ab3c1">.
+  document.addEventListener('click', (event) => {
+    const opener = event.target instanceof Element && event.target.closest(`[data-envoi-form="${form.uid}"]`)
+    if (!opener) return
+    event.preventDefault()
+    show()
+  })
+  if (!wasSeen()) setTimeout(show, form.open_after_seconds * 1000)
+}

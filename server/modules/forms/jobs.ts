@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Id } from '../../core/wire.ts'
+import { cron, job } from '../../jobs/job.ts'
+import { lookAfterConfirmations, sendConfirmations } from './confirmation-mail.ts'
+
+/** How long one step works: what it did is in the rows, so that a crash costs nothing but its time. */
+const WORK_MS = 30_000
+const MAX_TURNS = 200
+
+export const formJobs = [
+  job(
+    {
+      id: 'forms/send-confirmations',
+      on: 'form.confirmations_requested',
+      data: z.object({ account_id: Id }),
+      concurrency: { limit: 1, key: 'event.data.account_id' },
+      retries: 5,
+    },
+    async (ctx, _, step) => {
+      for (let turn = 1; turn <= MAX_TURNS; turn++) {
+        const state = await step.run(`send ${turn}`, () => sendConfirmations(ctx, { work_ms: WORK_MS }))
+        if (state === 'finished') return
+      }
+    },
+  ),
+  cron({ id: 'forms/look-after-confirmations', schedule: '*/5 * * * *' }, ({ now }) =>
+    lookAfterConfirmations({ now: now() }),
+  ),
+]

@@ -1,0 +1,114 @@
+import { escapeHtml } from '../../lib/escape-html.ts'
+import { PAGE_STYLE, pageHeaders, publicPage } from '../../lib/public-page.ts'
+import {
+  formPageStyle,
+  overlayStyle,
+  type Refused,
+  type SignUpForm,
+  signUpFormHtml,
+  signUpFormStyle,
+  thanksHtml,
+} from '../../lib/sign-up-form.ts'
+import type { Confirmer } from './confirmation.ts'
+import type { EmbeddedForm } from './embed-script.ts'
+import { formUrl } from './service.ts'
+import type { OpenForm } from './sign-up.ts'
+
+export interface PublicPage {
+  body: string
+  headers: Record<string, string>
+}
+
+/**
+ * The form on a page of its own. It posts to where it stands, by whatever name the host was called. It may stand in a frame of
+ * somebody's site; nothing on it acts in anybody's name.
+ */
+export function formPage(form: OpenForm, options: { refused?: Refused; referrer?: string }): PublicPage {
+  const body = `<p class="from">${escapeHtml(form.account_name)}</p>${signUpFormHtml({ ...pictureOf(form), action: '' }, { ...options, heading_tag: 'h1' })}`
+  return formFrame(form, body)
+}
+
+/** What the same page says afterwards: the same to everybody, whoever was entered. */
+export const thanksPage = (form: OpenForm): PublicPage =>
+  formFrame(form, `<p class="from">${escapeHtml(form.account_name)}</p>${thanksHtml(thanksOf(form), 'h1')}`)
+
+function formFrame(form: OpenForm, body: string): PublicPage {
+  const style = formPageStyle(form.settings.accent_color)
+  const title = `${form.settings.heading} · ${form.account_name}`
+  const { redirect_url } = form.settings
+  // Browsers hold a form's redirect to this policy, too.
+  const form_action = redirect_url ? `'self' ${new URL(redirect_url).origin}` : "'self'"
+  return {
+    body: publicPage({ title, body, style }),
+    headers: pageHeaders({ style, form_action, frame_ancestors: '*' }),
+  }
+}
+
+/** What the form's script draws with. */
+export function embeddedForm(form: OpenForm): EmbeddedForm {
+  const { uid, format, settings } = form
+  const style = signUpFormStyle(settings.accent_color)
+  const is_inline = form.type === 'hosted' || format === null || format === 'inline'
+  return {
+    uid,
+    format: is_inline ? 'inline' : (format as EmbeddedForm['format']),
+    html: signUpFormHtml(pictureOf(form)),
+    style: is_inline ? style : `${style}\n${overlayStyle}`,
+    open_after_seconds: settings.open_after_seconds,
+  }
+}
+
+/** The sentence that stays true whether or not the address was known, confirmed, or has left. */
+export function thanksOf({ double_opt_in, settings }: Pick<OpenForm, 'double_opt_in' | 'settings'>) {
+  const message =
+    settings.success_message ||
+    (double_opt_in
+      ? 'If your address is not confirmed yet, a letter with a link is on its way to it. Open it and you are on the list.'
+      : 'You are on the list.')
+  return { title: double_opt_in ? 'Look into your inbox' : 'Thank you', message }
+}
+
+const pictureOf = ({ uid, settings, fields }: OpenForm): SignUpForm => ({ ...settings, fields, action: formUrl(uid) })
+
+/** The page behind the link of a confirmation letter: a question, and what came of it. */
+export function confirmationPage({ account_name, state, settings }: Confirmer, done = false): PublicPage {
+  const name = escapeHtml(account_name)
+  const { button_label, redirect_url } = settings.confirmation
+  if (state === 'inactive') {
+    return plainPage(
+      `Letters from ${account_name}`,
+      `<p>Confirm that this is your address and that you want letters from ${name}.</p>
+      <form method="post"><button>${escapeHtml(button_label)}</button></form>`,
+      redirect_url,
+    )
+  }
+  if (state === 'active') {
+    return plainPage(
+      done ? 'You are on the list' : 'You are on the list already',
+      `<p>Thank you. ${name} will write to you, and every letter has a link to leave again.</p>`,
+    )
+  }
+  if (state === 'cancelled') {
+    return plainPage(
+      'You have unsubscribed',
+      `<p>You left the list after this letter was sent, and this link does not undo that. To come back, fill in the form again.</p>`,
+    )
+  }
+  return plainPage('You are not on this list', `<p>${name} does not write to this address.</p>`)
+}
+
+export const unknownPage = (): PublicPage =>
+  plainPage(
+    'There is nothing here',
+    '<p>The address may have been cut off when it was copied, or the form is closed.</p>',
+  )
+
+export const trouble = (message: string): PublicPage => plainPage('That did not work', `<p>${escapeHtml(message)}</p>`)
+
+function plainPage(title: string, body: string, redirect_url = ''): PublicPage {
+  const form_action = redirect_url ? `'self' ${new URL(redirect_url).origin}` : "'self'"
+  return {
+    body: publicPage({ title, body: `<h1>${escapeHtml(title)}</h1>${body}`, style: PAGE_STYLE }),
+    headers: pageHeaders({ form_action }),
+  }
+}

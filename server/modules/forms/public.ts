@@ -1,0 +1,152 @@
+import type { IncomingMessage } from 'node:http'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { Source } from '../../core/context.ts'
+import { serviceCtx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { storable } from '../../core/wire.ts'
+import { env } from '../../env.ts'
+import { clientAddress } from '../../lib/client-address.ts'
+import { readForm } from '../../lib/read-form.ts'
+import { TRAP, thanksHtml } from '../../lib/sign-up-form.ts'
+import { countAttempt } from '../people/throttle.ts'
+import { confirm, findConfirmer } from './confirmation.ts'
+import { embedScript } from './embed-script.ts'
+import {
+  confirmationPage,
+  embeddedForm,
+  formPage,
+  type PublicPage,
+  thanksOf,
+  thanksPage,
+  trouble,
+  unknownPage,
+} from './pages.ts'
+import { MAX_REFERRER } from './schema.ts'
+import { formUrl } from './service.ts'
+import { findOpenForm, type OpenForm, type SignUp, signUp } from './sign-up.ts'
+
+const MAX_FORM_BYTES = 64 * 1024
+/** Creators' sites post here from their own addresses. No cookie plays a part, so anybody may. */
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'POST',
+  'Access-Control-Allow-Headers': 'Content-Type, Accept',
+  'Access-Control-Max-Age': '86400',
+  Vary: 'Accept',
+}
+const SCRIPT_HEADERS = {
+  'Content-Type': 'text/javascript; charset=utf-8',
+  'Cache-Control': 'public, max-age=60, stale-while-revalidate=600',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Access-Control-Allow-Origin': '*',
+}
+
+/** What people reach without signing in: forms, the script that draws them on other sites, links of confirmation. */
+export function formRoutes(app: OpenAPIHono): void {
+  app.get('/f/:uid', async (c) => {
+    const form = await findOpenForm(c.req.param('uid'))
+    return form ? show(c, formPage(form, { referrer: referrerOf(c, form.uid) })) : show(c, unknownPage(), 404)
+  })
+  app.get('/f/:uid/index.js', async (c) => {
+    const form = await findOpenForm(c.req.param('uid'))
+    // A site whose form was closed shows no form, and no fault either.
+    return c.body(form ? embedScript(embeddedForm(form)) : '// This form is closed.\n', 200, SCRIPT_HEADERS)
+  })
+  app.options('/f/:uid', (c) => c.body(null, 204, CORS))
+  app.post('/f/:uid', async (c) => {
+    const form = await findOpenForm(c.req.param('uid'))
+    if (!form) return wantsJson(c) ? c.json({ errors: ['Not Found'] }, 404, CORS) : show(c, unknownPage(), 404)
+    const given = await readForm(c.req.raw, MAX_FORM_BYTES)
+    if (!given) return c.json({ errors: ['The form is too large'] }, 413, CORS)
+    try {
+      // Only programs fill in what people do not see. They learn nothing.
+      if (!given.get(TRAP)) await signUp(form, signUpOf(given, c), sourceOf(c))
+    } catch (error) {
+      return refuse(c, form, given, error)
+    }
+    const { redirect_url } = form.settings
+    if (wantsJson(c)) {
+      const thanks = { html: thanksHtml(thanksOf(form)), message: thanksOf(form).message }
+      return c.json({ ...thanks, redirect_url: redirect_url || null }, 200, CORS)
+    }
+    return redirect_url ? c.redirect(redirect_url, 303) : show(c, thanksPage(form))
+  })
+
+  app.get('/confirm/:token', async (c) => {
+    const person = await findConfirmer(c.req.param('token'))
+    return person ? show(c, confirmationPage(person)) : show(c, unknownPage(), 404)
+  })
+  app.post('/confirm/:token', async (c) => {
+    const source = sourceOf(c)
+    try {
+      await countAttempt(serviceCtx(), { attempt: 'confirmation_link', source })
+    } catch (error) {
+      if (error instanceof AppError) return show(c, trouble(error.message), 429)
+      throw error
+    }
+    const person = await confirm(c.req.param('token'), { ip: source.ip })
+    if (!person) return show(c, unknownPage(), 404)
+    const { redirect_url } = person.settings.confirmation
+    if (person.state === 'active' && redirect_url) return c.redirect(redirect_url, 303)
+    return show(c, confirmationPage(person, true))
+  })
+}
+
+const STATUS: Partial<Record<AppError['code'], 403 | 422 | 429>> = { forbidden: 403, rate_limited: 429 }
+
+function refuse(c: Context, form: OpenForm, given: ReadonlyMap<string, string>, error: unknown) {
+  if (!(error instanceof AppError)) throw error
+  const status = STATUS[error.code] ?? 422
+  // What a full plan is called is between the creator and us.
+  const message = status === 403 ? 'This form takes no more subscriptions at the moment.' : error.message
+  const headers = error.retry_after === undefined ? CORS : { ...CORS, 'Retry-After': String(error.retry_after) }
+  if (wantsJson(c)) return c.json({ errors: [message] }, status, headers)
+  const values = Object.fromEntries(given)
+  return show(c, formPage(form, { refused: { values, message }, referrer: given.get('referrer') }), status)
+}
+
+const show = (c: Context, { body, headers }: PublicPage, status: 200 | 403 | 404 | 422 | 429 = 200) =>
+  c.body(body, status, headers)
+
+const wantsJson = (c: Context) => (c.req.header('accept') ?? '').includes('application/json')
+
+const MAX_NAME = 255
+
+/** Everything that strangers enter is cut to what can be stored: nobody's subscription fails for a long name. */
+function signUpOf(given: ReadonlyMap<string, string>, c: Context): SignUp {
+  const text = (name: string, max: number) =>
+    storable(given.get(name) ?? '')
+      .trim()
+      .slice(0, max)
+      .toWellFormed()
+  const fields = [...given].filter(([name]) => name.startsWith('service_field_'))
+  return {
+    email_address: given.get('email_address') ?? '',
+    first_name: text('first_name', MAX_NAME) || null,
+    fields: new Map(fields.map(([name]) => [name, text(name, MAX_VALUE)])),
+    referrer: text('referrer', MAX_REFERRER) || refererHeader(c) || null,
+  }
+}
+
+const MAX_VALUE = 1000
+
+/** Where somebody comes from: the page's own address when it carries a campaign, else the page that led here. */
+function referrerOf(c: Context, uid: string): string | undefined {
+  const { search, searchParams } = new URL(c.req.url)
+  const has_campaign = [...searchParams.keys()].some((name) => name.startsWith('utm_'))
+  return has_campaign ? `${formUrl(uid)}${search}`.slice(0, MAX_REFERRER) : refererHeader(c)
+}
+
+function refererHeader(c: Context): string | undefined {
+  const referer = c.req.header('referer')?.slice(0, MAX_REFERRER)
+  const from = referer && URL.parse(referer)
+  return from && from.host !== new URL(c.req.url).host ? referer : undefined
+}
+
+function sourceOf(c: Context): Source {
+  const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
+  const ip = clientAddress(incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), env().TRUSTED_PROXIES ?? [])
+  return { ip, user_agent: c.req.header('user-agent') ?? null }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
+import { after, before } from '../../lib/date-filter.ts'
+import { ByAddress, Status, Subscriber } from '../subscribers/schema.ts'
+
+const nullable = z.string().nullable()
+
+export const FORM_STATUSES = ['active', 'archived', 'trashed'] as const
+export type FormStatus = (typeof FORM_STATUSES)[number]
+export const FORM_TYPES = ['embed', 'hosted'] as const
+export const FORM_FORMATS = ['inline', 'modal', 'slide in', 'sticky bar'] as const
+
+/** A form on somebody's site (`embed`) or a landing page of ours (`hosted`): contract 8.7. */
+export const Form = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    created_at: Timestamp,
+    type: z.enum(FORM_TYPES),
+    format: z.enum(FORM_FORMATS).nullable().meta({ description: 'Null for landing pages.' }),
+    embed_js: z.string().meta({ format: 'uri', description: 'A script that draws the form where it stands.' }),
+    embed_url: z.string().meta({ format: 'uri', description: 'The form as a page of its own.' }),
+    archived: z.boolean(),
+    uid: z.string(),
+  })
+  .meta({ id: 'Form' })
+export type Form = z.infer<typeof Form>
+
+/** `subscriber_count` counts active subscribers and is there on request. */
+export const ListedForm = Form.extend({ subscriber_count: z.int().optional() }).meta({ id: 'ListedForm' })
+export type ListedForm = z.infer<typeof ListedForm>
+
+const LISTED_STATUSES = [...FORM_STATUSES, 'all'] as const
+
+export const FormFilter = z.object({
+  status: z.enum(LISTED_STATUSES, { error: `status must be one of: ${LISTED_STATUSES.join(', ')}` }).default('active'),
+  type: z.enum(FORM_TYPES, { error: `type must be one of: ${FORM_TYPES.join(', ')}` }).optional(),
+  include: z.enum(['subscriber_count'], { error: 'include must be one of: subscriber_count' }).optional(),
+})
+export type FormFilter = z.infer<typeof FormFilter>
+
+/** What the address that somebody came from names; the five members are always there. */
+export const UtmParameters = z
+  .object({ source: nullable, medium: nullable, campaign: nullable, term: nullable, content: nullable })
+  .meta({ id: 'UtmParameters' })
+
+/** A person as a form's list and the answer of adding show them. */
+export const FormSubscriber = Subscriber.extend({
+  added_at: Timestamp,
+  referrer: nullable,
+  referrer_utm_parameters: UtmParameters,
+})
+  .partial({ fields: true })
+  .meta({ id: 'FormSubscriber' })
+export type FormSubscriber = z.infer<typeof FormSubscriber>
+
+export const FormSubscriberFilter = z.object({
+  status: Status.default('active'),
+  created_after: after('created_after'),
+  created_before: before('created_before'),
+  added_after: after('added_after'),
+  added_before: before('added_before'),
+  slim: Flag.default(false).meta({ type: 'boolean', description: 'Leaves out `fields`.' }),
+})
+export type FormSubscriberFilter = z.infer<typeof FormSubscriberFilter>
+
+export const MAX_REFERRER = 2048
+
+/** The address that led to the form. Kept as it is given, whether or not it is one; blank means none. */
+export const Referrer = z
+  .string({ error: 'must be a string' })
+  .overwrite(storable)
+  .max(MAX_REFERRER, 'Referrer is too long')
+  .transform((text) => (text.trim() === '' ? null : text))
+  .nullish()
+  .meta({ type: ['string', 'null'], maxLength: MAX_REFERRER, description: 'UTM parameters are read from its query.' })
+
+export const FormAddition = z.object({ referrer: Referrer })
+export type FormAddition = z.infer<typeof FormAddition>
+export const FormAdditionByAddress = ByAddress.extend({ referrer: Referrer })
+export type FormAdditionByAddress = z.infer<typeof FormAdditionByAddress>
+
+/** Forms of an earlier generation, which nobody has here: contract 8.7.6. */
+export const LegacyLandingPage = z
+  .object({ id: z.int(), name: z.string(), created_at: Timestamp, type: z.enum(FORM_TYPES), url: z.string() })
+  .meta({ id: 'LegacyLandingPage' })
+export type LegacyLandingPage = z.infer<typeof LegacyLandingPage>
+export const LegacyFilter = FormFilter.pick({ type: true })
+
+export const RecommendationsScript = z
+  .object({ enabled: z.boolean(), embed_js: nullable })
+  .meta({ id: 'RecommendationsScript' })
+export type RecommendationsScript = z.infer<typeof RecommendationsScript>
+
+export const ById = z.object({ id: Id })

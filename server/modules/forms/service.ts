@@ -1,0 +1,72 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { iso, isoSql } from '../../core/wire.ts'
+import { env } from '../../env.ts'
+import type { Form, FormFilter, FormStatus, ListedForm } from './schema.ts'
+
+/** Newest first. */
+export function listForms(
+  ctx: Ctx,
+  { status, type, include, ...paging }: FormFilter & PageQuery,
+): Promise<Page<ListedForm>> {
+  const count = `, (select count(*) from form_subscription x
+       join subscriber s on s.account_id = x.account_id and s.id = x.subscriber_id
+     where x.account_id = t.account_id and x.form_id = t.id and s.state = 'active') as subscriber_count`
+  return keysetPage<ListedForm>(
+    ctx.sql,
+    {
+      name: 'forms',
+      view: `t.id, t.name, ${isoSql('t.created_at')} as created_at, t.type, t.format, $4 || t.uid || '/index.js' as embed_js,
+        $4 || t.uid as embed_url, t.status = 'archived' as archived, t.uid${include ? count : ''}`,
+      view_values: [formUrl('')],
+      from: 'form t',
+      where: ['t.account_id = $1', "($2 = 'all' or t.status::text = $2)", '($3::text is null or t.type = $3)'],
+      values: [status, type ?? null],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+/** Whatever its status; throws not_found. */
+export async function getForm(ctx: Ctx, { id }: { id: number }): Promise<StoredForm> {
+  const form = await ctx.db.form.findFirst({ where: { id } })
+  if (!form) throw notFound()
+  return form
+}
+
+/** A form that people can be added to: one in the trash is as good as gone (contract 8.7.4). */
+export async function getKeptForm(ctx: Ctx, { id }: { id: number }): Promise<StoredForm> {
+  const form = await getForm(ctx, { id })
+  if (form.status === 'trashed') throw notFound()
+  return form
+}
+
+export interface StoredForm {
+  account_id: number
+  id: number
+  uid: string
+  name: string
+  type: string
+  format: string | null
+  status: FormStatus
+  double_opt_in: boolean
+  settings: unknown
+  created_at: Date
+}
+
+export const formView = (form: StoredForm): Form => ({
+  id: form.id,
+  name: form.name,
+  created_at: iso(form.created_at),
+  type: form.type as Form['type'],
+  format: form.format as Form['format'],
+  embed_js: `${formUrl(form.uid)}/index.js`,
+  embed_url: formUrl(form.uid),
+  archived: form.status === 'archived',
+  uid: form.uid,
+})
+
+/** The public page of a form; what it posts goes to the same address. */
+export const formUrl = (uid: string): string => `${env().BASE_URL}/f/${uid}`

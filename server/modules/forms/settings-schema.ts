@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Id, storable } from '../../core/wire.ts'
+import { oneLine } from '../people/schema.ts'
+import { FORM_FORMATS, FORM_STATUSES, FORM_TYPES, type Form, type FormStatus } from './schema.ts'
+
+// A form as the dashboard edits it; the wire's own shapes are in schema.ts.
+
+const line = (label: string, max: number) =>
+  z.string().overwrite(oneLine).trim().min(1, `${label} can't be blank`).max(max, `Use at most ${max} characters`)
+const maybe = (max: number) => z.string().overwrite(storable).trim().max(max, `Use at most ${max} characters`)
+
+/** An address to send people to; blank means none. */
+const Destination = maybe(2000).refine(
+  (text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+  'Enter an address that starts with https://',
+)
+
+/** The letter that asks an unconfirmed person to confirm. All of it is plain text. */
+const ConfirmationSettings = z.object({
+  subject: line('Subject', 150).default('Please confirm your subscription'),
+  heading: line('Heading', 150).default('One click, and you are on the list'),
+  message: maybe(5000).default('You asked for our letters. Confirm that this is your address and that you want them.'),
+  button_label: line('Button', 60).default('Confirm my subscription'),
+  /** Where people are led once they have confirmed: a download, a welcome page. */
+  redirect_url: Destination.default(''),
+})
+
+export const MAX_FORM_FIELDS = 10
+
+/** Words, colour and behaviour of a form. Every member has a default, so that `{}` is a form that works. */
+export const FormSettings = z.object({
+  heading: line('Heading', 150).default('Letters, now and then'),
+  description: maybe(2000).default(''),
+  button_label: line('Button', 60).default('Subscribe'),
+  ask_first_name: z.boolean().default(false),
+  custom_field_ids: z.array(Id).max(MAX_FORM_FIELDS, `Ask for at most ${MAX_FORM_FIELDS} fields`).default([]),
+  /** What people agree to. Noted with every subscription, word by word (L3). */
+  consent_text: maybe(2000).default('I want these letters by email. I can leave at any time.'),
+  /** Blank: a sentence that fits whether or not the address must be confirmed. */
+  success_message: maybe(2000).default(''),
+  redirect_url: Destination.default(''),
+  accent_color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'Choose a colour like #14495a')
+    .default('#14495a'),
+  /** Seconds until a form that comes by itself comes. */
+  open_after_seconds: z.int('Enter whole seconds').min(0, 'Enter 0 or more').max(600, 'Enter at most 600').default(5),
+  confirmation: ConfirmationSettings.prefault({}),
+})
+export type FormSettings = z.infer<typeof FormSettings>
+
+const FormName = line('Name', 255)
+
+export const NewForm = z
+  .object({ name: FormName, type: z.enum(FORM_TYPES), format: z.enum(FORM_FORMATS).nullable() })
+  .refine(({ type, format }) => (type === 'hosted') === (format === null), {
+    error: 'A landing page has no format, a form has one',
+    path: ['format'],
+  })
+export type NewForm = z.infer<typeof NewForm>
+
+export const FormChange = z.object({
+  id: Id,
+  name: FormName,
+  format: z.enum(FORM_FORMATS).nullable(),
+  double_opt_in: z.boolean(),
+  settings: FormSettings,
+})
+export type FormChange = z.infer<typeof FormChange>
+
+export const FormStatusChange = z.object({ id: Id, status: z.enum(FORM_STATUSES) })
+export type FormStatusChange = z.infer<typeof FormStatusChange>
+
+/** A form with everything that its page in the dashboard shows. */
+export interface FormDetail extends Form {
+  status: FormStatus
+  double_opt_in: boolean
+  settings: FormSettings
+  account_name: string
+  subscriber_count: number
+  /** People on the form who have been asked to confirm and have not yet. */
+  unconfirmed_count: number
+  /** Without a confirmed sending address the letters that ask for confirmation wait. */
+  has_sender: boolean
+}

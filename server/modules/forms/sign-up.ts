@@ -1,0 +1,158 @@
+import { type Ctx, type Source, serviceCtx, systemCtx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { unscoped } from '../../db/client.ts'
+import { parseEmailAddress } from '../../lib/email-address.ts'
+import { utmOf } from '../../lib/utm.ts'
+import { loadDefinitions } from '../custom-fields/definitions.ts'
+import { countAttempt } from '../people/throttle.ts'
+import { changeSubscribers } from '../subscribers/change.ts'
+import { checkSubscriberLimit } from '../subscribers/counts.ts'
+import type { FieldValues } from '../subscribers/schema.ts'
+import { changeState } from '../subscribers/state.ts'
+import { findSuppressed } from '../subscribers/suppression.ts'
+import { type Origin, upsertSubscribers } from '../subscribers/upsert.ts'
+import { requestConfirmations } from './confirmation.ts'
+import type { StoredForm } from './service.ts'
+import { FormSettings } from './settings-schema.ts'
+import { addToForms } from './subscriptions.ts'
+
+/** A form that the public may use, with what its page needs. */
+export interface OpenForm extends StoredForm {
+  account_name: string
+  settings: FormSettings
+  fields: { name: string; key: string; label: string }[]
+}
+
+/** What somebody entered. Values of fields are by the field's `name`, as in the creator's own HTML. */
+export interface SignUp {
+  email_address: string
+  first_name: string | null
+  fields: ReadonlyMap<string, string>
+  referrer: string | null
+}
+
+/** Undefined for a form that never was, is archived, or lies in the trash. */
+export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
+  if (!/^[\w-]{1,64}$/.test(uid)) return undefined
+  const form = await unscoped().form.findUnique({ where: { uid }, include: { account: { select: { name: true } } } })
+  if (form?.status !== 'active') return undefined
+  const settings = FormSettings.parse(form.settings)
+  const asked = new Set(settings.custom_field_ids)
+  const fields = asked.size > 0 ? (await loadDefinitions(systemCtx(form.account_id))).fields : []
+  return {
+    ...form,
+    account_name: form.account.name,
+    settings,
+    fields: fields.filter(({ id }) => asked.has(id)).map(({ name, key, label }) => ({ name, key, label })),
+  }
+}
+
+/** Two letters to one person are at least so far apart, however often they ask. */
+const ASK_AGAIN_MS = 86_400_000
+
+/**
+ * A person subscribes by their own act: contract 8.2.2. Whoever they are to the account already, the caller learns nothing of
+ * it. Throws invalid for an address that cannot be, forbidden when the plan is full, rate_limited.
+ */
+export async function signUp(form: OpenForm, input: SignUp, source: Source): Promise<void> {
+  const email_address = parseEmailAddress(input.email_address)
+  if (!email_address) throw invalid('Email address is invalid')
+  await countAttempt(serviceCtx(), { attempt: 'form', source, target: email_address })
+  await write(systemCtx(form.account_id), async (tx) => {
+    // Asked for known people, too: or a full plan would tell who is one.
+    await checkSubscriberLimit(tx, { adding: 1 })
+    if ((await findSuppressed(tx, { email_addresses: [email_address] })).size > 0) return
+    await subscribe(tx, form, { ...input, email_address }, source)
+  })
+}
+
+async function subscribe(tx: Tx, form: OpenForm, input: SignUp, { ip }: Source): Promise<void> {
+  const { email_address, first_name, referrer } = input
+  const fields = await valuesByKey(tx, input.fields)
+  const consent = { source: 'form', text: form.settings.consent_text || null, form_id: form.id, ip } as const
+  let person = await lockPerson(tx, email_address)
+  const is_new = !person
+  if (!person) {
+    const state = form.double_opt_in ? 'inactive' : 'active'
+    const items = [{ email_address, first_name, state, fields } as const]
+    await upsertSubscribers(tx, { items, origin: originOf(form, referrer, consent) })
+    person = await lockPerson(tx, email_address)
+  }
+  if (!person) throw new Error('A person who was just made is not there')
+  const { id } = person
+  if (!is_new) await fillBlanks(tx, person, { first_name, fields })
+  const transition = form.double_opt_in ? 'resubscribe_unconfirmed' : 'resubscribe'
+  const is_back = (await changeState(tx, { ids: [id], transition, cause: 'form' })).length > 0
+  const [added] = await addToForms(tx, { additions: [{ form_id: form.id, subscriber_id: id, referrer }] })
+  if (!added) throw new Error('Nobody can be added to the form any more')
+  if (!is_new && (added.created || is_back)) {
+    await tx.db.consent.create({
+      data: { account_id: tx.account_id, subscriber_id: id, ...consent, given_at: tx.now() },
+    })
+  }
+  // Letters get lost: who asks again a day later, or has come back, gets another.
+  const asked_before = is_back ? tx.now() : new Date(+tx.now() - ASK_AGAIN_MS)
+  if (!added.created) {
+    await requestConfirmations(tx, { pairs: [{ form_id: form.id, subscriber_id: id }], asked_before })
+  }
+}
+
+interface KnownPerson {
+  id: number
+  first_name: string | null
+  fields: Record<string, string>
+}
+
+const lockPerson = (tx: Tx, email_address: string) =>
+  tx.sql.one<KnownPerson>(
+    'select id, first_name, fields from subscriber where account_id = $1 and email_address = $2 for no key update',
+    [email_address],
+  )
+
+/** Anybody can enter anybody's address: what is known of a person stays, only gaps are filled. */
+async function fillBlanks(
+  tx: Tx,
+  person: KnownPerson,
+  { first_name, fields }: { first_name: string | null; fields: FieldValues },
+): Promise<void> {
+  const slots = new Map((await loadDefinitions(tx)).fields.map(({ key, slot }) => [key, slot]))
+  const gaps = Object.entries(fields).filter(([key]) => !person.fields[slots.get(key) ?? ''])
+  const change = {
+    ...(person.first_name === null && first_name ? { first_name } : {}),
+    ...(gaps.length > 0 ? { fields: Object.fromEntries(gaps) } : {}),
+  }
+  if (Object.keys(change).length > 0) await changeSubscribers(tx, { changes: [{ id: person.id, ...change }] })
+}
+
+/** Any field of the account, asked for by the form or not: creators write forms of their own, too. Others are passed over. */
+async function valuesByKey(ctx: Ctx, given: ReadonlyMap<string, string>): Promise<FieldValues> {
+  if (given.size === 0) return {}
+  const { fields } = await loadDefinitions(ctx)
+  return Object.fromEntries(
+    fields.flatMap(({ name, key }) => {
+      const value = given.get(name)?.trim()
+      return value ? [[key, value]] : []
+    }),
+  )
+}
+
+function originOf(form: OpenForm, referrer: string | null, consent: Origin['consent']): Origin {
+  const { source, medium, campaign, term, content } = utmOf(referrer)
+  return {
+    cause: 'form',
+    attribution: {
+      source_type: 'form_subscription',
+      source_name: form.name,
+      source_mechanism: form.type === 'hosted' ? 'landing_page' : null,
+      source_form_id: form.id,
+      referrer,
+      utm_source: source,
+      utm_medium: medium,
+      utm_campaign: campaign,
+      utm_term: term,
+      utm_content: content,
+    },
+    consent,
+  }
+}

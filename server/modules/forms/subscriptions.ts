@@ -1,0 +1,182 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { heardEvents } from '../../core/events.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { iso, isoSql, type Saved } from '../../core/wire.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { type Utm, utmOf } from '../../lib/utm.ts'
+import { loadDefinitions } from '../custom-fields/definitions.ts'
+import { requireByAddress } from '../subscribers/by-address.ts'
+import { getSubscriber } from '../subscribers/service.ts'
+import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
+import { requestConfirmations } from './confirmation.ts'
+import type { FormAddition, FormAdditionByAddress, FormSubscriber, FormSubscriberFilter } from './schema.ts'
+import { formView, getForm, getKeptForm } from './service.ts'
+
+/** Who came by the form, last added first. */
+export async function listFormSubscribers(
+  ctx: Ctx,
+  {
+    form_id,
+    status,
+    slim,
+    added_after,
+    added_before,
+    created_after,
+    created_before,
+    ...paging
+  }: FormSubscriberFilter & PageQuery & { form_id: number },
+): Promise<Page<FormSubscriber>> {
+  await getForm(ctx, { id: form_id })
+  const values: unknown[] = [form_id]
+  const bind = binder(values)
+  const narrowed = [
+    status !== 'all' && `t.state = ${bind(status)}::subscriber_state`,
+    added_after && `x.added_at >= ${bind(added_after)}::timestamptz`,
+    added_before && `x.added_at <= ${bind(added_before)}::timestamptz`,
+    created_after && `t.created_at >= ${bind(created_after)}::timestamptz`,
+    created_before && `t.created_at <= ${bind(created_before)}::timestamptz`,
+  ].filter((condition) => typeof condition === 'string')
+  const view_values: unknown[] = []
+  const columns = subscriberColumns(slim ? undefined : await loadDefinitions(ctx), binder(view_values, values.length))
+  return keysetPage<FormSubscriber>(
+    ctx.sql,
+    {
+      name: 'form_subscribers',
+      view: `${columns}, ${isoSql('t.added_at')} as added_at, t.form_referrer as referrer,
+        json_build_object('source', t.form_utm_source, 'medium', t.form_utm_medium, 'campaign', t.form_utm_campaign,
+          'term', t.form_utm_term, 'content', t.form_utm_content) as referrer_utm_parameters`,
+      view_values,
+      // A person's own referrer is where they first came from; this one is what brought them to this form.
+      columns: `t.*, x.added_at, x.referrer as form_referrer, x.utm_source as form_utm_source,
+        x.utm_medium as form_utm_medium, x.utm_campaign as form_utm_campaign, x.utm_term as form_utm_term,
+        x.utm_content as form_utm_content`,
+      from: 'form_subscription x join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id',
+      where: ['x.account_id = $1', 'x.form_id = $2', ...narrowed],
+      values,
+      order: [
+        { expr: 'x.added_at', type: 'timestamptz', dir: 'desc' },
+        { expr: 'x.id', type: 'bigint', dir: 'desc' },
+      ],
+    },
+    paging,
+  )
+}
+
+interface Pair {
+  form_id: number
+  subscriber_id: number
+}
+
+export interface Addition extends Pair {
+  referrer?: string | null
+  /** The campaign, where it is known otherwise than from the referrer's query. */
+  utm?: Utm
+}
+
+export interface FormSubscription extends Pair {
+  added_at: Date
+  referrer: string | null
+  utm: Utm
+  created: boolean
+}
+
+/**
+ * Adds people to forms, a thousand in a handful of statements. Who is on the form already stays as they are, referrer and all;
+ * pairs whose form (or one in the trash) or person does not exist are missing in the result. Nobody's state or attribution changes;
+ * inactive people who are new on a form with double opt-in are asked to confirm.
+ */
+export function addToForms(ctx: Ctx, { additions }: { additions: readonly Addition[] }): Promise<FormSubscription[]> {
+  return write(ctx, async (tx) => {
+    const rows = JSON.stringify(additions.map(additionRow))
+    const made = await tx.sql.rows<Pair>(
+      `insert into form_subscription (account_id, form_id, subscriber_id, added_at, referrer, utm_source, utm_medium,
+         utm_campaign, utm_term, utm_content)
+       select distinct on (f.id, s.id) $1::int, f.id, s.id, $3::timestamptz, p.referrer, p.utm_source, p.utm_medium,
+         p.utm_campaign, p.utm_term, p.utm_content
+       from ${ADDITIONS} join form f on f.account_id = $1 and f.id = p.form_id and f.status <> 'trashed'
+         join subscriber s on s.account_id = $1 and s.id = p.subscriber_id
+       order by f.id, s.id, p.place
+       on conflict (account_id, form_id, subscriber_id) do nothing
+       returning form_id, subscriber_id`,
+      [rows, tx.now()],
+    )
+    await emitAdditions(tx, made)
+    await requestConfirmations(tx, { pairs: made })
+    const created = new Set(made.map(name))
+    const all = await tx.sql.rows<Omit<FormSubscription, 'created'>>(
+      `select distinct on (x.form_id, x.subscriber_id) x.form_id, x.subscriber_id, x.added_at, x.referrer,
+         jsonb_build_object('source', x.utm_source, 'medium', x.utm_medium, 'campaign', x.utm_campaign, 'term', x.utm_term,
+           'content', x.utm_content) as utm
+       from ${ADDITIONS} join form f on f.account_id = $1 and f.id = p.form_id and f.status <> 'trashed'
+         join form_subscription x on x.account_id = $1 and x.form_id = f.id and x.subscriber_id = p.subscriber_id`,
+      [rows],
+    )
+    return all.map((row) => ({ ...row, created: created.has(name(row)) }))
+  })
+}
+
+/** Throws not_found for an unknown person, and for a form that is unknown or in the trash. */
+export async function addToForm(
+  ctx: Ctx,
+  { form_id, id, referrer }: FormAddition & { form_id: number; id: number },
+): Promise<Saved<FormSubscriber>> {
+  const [added] = await addToForms(ctx, { additions: [{ form_id, subscriber_id: id, referrer: referrer ?? null }] })
+  const subscriber = added && (await readSubscribers(ctx, [id])).get(id)
+  if (!subscriber) throw notFound()
+  const { added_at, created, utm } = added
+  return {
+    value: { ...subscriber, added_at: iso(added_at), referrer: added.referrer, referrer_utm_parameters: utm },
+    created,
+  }
+}
+
+/** Throws not_found where `addToForm` would. */
+export async function checkAddition(ctx: Ctx, { form_id, id }: { form_id: number; id: number }): Promise<void> {
+  await getKeptForm(ctx, { id: form_id })
+  await getSubscriber(ctx, { id })
+}
+
+/** By address: the person must exist. */
+export async function addByAddress(
+  ctx: Ctx,
+  { form_id, email_address, referrer }: FormAdditionByAddress & { form_id: number },
+): Promise<Saved<FormSubscriber>> {
+  await getKeptForm(ctx, { id: form_id })
+  const id = await requireByAddress(ctx, { email_address, purpose: 'add subscriber to form' })
+  return addToForm(ctx, { form_id, id, referrer })
+}
+
+const ADDITIONS = `jsonb_to_recordset($2::jsonb) as p(place int, form_id int, subscriber_id bigint, referrer text,
+  utm_source text, utm_medium text, utm_campaign text, utm_term text, utm_content text)`
+
+/** As ADDITIONS reads it. Of two additions of one person to one form the first counts. */
+function additionRow({ form_id, subscriber_id, referrer = null, utm = utmOf(referrer) }: Addition, place: number) {
+  const { source, medium, campaign, term, content } = utm
+  return {
+    place,
+    form_id,
+    subscriber_id,
+    referrer,
+    utm_source: source,
+    utm_medium: medium,
+    utm_campaign: campaign,
+    utm_term: term,
+    utm_content: content,
+  }
+}
+
+const name = ({ form_id, subscriber_id }: Pair) => `${form_id}:${subscriber_id}`
+
+async function emitAdditions(tx: Tx, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0 || (await heardEvents(tx, ['subscriber.subscribed_to_form'])).size === 0) return
+  const subscribers = await readSubscribers(tx, [...new Set(pairs.map(({ subscriber_id }) => subscriber_id))])
+  const rows = await tx.db.form.findMany({ where: { id: { in: pairs.map(({ form_id }) => form_id) } } })
+  const forms = new Map(rows.map((row) => [row.id, formView(row)]))
+  for (const { form_id, subscriber_id } of pairs) {
+    const [subscriber, form] = [subscribers.get(subscriber_id), forms.get(form_id)]
+    if (!subscriber || !form) continue
+    const { embed_js: _, embed_url: __, ...data } = form
+    tx.emit('subscriber.subscribed_to_form', { subscriber, form: data })
+  }
+}

@@ -1,0 +1,55 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { isoSql } from '../../core/wire.ts'
+import type { Import, ImportFilter, ImportSummary } from './schema.ts'
+
+/** Everything the pages of one import show. */
+export async function getImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
+  const row = await ctx.sql.one<Import>(
+    `select ${SUMMARY}, i.encoding, i.separator, i.has_header,
+            coalesce(i.headers, '[]') as headers, coalesce(i.sample, '[]') as sample,
+            coalesce(i.mapping, '[]') as columns, nullif(i.options, '{}') as options,
+            (select json_build_object('id', o.id, 'completed_at', ${isoSql('o.completed_at')}) from import o
+             where o.account_id = i.account_id and o.content_hash = i.content_hash and o.id <> i.id
+               and o.state = 'completed' and o.completed_at < coalesce(i.started_at, 'infinity')
+             order by o.completed_at desc limit 1) as same_file
+     from import i where i.account_id = $1 and i.id = $2`,
+    [id],
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+/** The moving part alone: what the page asks for each second. */
+export async function getImportProgress(ctx: Ctx, { id }: { id: number }): Promise<ImportSummary> {
+  const row = await ctx.sql.one<ImportSummary>(
+    `select ${SUMMARY} from import i where i.account_id = $1 and i.id = $2`,
+    [id],
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+const PER_PAGE = 20
+
+/** Newest first, twenty at a time; `after` is the id of the last one seen. */
+export async function listImports(
+  ctx: Ctx,
+  { after }: ImportFilter,
+): Promise<{ imports: ImportSummary[]; next: number | null }> {
+  const rows = await ctx.sql.rows<ImportSummary>(
+    `select ${SUMMARY} from import i where i.account_id = $1 and i.id < $2 order by i.id desc limit ${PER_PAGE + 1}`,
+    [after ?? 2_147_483_647],
+  )
+  const imports = rows.slice(0, PER_PAGE)
+  return { imports, next: rows.length > PER_PAGE ? (imports.at(-1)?.id ?? null) : null }
+}
+
+const SUMMARY = `
+  i.id, i.filename, i.state::text as state, i.byte_size, i.received_bytes, i.total_rows, i.done_rows,
+  case when i.state = 'completed' then 1
+       else least(1, i.read_to::float8 / greatest(coalesce(i.text_bytes, i.byte_size), 1)) end as progress,
+  json_build_object('created', i.created_count, 'updated', i.updated_count, 'unchanged', i.unchanged_count,
+    'duplicate', i.duplicate_count, 'invalid', i.invalid_count, 'skipped', i.skipped_count) as counts,
+  i.noted_count, i.error, ${isoSql('i.created_at')} as created_at, ${isoSql('i.started_at')} as started_at,
+  ${isoSql('i.completed_at')} as completed_at`

@@ -1,0 +1,24 @@
+import { member, router, verb } from '../../trpc/init.ts'
+import { analyseImport, setFormat } from './analysis.ts'
+import { checkImport } from './check.ts'
+import { getImport, getImportProgress, listImports } from './records.ts'
+import { listProblems } from './results.ts'
+import { FormatInput, ImportFilter, ImportId, MappingInput, NewImport, ProblemFilter, StartInput } from './schema.ts'
+import { removeImport, resumeImport, setColumns, startImport, stopImport } from './service.ts'
+import { createImport } from './upload.ts'
+
+export const importsRouter = router({
+  list: member('viewer').input(ImportFilter).query(verb(listImports)),
+  get: member('viewer').input(ImportId).query(verb(getImport)),
+  progress: member('viewer').input(ImportId).query(verb(getImportProgress)),
+  problems: member('viewer').input(ProblemFilter).query(verb(listProblems)),
+  create: member('editor').input(NewImport).mutation(verb(createImport)),
+  analyse: member('editor').input(ImportId).mutation(verb(analyseImport)),
+  setFormat: member('editor').input(FormatInput).mutation(verb(setFormat)),
+  setColumns: member('editor').input(MappingInput).mutation(verb(setColumns)),
+  check: member('editor').input(MappingInput).query(verb(checkImport)),
+  start: member('editor').input(StartInput).mutation(verb(startImport)),
+  stop: member('editor').input(ImportId).mutation(verb(stopImport)),
+  resume: member('editor').input(ImportId).mutation(verb(resumeImport)),
+  remove: member('editor').input(ImportId).mutation(verb(removeImport)),
+})

@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { Id, OptionalId } from '../../core/wire.ts'
+
+export const MAX_FILE_BYTES = 300 * 2 ** 20
+/** The file is kept in chunks of this size; the last one is shorter. */
+export const CHUNK_BYTES = 2 ** 18
+/** What one request may bring. */
+export const PIECE_BYTES = 8 * CHUNK_BYTES
+/**
+ * So much of a file is read to find out what it is: longer than the longest row, so that one without an end is found out.
+ * Shorter files are counted, the rows of longer ones estimated.
+ */
+export const HEAD_BYTES = 5 * CHUNK_BYTES
+/** Rows of the file that the page shows before anything is applied. */
+export const SAMPLE_ROWS = 10
+/** Above this the tags column is likely to be another column; further tags are noted on the row and left out. */
+export const MAX_NEW_TAGS = 1_000
+/** What became of each row can be seen so long; the counts stay. */
+export const RESULT_DAYS = 90
+
+/** What a result file says in front of the file's own columns; passed over when that file is imported again. */
+export const RESULT_COLUMNS: readonly string[] = ['Import row', 'Import result', 'Import reason', 'Import address']
+
+export const Encoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
+export type Encoding = z.infer<typeof Encoding>
+export const Separator = z.enum([',', ';', '\t', '|'])
+export type Separator = z.infer<typeof Separator>
+
+export const DateOrder = z.enum(['day_first', 'month_first'])
+export type DateOrder = z.infer<typeof DateOrder>
+
+/** What a column of the file is read as. */
+export const ColumnTarget = z.discriminatedUnion('target', [
+  z.object({ target: z.literal('ignore') }),
+  z.object({ target: z.literal('email_address') }),
+  z.object({ target: z.literal('first_name') }),
+  z.object({ target: z.literal('tags') }),
+  z.object({ target: z.literal('created_at'), date_order: DateOrder.default('day_first') }),
+  z.object({ target: z.literal('field'), custom_field_id: Id }),
+  z.object({
+    target: z.literal('new_field'),
+    label: z.string().trim().min(1, "Label can't be blank").max(255, 'Label is too long (maximum is 255 characters)'),
+  }),
+])
+export type ColumnTarget = z.infer<typeof ColumnTarget>
+
+export const CONSENT_SOURCES = {
+  website_form: 'They signed up on my website or landing page',
+  other_service: 'They are on my list at another email service',
+  customers: 'They bought from me and agreed to receive email',
+  in_person: 'They signed up in person, on paper or at an event',
+  other: 'Something else',
+} as const
+export const ConsentSource = z.enum(Object.keys(CONSENT_SOURCES) as [keyof typeof CONSENT_SOURCES], {
+  error: 'Say how these people agreed to hear from you',
+})
+export type ConsentSource = z.infer<typeof ConsentSource>
+
+/** What happens with people who are subscribers already. */
+export const ExistingPeople = z.enum(['update', 'leave'])
+export type ExistingPeople = z.infer<typeof ExistingPeople>
+
+/** State of people who are new; those who exist keep theirs. */
+export const NewState = z.enum(['active', 'inactive', 'cancelled'])
+export type NewState = z.infer<typeof NewState>
+
+export const TagNames = z
+  .array(z.string().trim().min(1).max(255, 'A tag name is too long (maximum is 255 characters)'))
+  .max(50, 'Name at most 50 tags')
+
+export const ImportOptions = z.object({
+  consent_source: ConsentSource,
+  consent_note: z.string().trim().max(1_000, 'The note is too long (maximum is 1000 characters)').default(''),
+  /** Names; tags that do not exist are created. */
+  tags: TagNames.default([]),
+  existing: ExistingPeople.default('update'),
+  state: NewState.default('active'),
+})
+export type ImportOptions = z.infer<typeof ImportOptions>
+
+export const ImportState = z.enum([
+  'uploading',
+  'ready',
+  'queued',
+  'running',
+  'stopping',
+  'stopped',
+  'completed',
+  'failed',
+])
+export type ImportState = z.infer<typeof ImportState>
+
+export const Verdict = z.enum(['created', 'updated', 'unchanged', 'duplicate', 'invalid', 'skipped'])
+export type Verdict = z.infer<typeof Verdict>
+
+/** Verdicts of rows that left nothing behind; their cells are kept. */
+export const PROBLEMS = ['duplicate', 'invalid', 'skipped'] as const satisfies readonly Verdict[]
+
+export const ImportSummary = z.object({
+  id: z.int(),
+  filename: z.string(),
+  state: ImportState,
+  byte_size: z.int(),
+  received_bytes: z.int(),
+  /** Exact when the file is small or has been read, otherwise estimated from its beginning. */
+  total_rows: z.int().nullable(),
+  done_rows: z.int(),
+  /** From 0 to 1, by the bytes that were read. */
+  progress: z.number(),
+  counts: z.record(Verdict, z.int()),
+  noted_count: z.int(),
+  error: z.string().nullable(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  completed_at: z.string().nullable(),
+})
+export type ImportSummary = z.infer<typeof ImportSummary>
+
+export const Import = ImportSummary.extend({
+  encoding: Encoding.nullable(),
+  separator: Separator.nullable(),
+  has_header: z.boolean(),
+  headers: z.array(z.string()),
+  /** The first rows as they are in the file. */
+  sample: z.array(z.array(z.string())),
+  columns: z.array(ColumnTarget),
+  options: ImportOptions.nullable(),
+  /** An earlier import of the same bytes that was applied. */
+  same_file: z.object({ id: z.int(), completed_at: z.string() }).nullable(),
+})
+export type Import = z.infer<typeof Import>
+
+export const NewImport = z.object({
+  filename: z.string().trim().min(1, "The file's name can't be blank").max(255, "The file's name is too long"),
+  byte_size: z
+    .int()
+    .min(1, 'This file is empty')
+    .max(MAX_FILE_BYTES, 'This file is larger than 300 MB: split it and import the parts one after the other'),
+})
+export type NewImport = z.infer<typeof NewImport>
+
+export const ImportId = z.object({ id: Id })
+
+export const FormatInput = ImportId.extend({
+  encoding: Encoding.optional(),
+  separator: Separator.optional(),
+  has_header: z.boolean().optional(),
+})
+export type FormatInput = z.infer<typeof FormatInput>
+
+export const MappingInput = ImportId.extend({ columns: z.array(ColumnTarget).max(1_000) })
+export type MappingInput = z.infer<typeof MappingInput>
+
+/** What the first part of the file would do. */
+export const ImportCheck = z.object({
+  rows: z.int(),
+  /** Whether `rows` is the whole file. */
+  complete: z.boolean(),
+  existing: z.int(),
+  duplicate: z.int(),
+  invalid: z.int(),
+  /** How many more people the plan holds; null without a limit. */
+  room: z.int().nullable(),
+  problems: z.array(z.object({ row_number: z.int(), email_address: z.string(), message: z.string() })),
+})
+export type ImportCheck = z.infer<typeof ImportCheck>
+
+/** "Something else" needs to be said. */
+export function wantsWords(
+  { consent_source, consent_note }: Pick<ImportOptions, 'consent_source' | 'consent_note'>,
+  refuse: z.RefinementCtx,
+): void {
+  if (consent_source !== 'other' || consent_note.length >= 10) return
+  refuse.addIssue({
+    code: 'custom',
+    path: ['consent_note'],
+    message: 'Say in a few words how these people agreed to hear from you',
+  })
+}
+
+export const StartInput = ImportId.extend(ImportOptions.shape).superRefine(wantsWords)
+export type StartInput = z.infer<typeof StartInput>
+
+export const ImportFilter = z.object({ after: OptionalId.optional() })
+export type ImportFilter = z.infer<typeof ImportFilter>
+
+export const ProblemRow = z.object({
+  row_number: z.int(),
+  verdict: Verdict,
+  message: z.string().nullable(),
+  email_address: z.string().nullable(),
+})
+export type ProblemRow = z.infer<typeof ProblemRow>
+
+/** `cursor` is the number of the last row seen. */
+export const ProblemFilter = ImportId.extend({ cursor: z.int().nonnegative().nullish() })
+export type ProblemFilter = z.infer<typeof ProblemFilter>

@@ -1,0 +1,49 @@
+import type { Tx } from '../../core/write.ts'
+import { createTag } from '../tags/service.ts'
+import { tagSubscribers } from '../tags/tagging.ts'
+import { MAX_NEW_TAGS } from './schema.ts'
+
+/**
+ * Tags people by tag name, creating tags that do not exist. Gives the ids of those who had one of their tags not yet, and the
+ * names, in lower case, that were passed over because the file brings too many new tags to be a list of tags.
+ */
+export async function tagPeople(
+  tx: Tx,
+  {
+    wishes,
+    import_started_at,
+  }: { wishes: readonly { subscriber_id: number; names: readonly string[] }[]; import_started_at: Date },
+): Promise<{ tagged: Set<number>; passed_over: Set<string> }> {
+  if (wishes.length === 0) return { tagged: new Set(), passed_over: new Set() }
+  const names = new Map<string, string>()
+  for (const name of wishes.flatMap((wish) => wish.names)) {
+    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
+  }
+  const { ids, passed_over } = await tagIds(tx, names, import_started_at)
+  const pairs = wishes.flatMap((wish) =>
+    wish.names.flatMap((name) => {
+      const tag_id = ids.get(name.toLowerCase())
+      return tag_id === undefined ? [] : [{ tag_id, subscriber_id: wish.subscriber_id }]
+    }),
+  )
+  const taggings = await tagSubscribers(tx, { pairs })
+  const made = taggings.filter(({ created }) => created)
+  return { tagged: new Set(made.map(({ subscriber_id }) => subscriber_id)), passed_over }
+}
+
+async function tagIds(tx: Tx, names: ReadonlyMap<string, string>, import_started_at: Date) {
+  const rows = await tx.sql.rows<{ id: number; name_folded: string }>(
+    'select id, name_folded from tag where account_id = $1 and name_folded = any ($2::text[])',
+    [[...names.keys()]],
+  )
+  const ids = new Map(rows.map(({ id, name_folded }) => [name_folded, id]))
+  const passed_over = new Set<string>()
+  const missing = [...names].filter(([folded]) => !ids.has(folded))
+  if (missing.length === 0) return { ids, passed_over }
+  const made = await tx.db.tag.count({ where: { created_at: { gte: import_started_at } } })
+  for (const [i, [folded, name]] of missing.entries()) {
+    if (made + i < MAX_NEW_TAGS) ids.set(folded, (await createTag(tx, { name })).value.id)
+    else passed_over.add(folded)
+  }
+  return { ids, passed_over }
+}

@@ -1,0 +1,66 @@
+import type { Ctx, Source } from '../../core/context.ts'
+import { write } from '../../core/write.ts'
+import { isConflict, translate } from '../../db/errors.ts'
+import { verifyPassword } from './passwords.ts'
+import type { LogInInput } from './schema.ts'
+import { endOtherSessions, startSession } from './sessions.ts'
+import { countAttempt, forgetAttempts } from './throttle.ts'
+
+/**
+ * Checks address and password and starts a session. Gives its id, or null: an unknown address, a wrong password and a
+ * person without a password look and take alike (S7). Throws rate_limited.
+ */
+export async function logIn(
+  ctx: Ctx,
+  { email_address, password, source }: LogInInput & { source: Source },
+): Promise<string | null> {
+  await countAttempt(ctx, { attempt: 'log_in', source, target: email_address })
+  const user = await ctx.db.user.findUnique({ where: { email: email_address } })
+  if (!(await verifyPassword(user?.password_hash, password)) || !user) return null
+  await forgetAttempts(ctx, { attempt: 'log_in', source, target: email_address })
+  return startSession(ctx, { user_id: user.id, source })
+}
+
+export interface ProviderIdentity {
+  provider: string
+  provider_account_id: string
+  /** Only an address that the provider has verified. */
+  email_address: string | null
+  name: string | null
+}
+
+/**
+ * The person behind an identity at Google or GitHub: known by the identity, else by the verified address, else new. Null when
+ * the provider vouches for no address.
+ */
+export async function admitIdentity(ctx: Ctx, identity: ProviderIdentity): Promise<number | null> {
+  const { provider, provider_account_id, email_address, name } = identity
+  const { db } = ctx
+  const known = await db.userIdentity.findUnique({
+    where: { provider_provider_account_id: { provider, provider_account_id } },
+  })
+  if (known) return known.user_id
+  if (!email_address) return null
+  const identities = { create: { provider, provider_account_id } }
+  const user = await db.user.findUnique({ where: { email: email_address } })
+  if (user) {
+    // An address that was never proven may have been signed up by a stranger who waits for its owner: their password goes.
+    const is_proven = user.email_verified_at !== null
+    const change = is_proven ? {} : { password_hash: null, email_verified_at: ctx.now() }
+    await write(ctx, async (tx) => {
+      if (!is_proven) await endOtherSessions(tx, { user_id: user.id, keep: null })
+      await tx.db.user.update({ where: { id: user.id }, data: { ...change, identities } })
+    })
+    return user.id
+  }
+  try {
+    const made = await db.user.create({
+      data: { email: email_address, name, email_verified_at: ctx.now(), identities },
+    })
+    return made.id
+  } catch (error) {
+    // Two tabs at once: the other one has made the person.
+    if (isConflict(translate(error))) return admitIdentity(ctx, identity)
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import type { Ctx, Source } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { write } from '../../core/write.ts'
+import { env } from '../../env.ts'
+import { randomToken, sha256Hex } from '../../lib/crypto.ts'
+import { queueLetter } from '../service-mail/service.ts'
+import { passwordChangedLetter, resetLetter } from './letters.ts'
+import { hashPassword } from './passwords.ts'
+import { type ResetInput, type ResetRequest, STALE_LINK } from './schema.ts'
+import { endOtherSessions } from './sessions.ts'
+import { countAttempt } from './throttle.ts'
+
+const LIFETIME_MS = 3_600_000
+
+/**
+ * Asks for a link by mail. Whether the address is known is looked up by the job, never here: the answer and the time it takes
+ * are the same for every address (S7).
+ */
+export async function requestReset(
+  ctx: Ctx,
+  { email_address, source }: ResetRequest & { source: Source },
+): Promise<void> {
+  await countAttempt(ctx, { attempt: 'reset', source, target: email_address })
+  await write(ctx, async (tx) => tx.emit('password_reset.requested', { email_address }))
+}
+
+/** The job: mails a link when somebody has the address. Links of earlier requests go on working until one is used. */
+export async function mailResetLink(ctx: Ctx, { email_address }: { email_address: string }): Promise<void> {
+  const user = await ctx.db.user.findUnique({ where: { email: email_address } })
+  if (!user) return
+  const token = randomToken()
+  const now = ctx.now()
+  const expires_at = new Date(+now + LIFETIME_MS)
+  const url = `${env().APP_URL}/reset-password/${token}`
+  await write(ctx, async (tx) => {
+    await tx.db.passwordReset.create({
+      data: { token_hash: sha256Hex(token), user_id: user.id, created_at: now, expires_at },
+    })
+    await queueLetter(tx, { to: user.email, letter: resetLetter({ url, name: user.name }) })
+  })
+}
+
+/** Whether a link can still be used. Looking changes nothing: programs that scan mail open every link. */
+export async function isResetLinkValid(
+  ctx: Ctx,
+  { token, source }: { token: string; source: Source },
+): Promise<boolean> {
+  await countAttempt(ctx, { attempt: 'reset_link', source })
+  const now = ctx.now()
+  const reset = await ctx.db.passwordReset.findFirst({
+    where: { token_hash: sha256Hex(token), used_at: null, expires_at: { gt: now } },
+  })
+  return reset !== null
+}
+
+/**
+ * Sets the password of the link's owner and ends all of their sessions. Gives the address to log in with. The link, and every
+ * other link of that person, is used up. Throws invalid for a link that was used, is too old, or never was.
+ */
+export async function resetPassword(
+  ctx: Ctx,
+  { token, password, source }: ResetInput & { source: Source },
+): Promise<{ email_address: string }> {
+  await countAttempt(ctx, { attempt: 'reset_link', source })
+  const password_hash = await hashPassword(password)
+  return write(ctx, async (tx) => {
+    const now = tx.now()
+    // Of two uses at the same time one finds the row unused.
+    const [used] = await tx.db.passwordReset.updateManyAndReturn({
+      where: { token_hash: sha256Hex(token), used_at: null, expires_at: { gt: now } },
+      data: { used_at: now },
+    })
+    if (!used) throw invalid(STALE_LINK)
+    const { user_id } = used
+    const user = await tx.db.user.update({ where: { id: user_id }, data: { password_hash, email_verified_at: now } })
+    await tx.db.passwordReset.updateMany({ where: { user_id, used_at: null }, data: { used_at: now } })
+    await endOtherSessions(tx, { user_id, keep: null })
+    await queueLetter(tx, { to: user.email, letter: passwordChangedLetter(user) })
+    return { email_address: user.email }
+  })
+}

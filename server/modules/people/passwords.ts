@@ -1,0 +1,18 @@
+import { hash, verify } from '@node-rs/argon2'
+import { randomToken } from '../../lib/crypto.ts'
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Verified when there is nothing to verify against, so that an unknown address takes as long as a wrong password. */
+const dummy = hash(randomToken(), PARAMETERS)
+
+export const hashPassword = (password: string): Promise<string> => hash(normal(password), PARAMETERS)
+
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const matches = await verify(stored ?? (await dummy), normal(password))
+  return Boolean(stored) && matches
+}
+
+/** Keyboards write some letters as one character or as two: both spell the same password. */
+const normal = (password: string) => password.normalize('NFKC')

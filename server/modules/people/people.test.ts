@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { serviceCtx } from '../../core/context.ts'
+import { unscoped } from '../../db/client.ts'
+import { testAccount } from '../../testing/account.ts'
+import { lettersTo } from '../../testing/letters.ts'
+import { admitIdentity, logIn } from './log-in.ts'
+import { isResetLinkValid, mailResetLink, requestReset, resetPassword } from './password-reset.ts'
+import { hashPassword } from './passwords.ts'
+import { STALE_LINK, WRONG_PASSWORD } from './schema.ts'
+import { changePassword } from './service.ts'
+import { endSession, findSession, listSessions, startSession, sweepSignIn, switchAccount } from './sessions.ts'
+import { countAttempt } from './throttle.ts'
+
+const PASSWORD = 'a lantern in the moss'
+const ctx = serviceCtx()
+const later = (ms: number) => {
+  const now = new Date(Date.now() + ms)
+  return { ...ctx, now: () => now }
+}
+
+/** Each test calls from its own address, so that their limits do not meet. */
+const newSource = () => {
+  const part = () => Math.floor(Math.random() * 250) + 1
+  return { ip: `11.${part()}.${part()}.${part()}`, user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+}
+
+async function newPerson(password: string | null = PASSWORD) {
+  const email = `p-${randomUUID()}@studio.example`
+  const user = await unscoped().user.create({
+    data: { email, name: 'Nora', password_hash: password && (await hashPassword(password)) },
+  })
+  return { user_id: user.id, email }
+}
+
+test('a right password starts a session that later requests find; ending it takes effect at once', async () => {
+  const source = newSource()
+  const { email, user_id } = await newPerson()
+  const id = await logIn(ctx, { email_address: email, password: PASSWORD, source })
+  expect(id).not.toBeNull()
+  expect(await findSession(ctx, { id: id ?? '', source })).toMatchObject({ user_id, email, account: null })
+  await endSession(ctx, { id: id ?? '', user_id })
+  expect(await findSession(ctx, { id: id ?? '', source })).toBeNull()
+  expect(await findSession(ctx, { id: 'no uuid', source })).toBeNull()
+  expect(await findSession(ctx, { id: randomUUID(), source })).toBeNull()
+})
+
+test('S7: log-in answers alike for an unknown address, a wrong password and a person without one', async () => {
+  const source = newSource()
+  const known = await newPerson()
+  const provider_only = await newPerson(null)
+  for (const email_address of [known.email, provider_only.email, `nobody-${randomUUID()}@studio.example`])
+    expect(await logIn(ctx, { email_address, password: 'not the right one', source })).toBeNull()
+})
+
+test('S7: an unknown address costs as much work as a known one', async () => {
+  const source = newSource()
+  const known = await newPerson()
+  const took = async (email_address: string) => {
+    const started = process.cpuUsage()
+    await logIn(ctx, { email_address, password: 'not the right one', source })
+    const { user, system } = process.cpuUsage(started)
+    return user + system
+  }
+  await took(known.email)
+  const with_hash = Math.min(await took(known.email), await took(known.email))
+  const without = Math.min(await took('nobody-here@studio.example'), await took('nobody-there@studio.example'))
+  // One argon2id pass is tens of milliseconds of work; everything else together is a few.
+  expect(without).toBeGreaterThan(with_hash / 3)
+})
+
+test('S7: log-in is limited per address and source, alike whether the address exists, and opens again', async () => {
+  const source = newSource()
+  const known = await newPerson()
+  for (const email_address of [known.email, `nobody-${randomUUID()}@studio.example`]) {
+    for (let i = 0; i < 10; i++) await logIn(ctx, { email_address, password: 'wrong', source })
+    await expect(logIn(ctx, { email_address, password: PASSWORD, source })).rejects.toMatchObject({
+      code: 'rate_limited',
+      messages: ['Too many attempts. Try again in 15 minutes'],
+    })
+  }
+  expect(await logIn(ctx, { email_address: known.email, password: PASSWORD, source: newSource() })).not.toBeNull()
+  const input = { email_address: known.email, password: PASSWORD, source }
+  expect(await logIn(later(16 * 60_000), input)).not.toBeNull()
+})
+
+test('S7: a source that tries many addresses is limited as a whole; its IPv6 network counts as one', async () => {
+  const network = `2a01:4f8:${Math.floor(Math.random() * 60_000).toString(16)}:7`
+  const results = await Promise.allSettled(
+    Array.from({ length: 62 }, (_, i) =>
+      countAttempt(ctx, {
+        attempt: 'log_in',
+        target: `a${i}@studio.example`,
+        source: { ip: `${network}::${i + 1}`, user_agent: null },
+      }),
+    ),
+  )
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(2)
+})
+
+test('success forgives earlier failures of that address', async () => {
+  const source = newSource()
+  const { email } = await newPerson()
+  for (let round = 0; round < 2; round++) {
+    for (let i = 0; i < 8; i++) await logIn(ctx, { email_address: email, password: 'wrong', source })
+    expect(await logIn(ctx, { email_address: email, password: PASSWORD, source })).not.toBeNull()
+  }
+})
+
+test('S6: attempts are kept as digests, without address or source', async () => {
+  const source = newSource()
+  await logIn(ctx, { email_address: 'very-secret@studio.example', password: 'wrong', source })
+  const rows = await unscoped().authThrottle.findMany()
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('S7: a new password ends all other sessions and keeps the one in use', async () => {
+  const source = newSource()
+  const { user_id, email } = await newPerson()
+  const [here, there] = [await startSession(ctx, { user_id, source }), await startSession(ctx, { user_id, source })]
+  await expect(
+    changePassword(ctx, { user_id, session_id: here, current_password: 'not it at all', password: 'brussels sprouts' }),
+  ).rejects.toMatchObject({ code: 'invalid', messages: [WRONG_PASSWORD] })
+  expect(await findSession(ctx, { id: there, source })).not.toBeNull()
+  const change = { user_id, session_id: here, current_password: PASSWORD, password: 'brussels sprouts' }
+  expect(await changePassword(ctx, change)).toEqual({ ended_sessions: 1 })
+  expect(await findSession(ctx, { id: here, source })).not.toBeNull()
+  expect(await findSession(ctx, { id: there, source })).toBeNull()
+  expect(await logIn(ctx, { email_address: email, password: PASSWORD, source })).toBeNull()
+  expect(await logIn(ctx, { email_address: email, password: 'brussels sprouts', source })).not.toBeNull()
+  expect((await lettersTo(email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
+})
+
+test('S6 S7: a reset link works once, within the hour, ends every session, and is kept as a hash', async () => {
+  const source = newSource()
+  const { user_id, email } = await newPerson()
+  const session = await startSession(ctx, { user_id, source })
+  await mailResetLink(ctx, { email_address: email })
+  await mailResetLink(ctx, { email_address: email })
+  const tokens = (await lettersTo(email)).map(({ text }) => /reset-password\/([\w-]+)/.exec(text)?.[1] ?? '')
+  const [token = '', other = ''] = tokens
+  expect(token).toHaveLength(43)
+  expect(JSON.stringify(await unscoped().passwordReset.findMany({ where: { user_id } }))).not.toContain(token)
+  expect(
+    JSON.stringify(await unscoped().serviceMail.findMany({ where: { to_address: email } }), bigints),
+  ).not.toContain(token)
+
+  expect(await isResetLinkValid(ctx, { token, source })).toBe(true)
+  expect(await resetPassword(ctx, { token, password: 'brussels sprouts', source })).toEqual({ email_address: email })
+  expect(await findSession(ctx, { id: session, source })).toBeNull()
+  expect(await logIn(ctx, { email_address: email, password: 'brussels sprouts', source })).not.toBeNull()
+  for (const used of [token, other, 'made-up']) {
+    expect(await isResetLinkValid(ctx, { token: used, source })).toBe(false)
+    await expect(resetPassword(ctx, { token: used, password: 'another sentence', source })).rejects.toMatchObject({
+      messages: [STALE_LINK],
+    })
+  }
+})
+
+test('a reset link is too old after an hour; of two uses at the same time one wins', async () => {
+  const source = newSource()
+  const { email } = await newPerson()
+  await mailResetLink(ctx, { email_address: email })
+  const [letter] = await lettersTo(email)
+  const token = /reset-password\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  expect(await isResetLinkValid(later(3_601_000), { token, source })).toBe(false)
+  const uses = await Promise.allSettled(
+    ['brussels sprouts', 'paper and lantern'].map((password) => resetPassword(ctx, { token, password, source })),
+  )
+  expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('S7: asking for a reset does the same for known and unknown addresses: it leaves the looking up to a job', async () => {
+  const known = await newPerson()
+  const unknown = `nobody-${randomUUID()}@studio.example`
+  for (const email_address of [known.email, unknown]) {
+    expect(await requestReset(ctx, { email_address, source: newSource() })).toBeUndefined()
+    const events = await unscoped().outbox.findMany({
+      where: { type: 'password_reset.requested', data: { path: ['email_address'], equals: email_address } },
+    })
+    expect(events).toHaveLength(1)
+    expect(await lettersTo(email_address)).toEqual([])
+  }
+  await mailResetLink(ctx, { email_address: unknown })
+  expect(await lettersTo(unknown)).toEqual([])
+  const source = newSource()
+  for (let i = 0; i < 3; i++) await requestReset(ctx, { email_address: unknown, source })
+  await expect(requestReset(ctx, { email_address: unknown, source })).rejects.toMatchObject({ code: 'rate_limited' })
+})
+
+test('last seen is touched at most each minute, and a session without use for a month has ended', async () => {
+  const source = newSource()
+  const { user_id } = await newPerson()
+  const id = await startSession(ctx, { user_id, source })
+  const seen = async () => +(await unscoped().session.findUniqueOrThrow({ where: { id } })).last_seen_at
+  const first = await seen()
+  await findSession(later(30_000), { id, source })
+  expect(await seen()).toBe(first)
+  const soon = later(61_000)
+  await findSession(soon, { id, source })
+  expect(await seen()).toBe(+soon.now())
+  expect(await findSession(later(31 * 86_400_000), { id, source })).toBeNull()
+})
+
+test('what nobody can use any more is removed', async () => {
+  const { user_id } = await newPerson()
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const dates = [
+    { created_at: ago(40), last_seen_at: ago(1) },
+    { created_at: ago(40), last_seen_at: ago(40), revoked_at: ago(31) },
+    { created_at: ago(90), last_seen_at: ago(61) },
+  ]
+  await unscoped().session.createMany({ data: dates.map((row) => ({ id: randomUUID(), user_id, ...row })) })
+  await sweepSignIn(ctx)
+  expect(await unscoped().session.count({ where: { user_id } })).toBe(1)
+})
+
+test('a person switches between accounts they belong to, and to no other', async () => {
+  const source = newSource()
+  const [one, two, foreign] = [await testAccount(), await testAccount(), await testAccount()]
+  const { user_id } = one
+  await unscoped().membership.create({ data: { account_id: two.account_id, user_id, role: 'viewer' } })
+  const session_id = await startSession(ctx, { user_id, source })
+  const open = async () => (await findSession(ctx, { id: session_id, source }))?.account
+  expect(await open()).toEqual({ account_id: one.account_id, role: 'owner' })
+  await switchAccount(two.ctx, { user_id, session_id })
+  expect(await open()).toEqual({ account_id: two.account_id, role: 'viewer' })
+  await expect(switchAccount(foreign.ctx, { user_id, session_id })).rejects.toMatchObject({ code: 'not_found' })
+  await unscoped().membership.deleteMany({ where: { account_id: two.account_id, user_id } })
+  expect(await open()).toEqual({ account_id: one.account_id, role: 'owner' })
+})
+
+test('people see and end their own sessions only', async () => {
+  const source = newSource()
+  const [nora, lin] = [await newPerson(), await newPerson()]
+  const here = await startSession(ctx, { user_id: nora.user_id, source })
+  const there = await startSession(ctx, { user_id: nora.user_id, source: { ip: '8.8.8.8', user_agent: null } })
+  const list = await listSessions(ctx, { user_id: nora.user_id, session_id: here })
+  expect(list.map(({ id, device, is_current }) => ({ id, device, is_current }))).toEqual([
+    { id: here, device: 'Firefox on Linux', is_current: true },
+    { id: there, device: 'Unknown device', is_current: false },
+  ])
+  await expect(endSession(ctx, { id: here, user_id: lin.user_id })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await findSession(ctx, { id: here, source })).not.toBeNull()
+})
+
+test('a provider’s identity finds its person again, and joins by a verified address only', async () => {
+  const proven = await newPerson()
+  await unscoped().user.update({ where: { id: proven.user_id }, data: { email_verified_at: new Date() } })
+  const identity = (email_address: string | null) => ({
+    provider: 'github',
+    provider_account_id: randomUUID(),
+    email_address,
+    name: 'Nora',
+  })
+  expect(await admitIdentity(ctx, identity(null))).toBeNull()
+  const joined = identity(proven.email)
+  expect(await admitIdentity(ctx, joined)).toBe(proven.user_id)
+  expect(await admitIdentity(ctx, { ...joined, email_address: null })).toBe(proven.user_id)
+  expect(await logIn(ctx, { email_address: proven.email, password: PASSWORD, source: newSource() })).not.toBeNull()
+  const fresh = identity(`new-${randomUUID()}@studio.example`)
+  const [a, b] = await Promise.all([admitIdentity(ctx, fresh), admitIdentity(ctx, fresh)])
+  expect(a).toBe(b)
+})
+
+test('S7: whoever signed up with a stranger’s address loses it when its owner comes through a provider', async () => {
+  const source = newSource()
+  const squatter = await newPerson()
+  const session = await startSession(ctx, { user_id: squatter.user_id, source })
+  const identity = { provider: 'google', provider_account_id: randomUUID(), email_address: squatter.email, name: null }
+  expect(await admitIdentity(ctx, identity)).toBe(squatter.user_id)
+  expect(await findSession(ctx, { id: session, source })).toBeNull()
+  expect(await logIn(ctx, { email_address: squatter.email, password: PASSWORD, source })).toBeNull()
+})
+
+const bigints = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { systemCtx } from '../../core/context.ts'
+import { Id } from '../../core/wire.ts'
+import { anyone, person, router } from '../../trpc/init.ts'
+import { isResetLinkValid, requestReset, resetPassword } from './password-reset.ts'
+import { ByToken, PasswordChange, PersonInput, ResetInput, ResetRequest } from './schema.ts'
+import { changePassword, getPerson, renamePerson } from './service.ts'
+import { endOtherSessions, endSession, listSessions, switchAccount } from './sessions.ts'
+
+const BySession = z.object({ id: z.uuid() })
+const ByAccount = z.object({ account_id: Id })
+
+/** The person who is signed in, with the session they use. */
+const self = person.use(({ ctx, next }) =>
+  next({ ctx: { me: { user_id: ctx.user.id, session_id: ctx.user.session_id } } }),
+)
+
+/** The person who is signed in, and the doors of those who are not. */
+export const peopleRouter = router({
+  requestReset: anyone
+    .input(ResetRequest)
+    .mutation(({ ctx: { service, source }, input }) => requestReset(service, { ...input, source })),
+  isResetLinkValid: anyone
+    .input(ByToken)
+    .query(({ ctx: { service, source }, input }) => isResetLinkValid(service, { ...input, source })),
+  resetPassword: anyone
+    .input(ResetInput)
+    .mutation(({ ctx: { service, source }, input }) => resetPassword(service, { ...input, source })),
+  me: self.query(({ ctx: { service, me } }) => getPerson(service, me)),
+  rename: self
+    .input(PersonInput)
+    .mutation(({ ctx: { service, me }, input }) => renamePerson(service, { ...input, ...me })),
+  changePassword: self
+    .input(PasswordChange)
+    .mutation(({ ctx: { service, me }, input }) => changePassword(service, { ...input, ...me })),
+  sessions: self.query(({ ctx: { service, me } }) => listSessions(service, me)),
+  endSession: self
+    .input(BySession)
+    .mutation(({ ctx: { service, me }, input }) => endSession(service, { id: input.id, user_id: me.user_id })),
+  endOtherSessions: self.mutation(({ ctx: { service, me } }) =>
+    endOtherSessions(service, { user_id: me.user_id, keep: me.session_id }),
+  ),
+  switchAccount: self
+    .input(ByAccount)
+    .mutation(({ ctx: { me }, input }) => switchAccount(systemCtx(input.account_id), me)),
+})

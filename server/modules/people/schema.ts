@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { storable } from '../../core/wire.ts'
+import { isEmailAddress, normalizeEmailAddress } from '../../lib/email-address.ts'
+import { isGuessable } from '../../lib/password-strength.ts'
+
+/** One line of text: what could break out of a mail's header becomes a blank. */
+export const oneLine = (text: string) => storable(text).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+
+export const PersonName = z
+  .string()
+  .overwrite(oneLine)
+  .trim()
+  .min(1, 'Enter your name')
+  .max(100, 'Use at most 100 characters')
+
+/** The address by which a person signs in: trimmed and lower case. */
+export const LogInAddress = z
+  .string()
+  .overwrite(normalizeEmailAddress)
+  .min(1, 'Enter your e-mail address')
+  .refine((text) => text === '' || isEmailAddress(text), 'Enter an address like name@example.com')
+
+const GUESSABLE = 'This password is among the first that others would try. Choose another one'
+
+export const NewPassword = z
+  .string()
+  .min(10, 'Use at least 10 characters')
+  .max(200, 'Use at most 200 characters')
+  .refine((text) => text.length < 10 || !isGuessable(text), GUESSABLE)
+
+/** For schemas that know whose password it is: neither the address nor the name will do, where nothing else is wrong with it. */
+export const isOwnName = ({ password, email_address = '', name = '' }: Credentials): boolean =>
+  !isGuessable(password) &&
+  isGuessable(password, [email_address, email_address.split('@')[0] ?? '', name, name.replace(/\s/g, '')])
+interface Credentials {
+  password: string
+  email_address?: string
+  name?: string
+}
+export const ownNameIssue = { path: ['password'], message: GUESSABLE }
+
+export const LogInInput = z.object({
+  email_address: LogInAddress,
+  password: z.string().min(1, 'Enter your password').max(1_000, 'Use at most 1000 characters'),
+})
+export type LogInInput = z.infer<typeof LogInInput>
+
+export const ResetRequest = z.object({ email_address: LogInAddress })
+export type ResetRequest = z.infer<typeof ResetRequest>
+
+export const NewPasswordInput = z.object({ password: NewPassword })
+export type NewPasswordInput = z.infer<typeof NewPasswordInput>
+
+/** What a mailed link carries. */
+export const ByToken = z.object({ token: z.string().max(200) })
+export type ByToken = z.infer<typeof ByToken>
+
+export const ResetInput = ByToken.extend(NewPasswordInput.shape)
+export type ResetInput = z.infer<typeof ResetInput>
+
+export const PasswordChange = z.object({
+  current_password: z.string().min(1, 'Enter your present password').max(1_000),
+  password: NewPassword,
+})
+export type PasswordChange = z.infer<typeof PasswordChange>
+
+export const PersonInput = z.object({ name: PersonName })
+export type PersonInput = z.infer<typeof PersonInput>
+
+/** Texts that forms put at a field. */
+export const WRONG_CREDENTIALS = 'The address and the password do not belong together'
+export const WRONG_PASSWORD = 'This is not your present password'
+export const ADDRESS_TAKEN = 'This address has an account already. Log in instead'
+export const STALE_LINK = 'This link was used already or is too old'
+
+/** One browser that is signed in. */
+export interface SessionView {
+  id: string
+  /** "Firefox on Linux" */
+  device: string
+  ip: string | null
+  created_at: string
+  last_seen_at: string
+  is_current: boolean
+}
+
+export interface PersonView {
+  id: number
+  name: string | null
+  email_address: string
+  /** False for people who only ever came through Google or GitHub. */
+  has_password: boolean
+  /** Providers by which the person can log in. */
+  providers: string[]
+}

@@ -1,0 +1,42 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { write } from '../../core/write.ts'
+import { queueLetter } from '../service-mail/service.ts'
+import { passwordChangedLetter } from './letters.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { type PasswordChange, type PersonInput, type PersonView, WRONG_PASSWORD } from './schema.ts'
+import { endOtherSessions } from './sessions.ts'
+import { countAttempt } from './throttle.ts'
+
+/** The person's own page. */
+export async function getPerson(ctx: Ctx, { user_id }: { user_id: number }): Promise<PersonView> {
+  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: user_id }, include: { identities: true } })
+  return {
+    id: user.id,
+    name: user.name,
+    email_address: user.email,
+    has_password: user.password_hash !== null,
+    providers: user.identities.map(({ provider }) => provider),
+  }
+}
+
+export async function renamePerson(ctx: Ctx, { user_id, name }: PersonInput & { user_id: number }): Promise<void> {
+  await ctx.db.user.update({ where: { id: user_id }, data: { name } })
+}
+
+/** Ends every other session of the person (S7). Throws invalid when the present password is wrong. */
+export async function changePassword(
+  ctx: Ctx,
+  input: PasswordChange & { user_id: number; session_id: string },
+): Promise<{ ended_sessions: number }> {
+  const { user_id, session_id, current_password, password } = input
+  await countAttempt(ctx, { attempt: 'password_change', target: String(user_id) })
+  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: user_id } })
+  if (!(await verifyPassword(user.password_hash, current_password))) throw invalid(WRONG_PASSWORD)
+  const password_hash = await hashPassword(password)
+  return write(ctx, async (tx) => {
+    await tx.db.user.update({ where: { id: user_id }, data: { password_hash } })
+    await queueLetter(tx, { to: user.email, letter: passwordChangedLetter(user) })
+    return { ended_sessions: await endOtherSessions(tx, { user_id, keep: session_id }) }
+  })
+}

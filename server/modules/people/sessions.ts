@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { type Ctx, type Role, type Source, systemPool } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { iso } from '../../core/wire.ts'
+import { describeUserAgent } from '../../lib/user-agent.ts'
+import type { SessionView } from './schema.ts'
+
+const DAY_MS = 86_400_000
+/** A session ends after a month without use, and three months after the log-in whatever happens. */
+const IDLE_MS = 30 * DAY_MS
+export const SESSION_MS = 90 * DAY_MS
+const TOUCH_MS = 60_000
+
+/** A living session: who it is, and the account that is open in it. */
+export interface OpenSession {
+  session_id: string
+  user_id: number
+  email: string
+  name: string | null
+  is_admin: boolean
+  account: { account_id: number; role: Role } | null
+}
+
+/** Starts a session and gives its id, which travels in the encrypted cookie. */
+export async function startSession(
+  ctx: Ctx,
+  { user_id, source }: { user_id: number; source: Source },
+): Promise<string> {
+  const id = randomUUID()
+  const now = ctx.now()
+  const { ip, user_agent } = source
+  const data = { id, user_id, ip, user_agent: user_agent?.slice(0, 400) ?? null, created_at: now, last_seen_at: now }
+  await ctx.db.session.create({ data })
+  return id
+}
+
+/**
+ * Asked on every request: null when the session was ended, is too old, or never was. The account is the one last switched
+ * to, as long as the person belongs to it, else their oldest.
+ */
+export async function findSession(
+  ctx: Ctx,
+  { id, source }: { id: string; source: Source },
+): Promise<OpenSession | null> {
+  if (!UUID.test(id)) return null
+  const now = +ctx.now()
+  const { rows } = await systemPool().query<Omit<OpenSession, 'account'> & Found>(
+    `select s.id as session_id, s.last_seen_at, u.id as user_id, u.email, u.name, u.is_admin, m.account_id, m.role
+     from session s join users u on u.id = s.user_id
+     left join lateral (
+       select account_id, role from membership where user_id = u.id
+       order by account_id = s.account_id desc nulls last, created_at, account_id limit 1
+     ) m on true
+     where s.id = $1 and s.revoked_at is null and s.last_seen_at > $2 and s.created_at > $3`,
+    [id, new Date(now - IDLE_MS), new Date(now - SESSION_MS)],
+  )
+  const [row] = rows
+  if (!row) return null
+  if (+row.last_seen_at <= now - TOUCH_MS) {
+    await ctx.db.session.updateMany({
+      where: { id, last_seen_at: { lte: new Date(now - TOUCH_MS) } },
+      data: { last_seen_at: new Date(now), ip: source.ip },
+    })
+  }
+  const { session_id, user_id, email, name, is_admin, account_id, role } = row
+  return { session_id, user_id, email, name, is_admin, account: account_id && role ? { account_id, role } : null }
+}
+
+interface Found {
+  last_seen_at: Date
+  account_id: number | null
+  role: Role | null
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** The sessions of a person that still live, the one in use first. */
+export async function listSessions(ctx: Ctx, person: { user_id: number; session_id: string }): Promise<SessionView[]> {
+  const now = +ctx.now()
+  const rows = await ctx.db.session.findMany({
+    where: {
+      user_id: person.user_id,
+      revoked_at: null,
+      last_seen_at: { gt: new Date(now - IDLE_MS) },
+      created_at: { gt: new Date(now - SESSION_MS) },
+    },
+    orderBy: { last_seen_at: 'desc' },
+  })
+  const views = rows.map((row) => ({
+    id: row.id,
+    device: describeUserAgent(row.user_agent),
+    ip: row.ip,
+    created_at: iso(row.created_at),
+    last_seen_at: iso(row.last_seen_at),
+    is_current: row.id === person.session_id,
+  }))
+  return views.sort((a, b) => Number(b.is_current) - Number(a.is_current))
+}
+
+export async function endSession(ctx: Ctx, { id, user_id }: { id: string; user_id?: number }): Promise<void> {
+  if (!UUID.test(id)) throw notFound()
+  const { count } = await ctx.db.session.updateMany({
+    where: { id, user_id, revoked_at: null },
+    data: { revoked_at: ctx.now() },
+  })
+  if (count === 0 && user_id !== undefined) throw notFound()
+}
+
+/** S7: what a new password or another role brings with it. Gives the number of sessions that ended. */
+export async function endOtherSessions(
+  ctx: Ctx,
+  { user_id, keep }: { user_id: number; keep: string | null },
+): Promise<number> {
+  const { count } = await ctx.db.session.updateMany({
+    where: { user_id, revoked_at: null, ...(keep ? { id: { not: keep } } : {}) },
+    data: { revoked_at: ctx.now() },
+  })
+  return count
+}
+
+/** Opens the context's account in a session. Throws not_found when the person does not belong to it. */
+export async function switchAccount(
+  ctx: Ctx,
+  { user_id, session_id }: { user_id: number; session_id: string },
+): Promise<void> {
+  const switched = await ctx.sql.run(
+    `update session s set account_id = $1 from membership m
+     where m.account_id = $1 and m.user_id = $2 and s.user_id = $2 and s.id = $3`,
+    [user_id, session_id],
+  )
+  if (switched === 0) throw notFound()
+}
+
+/** Removes what nobody can use any more: sessions and reset links a month after their end, and old counts of attempts. */
+export async function sweepSignIn(ctx: Ctx): Promise<void> {
+  const { db } = ctx
+  const now = +ctx.now()
+  const month_ago = new Date(now - 30 * DAY_MS)
+  await db.session.deleteMany({
+    where: {
+      OR: [
+        { revoked_at: { lt: month_ago } },
+        { last_seen_at: { lt: new Date(now - IDLE_MS - 30 * DAY_MS) } },
+        { created_at: { lt: new Date(now - SESSION_MS - 30 * DAY_MS) } },
+      ],
+    },
+  })
+  await db.passwordReset.deleteMany({ where: { expires_at: { lt: month_ago } } })
+  await db.authThrottle.deleteMany({ where: { window_started_at: { lt: new Date(now - 2 * DAY_MS) } } })
+}

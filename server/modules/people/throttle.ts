@@ -1,0 +1,87 @@
+import { type Ctx, type Source, systemPool } from '../../core/context.ts'
+import { rateLimited } from '../../core/errors.ts'
+import { addressGroup } from '../../lib/client-address.ts'
+import { sha256Hex } from '../../lib/crypto.ts'
+
+const MINUTE_MS = 60_000
+
+interface Limit {
+  attempts: number
+  window_ms: number
+}
+
+/**
+ * What may be tried how often. `address` counts what concerns one e-mail address from one source, `target` the same address
+ * from everywhere (so that a stranger cannot lock somebody out with a handful of tries), `source` all of one source.
+ */
+const LIMITS = {
+  log_in: { address: per(10, 15), target: per(100, 60), source: per(60, 15) },
+  sign_up: { source: per(20, 60) },
+  reset: { address: per(3, 15), target: per(10, 60), source: per(20, 60) },
+  reset_link: { source: per(30, 15) },
+  invitation_link: { source: per(60, 15) },
+  password_change: { target: per(10, 15) },
+  // A room full of people at a workshop shares one line; nobody's inbox is filled by forms that others post.
+  form: { source: per(60, 10), address: per(5, 10), target: per(20, 24 * 60) },
+  confirmation_link: { source: per(60, 15) },
+} as const satisfies Record<string, Partial<Record<'address' | 'target' | 'source', Limit>>>
+
+export type Attempt = keyof typeof LIMITS
+
+/**
+ * Counts an attempt before it is made, in the database, so that all processes count together. Throws rate_limited, alike for
+ * addresses that exist and that do not.
+ */
+export async function countAttempt(
+  ctx: Ctx,
+  { attempt, source, target }: { attempt: Attempt; source?: Source; target?: string },
+): Promise<void> {
+  const limits: Partial<Record<'address' | 'target' | 'source', Limit>> = LIMITS[attempt]
+  const ip = addressGroup(source?.ip ?? '')
+  if (limits.source) await count(ctx, [attempt, 'source', ip], limits.source)
+  if (limits.address) await count(ctx, [attempt, 'address', target ?? '', ip], limits.address)
+  if (limits.target) await count(ctx, [attempt, 'target', target ?? ''], limits.target)
+}
+
+/** What an account may cause to be mailed to strangers. */
+export const countLetter = (ctx: Ctx, { kind }: { kind: 'invitation' | 'sending_address' }): Promise<void> =>
+  count(ctx, ['letter', kind, String(ctx.account_id)], per(30, 24 * 60))
+
+/** It went well: earlier failures of this address from this source no longer count. */
+export async function forgetAttempts(
+  ctx: Ctx,
+  { attempt, source, target }: { attempt: Attempt; source: Source; target: string },
+): Promise<void> {
+  await ctx.db.authThrottle.deleteMany({
+    where: { key: keyOf([attempt, 'address', target, addressGroup(source.ip)]) },
+  })
+}
+
+async function count(ctx: Ctx, parts: readonly string[], { attempts, window_ms }: Limit): Promise<void> {
+  const now = ctx.now()
+  const { rows } = await systemPool().query<{ attempts: number; window_started_at: Date }>(
+    `insert into auth_throttle as t (key, attempts, window_started_at) values ($1, 1, $2)
+     on conflict (key) do update set
+       attempts = case when t.window_started_at <= $3 then 1 else t.attempts + 1 end,
+       window_started_at = case when t.window_started_at <= $3 then $2 else t.window_started_at end
+     returning attempts, window_started_at`,
+    [keyOf(parts), now, new Date(+now - window_ms)],
+  )
+  const [row] = rows
+  if (!row || row.attempts <= attempts) return
+  const seconds = Math.max(1, Math.ceil((+row.window_started_at + window_ms - +now) / 1000))
+  throw rateLimited(`Too many attempts. Try again ${inWords(seconds)}`, seconds)
+}
+
+// Addresses and sources are personal data, and the rows outlive the attempt: only their digest is kept.
+const keyOf = (parts: readonly string[]) => sha256Hex(JSON.stringify(parts))
+
+function per(attempts: number, minutes: number): Limit {
+  return { attempts, window_ms: minutes * MINUTE_MS }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return 'in a minute'
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`
+}

@@ -1,0 +1,122 @@
+import { escapeHtml } from '../../lib/escape-html.ts'
+import { POST_STYLE } from './page-style.ts'
+import { excerptOf } from './render.ts'
+import { POSTS_PER_PAGE, type Site, type SitePost } from './site.ts'
+
+// What anybody may read. Everything comes from the account's own texts; nothing is known of who reads.
+
+/** Nothing runs. Pictures come from wherever the creator has them; letters bring inline styles. */
+export const POST_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'public, max-age=60',
+}
+
+export function postPage(site: Site, post: SitePost): string {
+  const url = postUrl(site, post)
+  return page(site, {
+    title: `${post.title} · ${site.name}`,
+    url,
+    head: [
+      ...social({ title: post.title, description: summaryOf(post), image: post.thumbnail_url, url, type: 'article' }),
+      ['article:published_time', post.published_at.toISOString()],
+      ['article:modified_time', post.updated_at.toISOString()],
+      ['article:author', site.name],
+    ],
+    body: `<article><h1>${escapeHtml(post.title)}</h1>${dateOf(post)}${post.description ? `<p class="lede">${escapeHtml(post.description)}</p>` : ''}${
+      post.thumbnail_url
+        ? `<img class="cover" src="${escapeHtml(post.thumbnail_url)}" alt="${escapeHtml(post.thumbnail_alt ?? '')}">`
+        : ''
+    }<div class="text">${post.content_html}</div></article>`,
+  })
+}
+
+/** `posts` has one more than a page holds when there are older ones. */
+export function sitePage(site: Site, posts: readonly SitePost[], { is_first }: { is_first: boolean }): string {
+  const shown = posts.slice(0, POSTS_PER_PAGE)
+  const last = shown.at(-1)
+  const older =
+    posts.length > shown.length && last
+      ? `<a class="more" rel="next" href="${site.url}?before=${last.id}">Older posts</a>`
+      : ''
+  const items = shown.map(
+    (post) =>
+      `<li>${dateOf(post)}<h2><a href="${postUrl(site, post)}">${escapeHtml(post.title)}</a></h2><p>${escapeHtml(summaryOf(post))}</p></li>`,
+  )
+  return page(site, {
+    title: site.name,
+    url: site.url,
+    head: social({
+      title: site.name,
+      description: site.byline ?? site.bio ?? '',
+      image: site.image_url,
+      url: site.url,
+      type: 'website',
+    }),
+    body: `<h1>${escapeHtml(site.name)}</h1>${site.byline ? `<p class="lede">${escapeHtml(site.byline)}</p>` : ''}${
+      is_first && site.bio ? `<div class="text"><p>${escapeHtml(site.bio)}</p></div>` : ''
+    }<ul class="posts">${items.join('')}</ul>${older}`,
+  })
+}
+
+export const missingPage = (): string =>
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>Not found</title><style>${POST_STYLE}</style></head>
+<body><div class="page"><main><h1>There is nothing here</h1><p class="lede">The post may have been taken down, or the address has a mistake.</p></main></div></body></html>
+`
+
+export const postUrl = (site: Site, post: Pick<SitePost, 'slug'>): string => `${site.url}/${post.slug}`
+export const summaryOf = (post: SitePost): string =>
+  post.meta_description || post.description || excerptOf(post.content_html)
+
+interface Page {
+  title: string
+  url: string
+  head: [name: string, content: string][]
+  body: string
+}
+
+function page(site: Site, { title, url, head, body }: Page): string {
+  const meta = head.map(([name, content]) => `<meta ${attribute(name)}="${name}" content="${escapeHtml(content)}">`)
+  const picture = site.image_url ? `<img src="${escapeHtml(site.image_url)}" alt="" width="36" height="36">` : ''
+  // The page of the site itself has the name as its heading.
+  const name = url === site.url ? '' : `<a href="${site.url}">${escapeHtml(site.name)}</a>`
+  const banner = picture || name ? `<header class="site">${picture}${name}</header>` : ''
+  return `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><link rel="canonical" href="${escapeHtml(url)}">
+<link rel="alternate" type="application/rss+xml" title="${escapeHtml(site.name)}" href="${site.url}/feed.xml">
+${meta.join('\n')}
+<style>${POST_STYLE}</style></head>
+<body><div class="page">${banner}
+<main>${body}</main><footer><a href="${site.url}">All posts</a><a href="${site.url}/feed.xml">RSS</a></footer></div></body></html>
+`
+}
+
+const attribute = (name: string) => (/^(og|article):/.test(name) ? 'property' : 'name')
+
+function social(input: {
+  title: string
+  description: string
+  image: string | null
+  url: string
+  type: string
+}): Page['head'] {
+  const { title, description, image, url, type } = input
+  return [
+    ...(description ? ([['description', description]] as Page['head']) : []),
+    ['og:type', type],
+    ['og:title', title],
+    ...(description ? ([['og:description', description]] as Page['head']) : []),
+    ['og:url', url],
+    ...(image ? ([['og:image', image]] as Page['head']) : []),
+    ['twitter:card', image ? 'summary_large_image' : 'summary'],
+  ]
+}
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+const dateOf = ({ published_at }: SitePost) =>
+  `<time datetime="${published_at.toISOString()}">${DAY.format(published_at)}</time>`

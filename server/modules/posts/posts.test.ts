@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import { restApp } from '../../rest/app.ts'
+import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { listenTo, takeEvents } from '../../testing/events.ts'
+import { startBroadcast } from '../../testing/sending.ts'
+import { publishDuePosts } from './schedule.ts'
+
+const pages = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
+const read = async (url: string) => {
+  const answer = await pages.request(url)
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+const broadcast = async (account: TestAccount, id: number) =>
+  (await api(`GET /v4/broadcasts/${id}`, key(account))).body.broadcast
+
+test('a public broadcast is a post from the moment it goes out: one publication, one event, one address', async () => {
+  const account = await testAccount()
+  await listenTo(account.account_id, ['post.published'])
+  const in_an_hour = new Date(Date.now() + 3_600_000)
+  const id = await startBroadcast(account, { public: true, subject: 'March letter', send_at: in_an_hour })
+  expect(await broadcast(account, id)).toMatchObject({ status: 'scheduled', public_url: null })
+  expect((await api('GET /v4/posts', key(account))).body.posts).toEqual([])
+  await api(`PUT /v4/broadcasts/${id}`, key(account), { send_at: account.ctx.now(), preview_text: 'What changed' })
+  const sent = await broadcast(account, id)
+  const { body } = await api('GET /v4/posts?include_content=1', key(account))
+  expect(body.posts).toEqual([
+    {
+      id: expect.any(Number),
+      publication_id: sent.publication_id,
+      created_at: expect.any(String),
+      title: 'March letter',
+      slug: 'march-letter',
+      description: 'What changed',
+      meta_description: null,
+      status: 'published',
+      published_at: expect.stringMatching(/Z$/),
+      sent_at: expect.stringMatching(/Z$/),
+      thumbnail_alt: null,
+      thumbnail_url: null,
+      is_paid: false,
+      product_id: null,
+      public_url: sent.public_url,
+      content: expect.stringContaining('read on'),
+    },
+  ])
+  expect(sent.public_url).toBe(`http://localhost:3000/p/${account.account_id}/march-letter`)
+  const [event, ...more] = (await takeEvents(account.account_id)).filter(({ type }) => type === 'post.published')
+  expect(more).toEqual([])
+  expect(event?.data.post).toEqual({
+    id: body.posts[0].id,
+    publication_id: sent.publication_id,
+    title: 'March letter',
+    slug: 'march-letter',
+    published_at: body.posts[0].published_at,
+    is_paid: false,
+    public_url: sent.public_url,
+  })
+})
+
+test('contract 17 item 27: the list leaves the content out, a single post carries it', async () => {
+  const account = await testAccount()
+  await startBroadcast(account, { public: true })
+  const { body } = await api('GET /v4/posts?per_page=100&include_total_count=0', key(account))
+  expect(body.posts).toHaveLength(1)
+  expect(body.posts[0]).not.toHaveProperty('content')
+  const single = await api(`GET /v4/posts/${body.posts[0].id}`, key(account))
+  expect(single.body.post).toEqual({ ...body.posts[0], content: expect.stringContaining('<p>Hello ,') })
+})
+
+test('a broadcast that is not public makes no post', async () => {
+  const account = await testAccount()
+  const id = await startBroadcast(account)
+  expect((await api('GET /v4/posts', key(account))).body.posts).toEqual([])
+  expect((await broadcast(account, id)).public_url).toBeNull()
+})
+
+test('the page tells nothing of any reader, runs nothing, and can be shared', async () => {
+  const account = await testAccount()
+  await api('POST /v4/snippets', key(account), { name: 'Bye', snippet_type: 'inline', content: 'Yours, <b>Nora</b>' })
+  const id = await startBroadcast(account, {
+    public: true,
+    subject: 'Hi {{ subscriber.first_name | default: "friend" }} <3',
+    content: `<p>Dear {{ subscriber.first_name | default: "friend" }}{{ subscriber.email_address }}.</p>
+      <p>{{ snippet.bye }} <a href="{{ unsubscribe_url }}">Leave</a></p>
+      {{ '{{' }}<a href="java{{ '' }}script:alert(1)">x</a>{{ '}}' }}<img src="https://cdn.example/a.png" alt="A">`,
+  })
+  const { public_url } = await broadcast(account, id)
+  const { status, headers, text } = await read(public_url)
+  expect(status).toBe(200)
+  expect(headers.get('Content-Security-Policy')).toMatch(/default-src 'none'/)
+  expect(text).toContain('<h1>Hi friend &lt;3</h1>')
+  expect(text).toContain('Dear friend.')
+  expect(text).toContain('Yours, <b>Nora</b>')
+  expect(text).toContain(`<link rel="canonical" href="${public_url}">`)
+  expect(text).toContain('<meta property="og:title" content="Hi friend &lt;3">')
+  expect(text).toContain(`<a href="http://localhost:3000/p/${account.account_id}">Leave</a>`)
+  expect(text).not.toMatch(/javascript:|<script|\/t\/|\/u\//)
+})
+
+test('the list of posts and the feed have what is published, and nothing else', async () => {
+  const [account, other] = [await testAccount(), await testAccount()]
+  const app = dashboard(account).posts
+  const site = `http://localhost:3000/p/${account.account_id}`
+  const draft = await app.create({ title: 'Only a draft', content: '<p>Not yet</p>' })
+  expect((await read(site)).status).toBe(404)
+  for (const title of ['First & foremost', 'Second']) {
+    const { id } = await app.create({ title, content: `<p>The text of ${title}</p>` })
+    await app.publish({ id })
+  }
+  const { text } = await read(site)
+  expect(text.indexOf('Second')).toBeLessThan(text.indexOf('First &amp; foremost'))
+  expect(text).not.toContain('Only a draft')
+  const feed = await read(`${site}/feed.xml`)
+  expect(feed.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8')
+  expect(feed.text).toContain(`<guid isPermaLink="true">${site}/first-foremost</guid>`)
+  expect(feed.text).toContain('&lt;p&gt;The text of Second&lt;/p&gt;')
+  for (const path of ['', '/feed.xml', '/second', '?before=1'])
+    expect((await read(`http://localhost:3000/p/${other.account_id}${path}`)).status).toBe(404)
+  for (const path of [
+    '/p/0',
+    '/p/abc',
+    '/p/99999999999',
+    `/p/${account.account_id}/no-such`,
+    `/p/${account.account_id}?before=x`,
+  ])
+    expect((await read(`http://localhost:3000${path}`)).status, path).toBe(404)
+  expect((await api(`GET /v4/posts/${draft.id}`, key(account))).body.post).toMatchObject({
+    status: 'draft',
+    slug: null,
+    public_url: null,
+    published_at: null,
+    sent_at: null,
+  })
+})
+
+test('older posts are behind a link', async () => {
+  const account = await testAccount()
+  await account.ctx.sql.run(
+    `insert into post (account_id, publication_id, title, slug, status, published_at, updated_at)
+     select $1, 1000000 + n, 'Post ' || n, 'post-' || n, 'published', now() - n * interval '1 day', now()
+     from generate_series(1, 45) n`,
+  )
+  const seen: string[] = []
+  let url = `http://localhost:3000/p/${account.account_id}`
+  for (let page = 0; page < 3; page++) {
+    const { text } = await read(url)
+    seen.push(...[...text.matchAll(/<h2><a href="[^"]*">(Post \d+)</g)].map(([, title]) => title as string))
+    url = /rel="next" href="([^"]*)"/.exec(text)?.[1] ?? ''
+  }
+  expect(seen).toEqual(Array.from({ length: 45 }, (_, n) => `Post ${n + 1}`))
+  expect(url).toBe('')
+})
+
+test('a post for the web alone: drafted, published, changed, taken down, back at its own address', async () => {
+  const account = await testAccount()
+  const app = dashboard(account).posts
+  const { id, publication_id } = await app.create({ title: '' })
+  await expect(app.publish({ id })).rejects.toThrow("Title can't be blank")
+  await app.save({ id, title: 'Notes', content: 'a\n{% if %}' })
+  expect((await app.get({ id })).mistake).toMatch(/^Line 2: /)
+  await expect(app.publish({ id })).rejects.toThrow(/^Content, line 2: /)
+  await app.save({ id, content: '<p>One</p>' })
+  const published = await app.publish({ id })
+  expect(published).toMatchObject({
+    status: 'published',
+    slug: 'notes',
+    sent_at: null,
+    publication_id,
+    broadcast_id: null,
+  })
+  await app.save({ id, title: 'Better notes', content: '<p>Two</p>' })
+  expect((await read(published.public_url ?? '')).text).toContain('<p>Two</p>')
+  await expect(app.save({ id, title: ' ' })).rejects.toThrow("Title can't be blank")
+  expect(await app.unpublish({ id })).toMatchObject({ status: 'draft', public_url: null })
+  expect((await read(published.public_url ?? '')).status).toBe(404)
+  expect((await app.publish({ id })).public_url).toBe(published.public_url)
+  const second = await app.create({ title: 'Notes' })
+  expect((await app.publish({ id: second.id })).slug).toBe('notes-2')
+  await app.delete({ id })
+  expect(await api(`GET /v4/posts/${id}`, key(account))).toMatchObject({ status: 404 })
+})
+
+test('a post waits for its time, is published once, and says so once', async () => {
+  const account = await testAccount()
+  await listenTo(account.account_id, ['post.published'])
+  const app = dashboard(account).posts
+  const { id } = await app.create({ title: 'Tomorrow', content: '<p>x</p>' })
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  expect(await app.publish({ id, published_at: tomorrow.toISOString() })).toMatchObject({
+    status: 'scheduled',
+    slug: 'tomorrow',
+    public_url: null,
+  })
+  await publishDuePosts({ now: new Date() })
+  expect((await app.get({ id })).status).toBe('scheduled')
+  await Promise.all([publishDuePosts({ now: tomorrow }), publishDuePosts({ now: tomorrow })])
+  expect((await app.get({ id })).status).toBe('published')
+  expect(await takeEvents(account.account_id)).toMatchObject([{ type: 'post.published' }])
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { PageQuery } from '../../core/page.ts'
+import { Id } from '../../core/wire.ts'
+import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { PostFilter, PostInput } from './schema.ts'
+import { createPost, deletePost, getEditedPost, listPosts, publishPost, savePost, unpublishPost } from './service.ts'
+
+const ById = z.object({ id: Id })
+
+export const postsRouter = router({
+  list: member('viewer').input(PostFilter.extend(PageQuery.shape)).query(listVerb(listPosts)),
+  get: member('viewer').input(ById).query(verb(getEditedPost)),
+  create: member('editor').input(PostInput).mutation(verb(createPost)),
+  save: member('editor').input(PostInput.extend(ById.shape)).mutation(verb(savePost)),
+  publish: member('editor')
+    .input(ById.extend({ published_at: z.iso.datetime().pipe(z.coerce.date()).optional() }))
+    .mutation(verb(publishPost)),
+  unpublish: member('editor').input(ById).mutation(verb(unpublishPost)),
+  delete: member('editor').input(ById).mutation(verb(deletePost)),
+})

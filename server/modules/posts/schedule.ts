@@ -1,0 +1,21 @@
+import { systemCtx, systemPool } from '../../core/context.ts'
+import { write } from '../../core/write.ts'
+import { emitPublished } from './view.ts'
+
+/** Over all accounts: publishes what its time has come for. Safe to call at any time, by several at once. */
+export async function publishDuePosts({ now }: { now: Date }): Promise<void> {
+  const { rows } = await systemPool().query<{ account_id: number; id: number }>(
+    `select account_id, id from post where status = 'scheduled' and published_at <= $1 order by published_at limit 1000`,
+    [now],
+  )
+  for (const { account_id, id } of rows) {
+    await write(systemCtx(account_id), async (tx) => {
+      const published = await tx.sql.run(
+        `update post set status = 'published', updated_at = $3
+         where account_id = $1 and id = $2 and status = 'scheduled' and published_at <= $3`,
+        [id, now],
+      )
+      if (published > 0) await emitPublished(tx, { id })
+    })
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { Flag, storable, Timestamp } from '../../core/wire.ts'
+
+export const POST_STATUSES = ['draft', 'scheduled', 'published'] as const
+export const PostStatus = z.enum(POST_STATUSES)
+export type PostStatus = z.infer<typeof PostStatus>
+
+/** A letter on the web, or a text that was only ever there: contract 8.12. */
+export const Post = z
+  .object({
+    id: z.int(),
+    publication_id: z.int().meta({ description: 'The same as that of the broadcast, when it was sent as well.' }),
+    created_at: Timestamp,
+    title: z.string(),
+    slug: z.string().nullable(),
+    description: z.string().nullable(),
+    meta_description: z.string().nullable(),
+    status: PostStatus,
+    published_at: Timestamp.nullable(),
+    sent_at: Timestamp.nullable().meta({ description: 'Null for a post that was never mailed.' }),
+    thumbnail_alt: z.string().nullable(),
+    thumbnail_url: z.string().nullable(),
+    is_paid: z.boolean(),
+    product_id: z.int().nullable(),
+    public_url: z.string().nullable().meta({ description: 'Null until it is published.' }),
+    content: z.string().nullable().meta({ description: 'HTML as everybody sees it: Liquid has its defaults.' }),
+  })
+  .meta({ id: 'Post' })
+export type Post = z.infer<typeof Post>
+
+/** `content` is there with `include_content`. */
+export const ListedPost = Post.partial({ content: true }).meta({ id: 'ListedPost' })
+export type ListedPost = z.infer<typeof ListedPost>
+
+export const PostFilter = z.object({
+  include_content: Flag.default(false).meta({ type: 'boolean', description: 'Adds `content`.' }),
+})
+export type PostFilter = z.infer<typeof PostFilter>
+
+const text = (max: number) => z.string().overwrite(storable).trim().max(max)
+const ImageUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2048)
+
+/** What the editor saves; absent members stay as they are. */
+export const PostInput = z.object({
+  title: text(255).optional(),
+  content: z.string().overwrite(storable).max(1_000_000).nullish(),
+  description: text(1_000).nullish(),
+  meta_description: text(1_000).nullish(),
+  thumbnail_url: ImageUrl.nullish(),
+  thumbnail_alt: text(1_000).nullish(),
+})
+export type PostInput = z.infer<typeof PostInput>
+
+/** A post in the editor: `source` has its Liquid, `mistake` says what keeps it from being published. */
+export const EditedPost = Post.extend({
+  source: z.string(),
+  mistake: z.string().nullable(),
+  broadcast_id: z.int().nullable(),
+})
+export type EditedPost = z.infer<typeof EditedPost>

@@ -1,0 +1,190 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { firstFree, hyphenSlug } from '../../lib/slug.ts'
+import { renderForWeb } from './render.ts'
+import type { EditedPost, ListedPost, PostFilter, PostInput } from './schema.ts'
+import { emitPublished, getPost, postColumns } from './view.ts'
+
+/** Newest first. */
+export function listPosts(ctx: Ctx, { include_content, ...paging }: PostFilter & PageQuery): Promise<Page<ListedPost>> {
+  return keysetPage<ListedPost>(
+    ctx.sql,
+    {
+      name: 'posts',
+      view: postColumns({ include_content }),
+      from: 'post t',
+      where: ['t.account_id = $1'],
+      values: [],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+export async function getEditedPost(ctx: Ctx, { id }: { id: number }): Promise<EditedPost> {
+  const [post, stored] = await Promise.all([
+    getPost(ctx, { id }),
+    ctx.sql.one<{ source: string | null; broadcast_id: number | null }>(
+      `select t.content as source,
+         (select b.id from broadcast b where b.account_id = $1 and b.publication_id = t.publication_id) as broadcast_id
+       from post t where t.account_id = $1 and t.id = $2`,
+      [id],
+    ),
+  ])
+  if (!stored) throw notFound()
+  const source = stored.source ?? ''
+  const { mistake } = await renderForWeb(ctx, { title: post.title, description: null, content: source })
+  return { ...post, source, broadcast_id: stored.broadcast_id, mistake }
+}
+
+/** A draft for the web alone. */
+export function createPost(ctx: Ctx, input: PostInput): Promise<EditedPost> {
+  return write(ctx, async (tx) => {
+    const made = await tx.sql.one<{ id: number }>(
+      `insert into post (account_id, publication_id, title, created_at, updated_at)
+       values ($1, nextval(pg_get_serial_sequence('broadcast', 'publication_id')), '', $2, $2) returning id`,
+      [tx.now()],
+    )
+    if (!made) throw new Error('The post was not made')
+    return savePost(tx, { id: made.id, ...input })
+  })
+}
+
+/** Absent members stay as they are. What is published changes at once; it is refused what could not be published. */
+export function savePost(ctx: Ctx, { id, ...input }: PostInput & { id: number }): Promise<EditedPost> {
+  return write(ctx, async (tx) => {
+    const before = await lockPost(tx, id)
+    const title = input.title ?? before.title
+    const content = input.content === undefined ? before.content : input.content
+    const { content_html, mistake } = await renderForWeb(tx, { title, description: null, content: content ?? '' })
+    if (before.status !== 'draft') requirePublishable({ title, mistake })
+    const { description, meta_description, thumbnail_url, thumbnail_alt } = input
+    await tx.db.post.updateMany({
+      where: { id },
+      data: {
+        title,
+        content,
+        content_html,
+        description,
+        meta_description,
+        thumbnail_url,
+        thumbnail_alt,
+        updated_at: tx.now(),
+      },
+    })
+    return getEditedPost(tx, { id })
+  })
+}
+
+/** Puts it on the web, now or at a time to come. Throws invalid without a title, or with a mistake in the content. */
+export function publishPost(
+  ctx: Ctx,
+  { id, published_at }: { id: number; published_at?: Date | undefined },
+): Promise<EditedPost> {
+  return write(ctx, async (tx) => {
+    const before = await lockPost(tx, id)
+    const { mistake } = await renderForWeb(tx, {
+      title: before.title,
+      description: null,
+      content: before.content ?? '',
+    })
+    requirePublishable({ title: before.title, mistake })
+    const is_later = published_at !== undefined && published_at > tx.now()
+    await tx.db.post.updateMany({
+      where: { id },
+      data: {
+        status: is_later ? 'scheduled' : 'published',
+        slug: before.slug ?? (await freeSlug(tx, { id, title: before.title })),
+        published_at: published_at ?? (before.status === 'published' ? before.published_at : tx.now()),
+        updated_at: tx.now(),
+      },
+    })
+    if (!is_later && before.status !== 'published') await emitPublished(tx, { id })
+    return getEditedPost(tx, { id })
+  })
+}
+
+/** Takes it from the web. Its address stays its own, for the day it comes back. */
+export function unpublishPost(ctx: Ctx, { id }: { id: number }): Promise<EditedPost> {
+  return write(ctx, async (tx) => {
+    await lockPost(tx, id)
+    await tx.db.post.updateMany({ where: { id }, data: { status: 'draft', updated_at: tx.now() } })
+    return getEditedPost(tx, { id })
+  })
+}
+
+export function deletePost(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { count } = await tx.db.post.deleteMany({ where: { id } })
+    if (count === 0) throw notFound()
+  })
+}
+
+/** A letter as it goes out. */
+export interface Letter {
+  publication_id: number
+  subject: string
+  preview_text: string | null
+  content: string
+  thumbnail_url: string | null
+  thumbnail_alt: string | null
+  /** The date to show; now by default. */
+  published_at: Date | null
+}
+
+/** The post of a letter that goes out to the public; once, whoever calls. */
+export async function publishLetter(tx: Tx, letter: Letter): Promise<void> {
+  const { publication_id, content, thumbnail_url, thumbnail_alt } = letter
+  const known = await tx.db.post.findFirst({ where: { publication_id }, select: { id: true } })
+  if (known) return
+  const { title, description, content_html } = await renderForWeb(tx, {
+    title: letter.subject,
+    description: letter.preview_text,
+    content,
+  })
+  const { id } = await tx.db.post.create({
+    data: {
+      account_id: tx.account_id,
+      publication_id,
+      title: title || 'Untitled',
+      description,
+      content,
+      content_html,
+      thumbnail_url,
+      thumbnail_alt,
+      status: 'published',
+      published_at: letter.published_at ?? tx.now(),
+      sent_at: tx.now(),
+      created_at: tx.now(),
+      updated_at: tx.now(),
+    },
+  })
+  await tx.db.post.updateMany({ where: { id }, data: { slug: await freeSlug(tx, { id, title }) } })
+  await emitPublished(tx, { id })
+}
+
+async function lockPost(tx: Tx, id: number) {
+  await tx.sql.one('select 1 from post where account_id = $1 and id = $2 for update', [id])
+  const post = await tx.db.post.findFirst({ where: { id } })
+  if (!post) throw notFound()
+  return post
+}
+
+function requirePublishable({ title, mistake }: { title: string; mistake: string | null }): void {
+  if (!title.trim()) throw invalid("Title can't be blank")
+  if (mistake) throw invalid(`Content, ${mistake[0]?.toLowerCase()}${mistake.slice(1)}`)
+}
+
+/** The words of the title; `feed.xml` cannot be one of them, since a slug has no dot. */
+async function freeSlug(tx: Tx, { id, title }: { id: number; title: string }): Promise<string> {
+  await takeTurn(tx, 'post slugs')
+  const wanted = hyphenSlug(title).slice(0, 100).replace(/-+$/, '') || `post-${id}`
+  const rows = await tx.sql.rows<{ slug: string }>(
+    'select slug from post where account_id = $1 and starts_with(slug, $2)',
+    [wanted],
+  )
+  const taken = new Set(rows.map(({ slug }) => slug))
+  return firstFree(wanted, '-', (slug) => taken.has(slug))
+}

@@ -1,0 +1,46 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import type { DomainEvent } from '../../core/events.ts'
+import { isoSql } from '../../core/wire.ts'
+import type { Tx } from '../../core/write.ts'
+import { env } from '../../env.ts'
+import type { Post } from './schema.ts'
+
+/** Where the account's posts are listed for everybody. */
+export const siteUrl = (account_id: number): string => `${env().BASE_URL}/p/${account_id}`
+
+/** The SQL of a published post's address, over `alias`; null while nobody can read it. */
+export const publicUrlSql = (alias: string): string =>
+  `case when ${alias}.status = 'published'
+     then '${env().BASE_URL.replaceAll("'", "''")}/p/' || ${alias}.account_id || '/' || ${alias}.slug end`
+
+/** The select list of a post as the wire has it, over `post t`. A draft keeps its slug to itself. */
+export const postColumns = ({ include_content }: { include_content: boolean }): string =>
+  `t.id, t.publication_id, ${isoSql('t.created_at')} as created_at, t.title,
+   case when t.status <> 'draft' then t.slug end as slug, t.description, t.meta_description, t.status,
+   case when t.status <> 'draft' then ${isoSql('t.published_at')} end as published_at,
+   case when t.status <> 'draft' then ${isoSql('t.sent_at')} end as sent_at, t.thumbnail_alt, t.thumbnail_url, t.is_paid,
+   null::int as product_id, ${publicUrlSql('t')} as public_url${include_content ? ', t.content_html as content' : ''}`
+
+export async function getPost(ctx: Ctx, { id }: { id: number }): Promise<Post> {
+  const row = await ctx.sql.one<Post>(
+    `select ${postColumns({ include_content: true })} from post t where t.account_id = $1 and t.id = $2`,
+    [id],
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+export async function emitPublished(tx: Tx, { id }: { id: number }): Promise<void> {
+  const { publication_id, title, slug, published_at, is_paid, public_url } = await getPost(tx, { id })
+  const post: DomainEvent['post.published']['post'] = {
+    id,
+    publication_id,
+    title,
+    slug,
+    published_at,
+    is_paid,
+    public_url,
+  }
+  tx.emit('post.published', { post })
+}

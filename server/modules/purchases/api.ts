@@ -1,0 +1,33 @@
+import { list, route } from '../../rest/route.ts'
+import { recordPurchase } from './record.ts'
+import { Purchase, PurchaseInput } from './schema.ts'
+import { getPurchase, listPurchases } from './service.ts'
+
+export const purchasesApi = [
+  list(
+    'GET /purchases',
+    { summary: 'List purchases', scope: 'read', credential: 'oauth', as: 'purchases', of: Purchase },
+    listPurchases,
+  ),
+  route(
+    'POST /purchases',
+    {
+      summary: 'Create a purchase',
+      description:
+        'Adds to the purchase with this `transaction_id` if there is one; a line with a known `lid` replaces it.',
+      scope: 'write',
+      credential: 'oauth',
+      status: 201,
+      as: 'purchase',
+      of: Purchase,
+      body: PurchaseInput,
+      wrapper: 'purchase',
+    },
+    recordPurchase,
+  ),
+  route(
+    'GET /purchases/:id',
+    { summary: 'Read a purchase', scope: 'read', credential: 'oauth', as: 'purchase', of: Purchase },
+    getPurchase,
+  ),
+]

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { api, bearer, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { takeEvents } from '../../testing/events.ts'
+
+const LINE = { name: 'Course', pid: 'p-1', lid: 'l-1', quantity: 1, unit_price: 40, sku: 'C-1' }
+const PURCHASE = { email_address: 'Lin@Example.net', transaction_id: 'T-88', products: [LINE] }
+const buy = (account: TestAccount, body: unknown) => api('POST /v4/purchases', bearer(account), body)
+
+test('contract 17 item 25: a purchase as the official client posts it, flat, answers the record', async () => {
+  const account = await testAccount()
+  const { status, body } = await buy(account, {
+    ...PURCHASE,
+    first_name: 'Lin',
+    status: 'paid',
+    currency: 'usd',
+    transaction_time: '2026-03-01 10:00:00',
+    subtotal: 40.0,
+    discount: 5.0,
+    tax: 3.5,
+    shipping: 2,
+    total: 38.5,
+    products: [LINE, { name: 'Tip', pid: 7, lid: 8, quantity: '1', unit_price: '5.00', sku: null }],
+  })
+  expect(status).toBe(201)
+  expect(body.purchase).toEqual({
+    id: expect.any(Number),
+    transaction_id: 'T-88',
+    subscriber_id: expect.any(Number),
+    status: 'paid',
+    email_address: 'lin@example.net',
+    currency: 'USD',
+    transaction_time: '2026-03-01T10:00:00Z',
+    subtotal: 40,
+    discount: 5,
+    tax: 3.5,
+    total: 38.5,
+    products: [LINE, { name: 'Tip', pid: '7', lid: '8', quantity: 1, unit_price: 5, sku: null }],
+    source: 'Test app',
+  })
+  expect((await api(`GET /v4/purchases/${body.purchase.id}`, bearer(account))).body).toEqual(body)
+  expect((await api('GET /v4/purchases', bearer(account))).body.purchases).toEqual([body.purchase])
+  const { body: person } = await api(`GET /v4/subscribers/${body.purchase.subscriber_id}`, bearer(account))
+  expect(person.subscriber).toMatchObject({ state: 'active', first_name: 'Lin', email_address: 'lin@example.net' })
+})
+
+test('contract 17 item 25: blank transaction, bad address, no products; wrapped and flat alike', async () => {
+  const account = await testAccount()
+  const cases: [object, string[]][] = [
+    [{ ...PURCHASE, transaction_id: '' }, ['Transaction cannot be blank']],
+    [{ ...PURCHASE, transaction_id: null }, ['Transaction cannot be blank']],
+    [{ ...PURCHASE, email_address: 'nobody' }, ['Email address is invalid']],
+    [{ ...PURCHASE, products: [] }, ['Products cannot be blank']],
+    [{}, ['Email address is invalid', 'Transaction cannot be blank', 'Products cannot be blank']],
+    [{ ...PURCHASE, currency: 'dollars' }, [expect.stringContaining('currency')]],
+    [{ ...PURCHASE, total: 'much' }, ['total must be a number']],
+    [{ ...PURCHASE, total: 1e300 }, ['total must be a number of at most ten digits']],
+    [{ ...PURCHASE, transaction_time: 'soon' }, ['transaction_time must be an ISO 8601 date and time']],
+    [{ ...PURCHASE, products: [{ ...LINE, lid: ' ' }] }, ['products[0].lid must not be blank']],
+  ]
+  for (const [body, errors] of cases) {
+    expect(await buy(account, body), JSON.stringify(body)).toMatchObject({ status: 422, body: { errors } })
+    expect(await buy(account, { purchase: body })).toMatchObject({ status: 422, body: { errors } })
+  }
+  expect(await buy(account, { purchase: [] })).toMatchObject({ status: 422 })
+  expect(await buy(account, { purchase: PURCHASE })).toMatchObject({ status: 201 })
+})
+
+test('contract 17 item 26: an API key is refused on every purchase route', async () => {
+  const account = await testAccount()
+  const { body } = await buy(account, PURCHASE)
+  const refused = { status: 401, body: { errors: ['The access token is invalid'] } }
+  for (const operation of ['GET /v4/purchases', 'POST /v4/purchases', `GET /v4/purchases/${body.purchase.id}`])
+    expect(await api(operation, key(account), PURCHASE)).toMatchObject(refused)
+})
+
+test('what is absent has its default', async () => {
+  const account = await testAccount()
+  const before = Date.now() - 1000
+  const { body } = await buy(account, PURCHASE)
+  expect(body.purchase).toMatchObject({ status: 'paid', currency: 'USD', subtotal: 0, discount: 0, tax: 0, total: 0 })
+  expect(Date.parse(body.purchase.transaction_time)).toBeGreaterThan(before)
+})
+
+test('the same transaction again adds lines, a known lid replaces its line, and what is absent stays', async () => {
+  const account = await testAccount()
+  const first = await buy(account, { ...PURCHASE, total: 40, tax: 1 })
+  const again = await buy(account, { ...PURCHASE, products: [{ ...LINE, quantity: 2 }], tax: 2 })
+  expect(again.status).toBe(201)
+  expect(again.body.purchase).toMatchObject({ id: first.body.purchase.id, total: 40, tax: 2 })
+  expect(again.body.purchase.products).toEqual([{ ...LINE, quantity: 2 }])
+  const more = await buy(account, { ...PURCHASE, products: [{ ...LINE, lid: 'l-2', name: 'Course, again' }] })
+  expect(more.body.purchase.products.map(({ lid }: { lid: string }) => lid)).toEqual(['l-1', 'l-2'])
+  const { rows } = { rows: await account.ctx.db.product.findMany({ select: { pid: true, name: true } }) }
+  expect(rows).toEqual([{ pid: 'p-1', name: 'Course, again' }])
+})
+
+test('money is exact to the cent, whatever a float makes of it', async () => {
+  const account = await testAccount()
+  const { body } = await buy(account, {
+    ...PURCHASE,
+    subtotal: 0.1 + 0.2,
+    tax: 1234567890.12,
+    total: 19.99,
+    discount: -0.01,
+  })
+  expect(body.purchase).toMatchObject({ subtotal: 0.3, tax: 1234567890.12, total: 19.99, discount: -0.01 })
+})
+
+test('a cancelled subscriber stays cancelled, and nobody is renamed by buying', async () => {
+  const account = await testAccount()
+  const subscriber = { email_address: 'lin@example.net', first_name: 'Linnea', state: 'cancelled' }
+  const { body } = await api('POST /v4/subscribers', key(account), subscriber)
+  const bought = await buy(account, { ...PURCHASE, first_name: 'L.' })
+  expect(bought.body.purchase.subscriber_id).toBe(body.subscriber.id)
+  const after = await api(`GET /v4/subscribers/${body.subscriber.id}`, key(account))
+  expect(after.body.subscriber).toMatchObject({ state: 'cancelled', first_name: 'Linnea' })
+})
+
+test('a buyer counts against the plan, and a refused purchase leaves nothing behind', async () => {
+  const account = await testAccount({ subscriber_limit: 0 })
+  expect(await buy(account, PURCHASE)).toMatchObject({
+    status: 403,
+    body: { errors: ['This request would exceed your subscriber limit'] },
+  })
+  expect((await api('GET /v4/purchases', bearer(account))).body.purchases).toEqual([])
+})
+
+test('twenty reports of one transaction at once make one purchase', async () => {
+  const account = await testAccount()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => buy(account, PURCHASE)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  const { body } = await api('GET /v4/purchases?include_total_count=1', bearer(account))
+  expect(body.pagination.total_count).toBe(1)
+  expect(body.purchases[0].products).toHaveLength(1)
+})
+
+test('webhooks of the old kind hear of the purchase once, shipping included, and of each new line', async () => {
+  const account = await testAccount()
+  for (const event_name of ['purchase_create', 'product_purchase'])
+    await account.ctx.db.legacyWebhook.create({
+      data: { account_id: account.account_id, target_url: 'https://hooks.example', event: {}, event_name },
+    })
+  const { body } = await buy(account, { ...PURCHASE, shipping: 2.5 })
+  await buy(account, { ...PURCHASE, products: [LINE, { ...LINE, lid: 'l-2' }] })
+  const events = await takeEvents(account.account_id)
+  const product = { type: 'purchase.product_purchased', data: { product_id: expect.any(Number) } }
+  expect(events).toMatchObject([
+    { type: 'purchase.created', data: { purchase: { ...body.purchase, shipping: 2.5 } } },
+    product,
+    product,
+  ])
+  expect(events[1]?.data.subscriber).toMatchObject({
+    id: body.purchase.subscriber_id,
+    email_address: 'lin@example.net',
+  })
+})
+
+test('the dashboard adds up per currency, for all and for one person', async () => {
+  const [account, other] = [await testAccount(), await testAccount()]
+  const { body } = await buy(account, { ...PURCHASE, total: 0.1 })
+  await buy(account, { ...PURCHASE, transaction_id: 'T-89', total: 0.2 })
+  await buy(account, { ...PURCHASE, transaction_id: 'T-90', currency: 'eur', total: 9 })
+  await buy(account, { ...PURCHASE, transaction_id: 'T-91', email_address: 'sol@example.net', total: 1 })
+  await buy(other, { ...PURCHASE, total: 1000 })
+  const { purchases } = dashboard(account)
+  expect(await purchases.totals({})).toEqual([
+    { currency: 'EUR', purchases: 1, total: 9 },
+    { currency: 'USD', purchases: 3, total: 1.3 },
+  ])
+  const { subscriber_id } = body.purchase
+  expect(await purchases.totals({ subscriber_id })).toEqual([
+    { currency: 'EUR', purchases: 1, total: 9 },
+    { currency: 'USD', purchases: 2, total: 0.3 },
+  ])
+  const { rows } = await purchases.list({ subscriber_id })
+  expect(rows.map(({ transaction_id }) => transaction_id)).toEqual(['T-90', 'T-89', 'T-88'])
+})

@@ -1,0 +1,9 @@
+import { PageQuery } from '../../core/page.ts'
+import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { PurchaseRowFilter } from './schema.ts'
+import { listPurchases, totalPurchases } from './service.ts'
+
+export const purchasesRouter = router({
+  list: member('viewer').input(PurchaseRowFilter.extend(PageQuery.shape)).query(listVerb(listPurchases)),
+  totals: member('viewer').input(PurchaseRowFilter).query(verb(totalPurchases)),
+})

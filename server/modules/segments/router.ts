@@ -1,0 +1,27 @@
+import { PageQuery } from '../../core/page.ts'
+import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { ById, SegmentInput, SegmentName } from './schema.ts'
+import {
+  changeSegment,
+  countSegment,
+  createSegment,
+  deleteSegment,
+  getSegment,
+  listSegments,
+  previewSegment,
+  renameSegment,
+} from './service.ts'
+
+const viewer = member('viewer')
+const editor = member('editor')
+
+export const segmentsRouter = router({
+  list: viewer.input(PageQuery).query(listVerb(listSegments)),
+  get: viewer.input(ById).query(verb(getSegment)),
+  count: viewer.input(ById).query(verb(countSegment)),
+  preview: viewer.input(SegmentInput.pick({ definition: true })).query(verb(previewSegment)),
+  create: editor.input(SegmentInput).mutation(verb(createSegment)),
+  rename: editor.input(SegmentName.extend(ById.shape)).mutation(verb(renameSegment)),
+  update: editor.input(SegmentInput.extend(ById.shape)).mutation(verb(changeSegment)),
+  delete: editor.input(ById).mutation(verb(deleteSegment)),
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Id, storable, Timestamp } from '../../core/wire.ts'
+import { Filter } from '../subscribers/filter-schema.ts'
+import { State } from '../subscribers/schema.ts'
+
+/** A named question about subscribers, asked anew whenever it is used. */
+export const Segment = z.object({ id: z.int(), name: z.string(), created_at: Timestamp }).meta({ id: 'Segment' })
+export type Segment = z.infer<typeof Segment>
+
+/** As the dashboard edits it. */
+export const SegmentDetail = Segment.extend({ definition: Filter, updated_at: Timestamp })
+export type SegmentDetail = z.infer<typeof SegmentDetail>
+
+export const SegmentName = z.object({
+  name: z
+    .string({ error: "Name can't be blank" })
+    .overwrite(storable)
+    .trim()
+    .min(1, "Name can't be blank")
+    .max(255, 'Name is too long (maximum is 255 characters)'),
+})
+export type SegmentName = z.infer<typeof SegmentName>
+
+export const SegmentInput = SegmentName.extend({ definition: Filter })
+export type SegmentInput = z.infer<typeof SegmentInput>
+
+export const ById = z.object({ id: Id })
+
+/** How many match, and how many of them can be mailed. */
+export const SegmentCount = z.object({ count: z.int(), active: z.int() })
+export type SegmentCount = z.infer<typeof SegmentCount>
+
+/** A few of those who match, newest first, and how many they are. */
+export const SegmentPreview = SegmentCount.extend({
+  people: z.array(
+    z.object({ id: z.int(), email_address: z.string(), first_name: z.string().nullable(), state: State }),
+  ),
+})
+export type SegmentPreview = z.infer<typeof SegmentPreview>

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { testAccount } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
+import { sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
+import { audienceSql, checkAudience, countAudience } from '../broadcasts/audience.ts'
+import type { SubscriberFilter } from '../broadcasts/schema.ts'
+import { Filter } from '../subscribers/filter-schema.ts'
+import { upsertSubscriber } from '../subscribers/service.ts'
+import { changeState } from '../subscribers/state.ts'
+import { createTag } from '../tags/service.ts'
+import { tagSubscriber } from '../tags/tagging.ts'
+import {
+  changeSegment,
+  countSegment,
+  createSegment,
+  deleteSegment,
+  getSegment,
+  previewSegment,
+  renameSegment,
+} from './service.ts'
+
+const NAMES = ['ada', 'bo', 'cy', 'di']
+
+/** Tag 1 on ada and bo, tag 2 on bo and cy, di has left; a segment for each tag. */
+async function audience() {
+  const account = await testAccount()
+  const { ctx } = account
+  const ids: number[] = []
+  for (const name of NAMES) ids.push((await upsertSubscriber(ctx, { email_address: `${name}@example.net` })).value.id)
+  const segments: number[] = []
+  const tags: number[] = []
+  for (const [name, who] of [
+    ['One', [0, 1, 3]],
+    ['Two', [1, 2]],
+  ] as const) {
+    const { value } = await createTag(ctx, { name })
+    for (const at of who) await tagSubscriber(ctx, { tag_id: value.id, id: ids[at] ?? 0 })
+    const definition = Filter.parse({ all: [{ type: 'tags', any: [{ type: 'ids', matching: [value.id] }] }] })
+    segments.push((await createSegment(ctx, { name, definition })).id)
+    tags.push(value.id)
+  }
+  await changeState(ctx, { ids: [ids[3] ?? 0], transition: 'unsubscribe', cause: 'api' })
+  const people = async (filter: SubscriberFilter | null) => {
+    const { where, values } = await audienceSql(ctx, filter, { first: 2 })
+    const rows = await ctx.sql.rows<{ name: string }>(
+      `select split_part(s.email_address, '@', 1) as name from subscriber s
+       where s.account_id = $1 and s.state = 'active' and ${where} order by s.id`,
+      values,
+    )
+    const names = rows.map(({ name }) => name)
+    expect(await countAudience(ctx, { subscriber_filter: filter })).toEqual({ count: names.length })
+    return names
+  }
+  const [one = 0, two = 0] = segments
+  return { account, ctx, one, two, tags, people }
+}
+
+test('8.13: the list, newest first, of one account', async () => {
+  const { account, one, two } = await audience()
+  const { status, body } = await api('GET /v4/segments?per_page=1', key(account))
+  expect(status).toBe(200)
+  expect(body.segments).toEqual([{ id: two, name: 'Two', created_at: expect.stringMatching(/Z$/) }])
+  const next = await api(`GET /v4/segments?after=${body.pagination.end_cursor}`, key(account))
+  expect(next.body.segments).toMatchObject([{ id: one, name: 'One' }])
+  expect((await api('GET /v4/segments', key(await testAccount()))).body.segments).toEqual([])
+})
+
+test('a segment is asked anew: counts, preview, another name, another question, gone', async () => {
+  const { ctx, one } = await audience()
+  expect(await countSegment(ctx, { id: one })).toEqual({ count: 3, active: 2 })
+  const { definition } = await getSegment(ctx, { id: one })
+  expect(await previewSegment(ctx, { definition })).toMatchObject({
+    count: 3,
+    active: 2,
+    people: [{ email_address: 'di@example.net', state: 'cancelled' }, { first_name: null }, {}],
+  })
+  expect(await renameSegment(ctx, { id: one, name: 'Uno' })).toMatchObject({ name: 'Uno', definition })
+  const active = Filter.parse({ all: [...definition.all, { type: 'subscriber_state', states: ['active'] }] })
+  expect(await changeSegment(ctx, { id: one, name: 'Uno', definition: active })).toMatchObject({ definition: active })
+  expect(await countSegment(ctx, { id: one })).toEqual({ count: 2, active: 2 })
+  await deleteSegment(ctx, { id: one })
+  await expect(countSegment(ctx, { id: one })).rejects.toThrow('Not Found')
+  await expect(deleteSegment(ctx, { id: one })).rejects.toThrow('Not Found')
+})
+
+test('8.10.1: segments and tags in an audience: in all, in any, in none', async () => {
+  const { ctx, one, two, tags, people } = await audience()
+  const segment = (...ids: number[]) => ({ type: 'segment' as const, ids })
+  const tag = (...ids: number[]) => ({ type: 'tag' as const, ids })
+  const [first = 0, second = 0] = tags
+  expect(await people([{ all: [segment(one, two)] }])).toEqual(['bo'])
+  expect(await people([{ all: [segment(one), tag(second)] }])).toEqual(['bo'])
+  expect(await people([{ any: [segment(one, two)] }])).toEqual(['ada', 'bo', 'cy'])
+  expect(await people([{ any: [segment(two), tag(first)] }])).toEqual(['ada', 'bo', 'cy'])
+  expect(await people([{ none: [segment(one)] }])).toEqual(['cy'])
+  expect(await people([{ none: [segment(one), tag(second)] }])).toEqual([])
+  expect(await people(null)).toEqual(['ada', 'bo', 'cy'])
+  await expect(checkAudience(ctx, [{ all: [segment(one, 999_999)] }])).rejects.toThrow('Segment not found')
+})
+
+test('8.10.1: an unknown or foreign segment is refused, a known one is taken and echoed', async () => {
+  const { account, one } = await audience()
+  const foreign = await audience()
+  const broadcast = (id: number) =>
+    api('POST /v4/broadcasts', key(account), {
+      subject: 'x',
+      subscriber_filter: [{ all: [{ type: 'segment', ids: [id] }] }],
+    })
+  expect(await broadcast(foreign.one)).toMatchObject({ status: 422, body: { errors: ['Segment not found'] } })
+  const { status, body } = await broadcast(one)
+  expect(status).toBe(201)
+  expect(body.broadcast.subscriber_filter).toEqual([{ all: [{ type: 'segment', ids: [one] }] }])
+})
+
+test('a broadcast to a segment is laid down for its people, and stopped when the segment goes away', async () => {
+  const sink = await sendToSink()
+  const { account, ctx, one, two } = await audience()
+  const none = { subscriber_filter: [{ none: [{ type: 'segment', ids: [one] }] }] }
+  expect(await sendAll(account, await startBroadcast(account, none))).toBe('finished')
+  expect(sink.mails.map(({ to }) => to)).toEqual(['cy@example.net'])
+  const id = await startBroadcast(account, { subscriber_filter: [{ none: [{ type: 'segment', ids: [two] }] }] })
+  await deleteSegment(ctx, { id: two })
+  expect(await sendAll(account, id)).toBe('finished')
+  expect(sink.mails).toHaveLength(1)
+  expect(await ctx.db.broadcast.findFirst({ where: { id } })).toMatchObject({
+    status: 'aborted',
+    problem: 'Segment not found',
+  })
+})

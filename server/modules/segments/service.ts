@@ -1,0 +1,121 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { iso, isoSql } from '../../core/wire.ts'
+import { write } from '../../core/write.ts'
+import { compileFilter } from '../subscribers/filter.ts'
+import { Filter } from '../subscribers/filter-schema.ts'
+import type { Scene } from '../subscribers/filter-sql.ts'
+import { type Bind, binder } from '../subscribers/view.ts'
+import type { Segment, SegmentCount, SegmentDetail, SegmentInput, SegmentName, SegmentPreview } from './schema.ts'
+
+/** Newest first. */
+export function listSegments(ctx: Ctx, paging: PageQuery): Promise<Page<Segment>> {
+  return keysetPage<Segment>(
+    ctx.sql,
+    {
+      name: 'segments',
+      view: `t.id, t.name, ${isoSql('t.created_at')} as created_at`,
+      from: 'segment t',
+      where: ['t.account_id = $1'],
+      values: [],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+export async function getSegment(ctx: Ctx, { id }: { id: number }): Promise<SegmentDetail> {
+  const segment = await ctx.db.segment.findFirst({ where: { id } })
+  if (!segment) throw notFound()
+  const { name, definition, created_at, updated_at } = segment
+  return { id, name, definition: Filter.parse(definition), created_at: iso(created_at), updated_at: iso(updated_at) }
+}
+
+export function createSegment(ctx: Ctx, { name, definition }: SegmentInput): Promise<SegmentDetail> {
+  return write(ctx, async (tx) => {
+    const now = tx.now()
+    const data = { account_id: tx.account_id, name, definition: stored(definition), created_at: now, updated_at: now }
+    const { id } = await tx.db.segment.create({ data })
+    return getSegment(tx, { id })
+  })
+}
+
+export function renameSegment(ctx: Ctx, { id, name }: SegmentName & { id: number }): Promise<SegmentDetail> {
+  return change(ctx, id, { name })
+}
+
+/** Whoever uses the segment next asks the new question; a broadcast that is being laid down goes on with the new one. */
+export function changeSegment(
+  ctx: Ctx,
+  { id, name, definition }: SegmentInput & { id: number },
+): Promise<SegmentDetail> {
+  return change(ctx, id, { name, definition: stored(definition) })
+}
+
+/** A scheduled broadcast that names it will not be sent, and says so. */
+export function deleteSegment(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { count } = await tx.db.segment.deleteMany({ where: { id } })
+    if (count === 0) throw notFound()
+  })
+}
+
+export async function countSegment(ctx: Ctx, { id }: { id: number }): Promise<SegmentCount> {
+  const { definition } = await getSegment(ctx, { id })
+  const values: unknown[] = []
+  const matched = await compileFilter(ctx, definition, binder(values))
+  const row = await ctx.sql.one<SegmentCount>(`with ${matched} select ${COUNTS} from matched m join ${DETAILS}`, values)
+  return row ?? { count: 0, active: 0 }
+}
+
+const PREVIEWED = 8
+
+/** Who would be in a segment with this definition. */
+export async function previewSegment(ctx: Ctx, { definition }: { definition: Filter }): Promise<SegmentPreview> {
+  const values: unknown[] = []
+  const matched = await compileFilter(ctx, definition, binder(values))
+  const row = await ctx.sql.one<SegmentPreview>(
+    `with ${matched}, newest as (select id from matched order by id desc limit ${PREVIEWED})
+     select ${COUNTS}, (
+       select coalesce(json_agg(json_build_object('id', t.id, 'email_address', t.email_address, 'first_name', t.first_name,
+         'state', t.state) order by t.id desc), '[]')
+       from newest n join subscriber t on t.account_id = $1 and t.id = n.id) as people
+     from matched m join ${DETAILS}`,
+    values,
+  )
+  return row ?? { count: 0, active: 0, people: [] }
+}
+
+/** Throws invalid when one of them does not exist. */
+export async function checkSegments(ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<void> {
+  const unique = [...new Set(ids)]
+  const known = unique.length > 0 ? await ctx.db.segment.count({ where: { id: { in: unique } } }) : 0
+  if (known < unique.length) throw invalid('Segment not found')
+}
+
+/**
+ * A subquery of the ids in a segment, for statements of others. `within` narrows whom it is asked of: a condition on the
+ * id that it is given. Throws invalid when the segment does not exist.
+ */
+export async function segmentSql(
+  ctx: Ctx,
+  { id, bind, within }: { id: number; bind: Bind; within?: Scene['within'] },
+): Promise<string> {
+  const segment = await ctx.db.segment.findFirst({ where: { id }, select: { definition: true } })
+  if (!segment) throw invalid('Segment not found')
+  return `(with ${await compileFilter(ctx, Filter.parse(segment.definition), bind, within)} select id from matched)`
+}
+
+const COUNTS = `count(*)::int as count, count(*) filter (where t.state = 'active')::int as active`
+const DETAILS = 'subscriber t on t.account_id = $1 and t.id = m.id'
+
+/** A parsed filter is plain JSON; through text it is also rid of what is undefined. */
+const stored = (definition: Filter) => JSON.parse(JSON.stringify(definition)) as object
+
+function change(ctx: Ctx, id: number, data: { name: string; definition?: object }): Promise<SegmentDetail> {
+  return write(ctx, async (tx) => {
+    await tx.db.segment.updateMany({ where: { id }, data: { ...data, updated_at: tx.now() } })
+    return getSegment(tx, { id })
+  })
+}

@@ -1,0 +1,152 @@
+import type { Ctx } from '../../core/context.ts'
+import { list, route, upsert } from '../../rest/route.ts'
+import { ByAddress } from '../subscribers/schema.ts'
+import {
+  ListedSequenceEmail,
+  SequenceEmail,
+  SequenceEmailChange,
+  SequenceEmailFilter,
+  SequenceEmailInput,
+} from './email-schema.ts'
+import { createEmail, deleteEmail, getEmail, listEmails, updateEmail } from './emails.ts'
+import { enrollByAddress, enrollSubscriber, listEnrolledSubscribers } from './enrolling.ts'
+import {
+  EnrolledSubscriber,
+  EnrolledSubscriberFilter,
+  Sequence,
+  SequenceChange,
+  SequenceInput,
+  WithStats,
+} from './schema.ts'
+import { createSequence, deleteSequence, getSequence, listSequences, updateSequence } from './service.ts'
+
+const read = { scope: 'read', credential: 'any' } as const
+const write = { scope: 'write', credential: 'any' } as const
+
+const ofSequence = (ctx: Ctx, { sequence_id }: { sequence_id: number }) => getSequence(ctx, { id: sequence_id })
+
+export const sequencesApi = [
+  list(
+    'GET /sequences',
+    { ...read, summary: 'List sequences', as: 'sequences', of: Sequence, query: WithStats },
+    listSequences,
+  ),
+  route(
+    'POST /sequences',
+    { ...write, summary: 'Create a sequence', status: 201, as: 'sequence', of: Sequence, body: SequenceInput },
+    createSequence,
+  ),
+  route(
+    'GET /sequences/:id',
+    { ...read, summary: 'Read a sequence', as: 'sequence', of: Sequence, query: WithStats, subject: getSequence },
+    getSequence,
+  ),
+  route(
+    'PUT /sequences/:id',
+    {
+      ...write,
+      summary: 'Change a sequence',
+      description: 'Only what is given changes. Times that were promised to people stay when the schedule changes.',
+      as: 'sequence',
+      of: Sequence,
+      body: SequenceChange,
+      subject: getSequence,
+    },
+    updateSequence,
+  ),
+  route(
+    'DELETE /sequences/:id',
+    {
+      ...write,
+      summary: 'Delete a sequence',
+      description: 'Nothing more is sent; it is cleaned up in the background.',
+    },
+    deleteSequence,
+  ),
+  list(
+    'GET /sequences/:sequence_id/emails',
+    {
+      ...read,
+      summary: 'List the emails of a sequence',
+      description: 'In send order.',
+      as: 'emails',
+      of: ListedSequenceEmail,
+      query: SequenceEmailFilter,
+      subject: ofSequence,
+    },
+    listEmails,
+  ),
+  route(
+    'POST /sequences/:sequence_id/emails',
+    {
+      ...write,
+      summary: 'Add an email to a sequence',
+      status: 201,
+      as: 'email',
+      of: SequenceEmail,
+      body: SequenceEmailInput,
+      subject: ofSequence,
+    },
+    createEmail,
+  ),
+  route(
+    'GET /sequences/:sequence_id/emails/:id',
+    {
+      ...read,
+      summary: 'Read an email of a sequence',
+      as: 'email',
+      of: SequenceEmail,
+      query: WithStats,
+      subject: (ctx, ids) => getEmail(ctx, ids),
+    },
+    getEmail,
+  ),
+  route(
+    'PUT /sequences/:sequence_id/emails/:id',
+    {
+      ...write,
+      summary: 'Change an email of a sequence',
+      description:
+        'Only what is given changes. Moving an email while people are on their way can reorder or skip it for them.',
+      as: 'email',
+      of: SequenceEmail,
+      body: SequenceEmailChange,
+      subject: (ctx, ids) => getEmail(ctx, ids),
+    },
+    updateEmail,
+  ),
+  route(
+    'DELETE /sequences/:sequence_id/emails/:id',
+    { ...write, summary: 'Delete an email of a sequence', description: 'Whoever waits for it goes on to the next.' },
+    deleteEmail,
+  ),
+  list(
+    'GET /sequences/:sequence_id/subscribers',
+    {
+      ...read,
+      summary: 'List the subscribers of a sequence',
+      as: 'subscribers',
+      of: EnrolledSubscriber,
+      query: EnrolledSubscriberFilter,
+      subject: ofSequence,
+    },
+    listEnrolledSubscribers,
+  ),
+  upsert(
+    'POST /sequences/:sequence_id/subscribers',
+    {
+      ...write,
+      summary: 'Add a subscriber to a sequence by address',
+      as: 'subscriber',
+      of: EnrolledSubscriber,
+      body: ByAddress,
+      subject: ofSequence,
+    },
+    enrollByAddress,
+  ),
+  upsert(
+    'POST /sequences/:sequence_id/subscribers/:id',
+    { ...write, summary: 'Add a subscriber to a sequence', as: 'subscriber', of: EnrolledSubscriber },
+    enrollSubscriber,
+  ),
+]

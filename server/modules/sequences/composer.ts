@@ -1,0 +1,148 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { isoSql } from '../../core/wire.ts'
+import { write } from '../../core/write.ts'
+import { BUILT_IN_LAYOUTS } from '../../lib/email-layouts.ts'
+import { findSender } from '../accounts/sender.ts'
+import type { Draft } from '../delivery/compose.ts'
+import { findReader, previewMail, sendTest } from '../delivery/preview.ts'
+import type { Preview } from '../delivery/schema.ts'
+import { decideUnconfirmed } from '../delivery/service.ts'
+import { findLayout } from '../templates/service.ts'
+import type {
+  EditedEmail,
+  EmailKey,
+  EmailPreviewInput,
+  SequenceOverview,
+  SequenceStep,
+  Traveller,
+  TravellerFilter,
+} from './composer-schema.ts'
+import type { SequenceStats } from './schema.ts'
+import { emailColumns, findSequence, readEmail, readSequence } from './view.ts'
+
+/** The sequence with its timeline, and where its people are. Throws not_found. */
+export async function getOverview(ctx: Ctx, { id }: { id: number }): Promise<SequenceOverview> {
+  const sequence = await readSequence(ctx, { id, stats: true })
+  const [steps, people, doubt] = await Promise.all([
+    ctx.sql.rows<SequenceStep>(
+      `select ${emailColumns({ stats: true, content: false })}, t.problem, t.content <> '' as has_content,
+         coalesce(w.waiting, 0) as waiting
+       from sequence_email t left join (
+         select next_email_id, count(*)::int as waiting from enrollment
+         where account_id = $1 and sequence_id = $2 and state = 'active' and next_email_id is not null group by 1
+       ) w on w.next_email_id = t.id
+       where t.account_id = $1 and t.sequence_id = $2 and t.deleted_at is null order by t.position, t.id`,
+      [id],
+    ),
+    ctx.sql.one<{ in_progress: number; completed: number }>(
+      `select count(*) filter (where state = 'active')::int as in_progress,
+         count(*) filter (where state = 'completed')::int as completed
+       from enrollment where account_id = $1 and sequence_id = $2`,
+      [id],
+    ),
+    ctx.sql.one<{ undecided: number }>(
+      `select count(*)::int as undecided from sequence_email x
+         join mail m on m.account_id = x.account_id and m.sequence_email_id = x.id
+         join delivery d on d.account_id = m.account_id and d.mail_id = m.id
+       where x.account_id = $1 and x.sequence_id = $2 and d.state = 'unconfirmed' and d.reason is null`,
+      [id],
+    ),
+  ])
+  return {
+    ...sequence,
+    stats: sequence.stats as SequenceStats,
+    steps,
+    in_progress: people?.in_progress ?? 0,
+    completed: people?.completed ?? 0,
+    undecided: doubt?.undecided ?? 0,
+  }
+}
+
+export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<EditedEmail> {
+  const { name } = await findSequence(ctx, { id: sequence_id })
+  const email = await readEmail(ctx, { sequence_id, id })
+  const { problem } = await ctx.db.sequenceEmail.findFirstOrThrow({ where: { id }, select: { problem: true } })
+  const before = await ctx.db.sequenceEmail.count({
+    where: { sequence_id, deleted_at: null, position: { lt: email.position ?? 0 } },
+  })
+  return { ...email, problem, sequence_name: name, is_first: before === 0 }
+}
+
+/** Last added first. Throws not_found. */
+export async function listTravellers(
+  ctx: Ctx,
+  { sequence_id, progress, ...paging }: TravellerFilter & PageQuery & { sequence_id: number },
+): Promise<Page<Traveller>> {
+  await findSequence(ctx, { id: sequence_id })
+  return keysetPage<Traveller>(
+    ctx.sql,
+    {
+      name: 'sequence_people',
+      view: `t.id, t.email_address, t.first_name, t.state, t.progress, ${isoSql('t.added_at')} as added_at,
+        (select m.subject from sequence_email m where m.account_id = t.account_id and m.id = t.next_email_id) as next_subject,
+        ${isoSql('t.next_at')} as next_at`,
+      columns: 't.*, x.state as progress, x.added_at, x.next_email_id, x.next_at',
+      from: 'enrollment x join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id',
+      where: ['x.account_id = $1', 'x.sequence_id = $2', ...(progress ? ['x.state = $3::enrollment_state'] : [])],
+      values: [sequence_id, ...(progress ? [progress] : [])],
+      order: [
+        { expr: 'x.added_at', type: 'timestamptz', dir: 'desc' },
+        { expr: 'x.id', type: 'bigint', dir: 'desc' },
+      ],
+    },
+    paging,
+  )
+}
+
+/** How one reader would get it now. Nothing is counted. */
+export async function previewEmail(ctx: Ctx, { subscriber_id, ...key }: EmailPreviewInput): Promise<Preview> {
+  const reader = await readerOf(ctx, key.sequence_id, subscriber_id)
+  return previewMail(ctx, { draft: await loadDraft(ctx, key), reader })
+}
+
+/** Sends it to the person who asks, as it would look to a reader. Throws invalid, forbidden or rate_limited. */
+export async function sendTestEmail(ctx: Ctx, { subscriber_id, ...key }: EmailPreviewInput) {
+  const draft = await loadDraft(ctx, key)
+  if (!draft.sender.address) throw invalid('Email address is not a confirmed sending address')
+  return sendTest(ctx, { draft, reader: await readerOf(ctx, key.sequence_id, subscriber_id) })
+}
+
+/** Resend, or leave, messages of the sequence of which nobody knows whether they arrived. */
+export async function resolveUndecided(
+  ctx: Ctx,
+  { id, choice }: { id: number; choice: 'resend' | 'leave' },
+): Promise<{ count: number }> {
+  await findSequence(ctx, { id })
+  return write(ctx, async (tx) => {
+    const mails = await tx.db.mail.findMany({ where: { sequence_email: { sequence_id: id } }, select: { id: true } })
+    let count = 0
+    for (const mail of mails) count += await decideUnconfirmed(tx, { mail_id: mail.id, choice })
+    if (choice === 'resend' && count > 0) tx.emit('sequence.work_requested', { sequence_id: id })
+    return { count }
+  })
+}
+
+const readerOf = (ctx: Ctx, sequence_id: number, subscriber_id: number | undefined) =>
+  findReader(ctx, {
+    subscriber_id,
+    where: `exists (select from enrollment e
+      where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = s.id)`,
+    values: [sequence_id],
+  })
+
+async function loadDraft(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<Draft> {
+  const sequence = await findSequence(ctx, { id: sequence_id })
+  const { subject, preview_text, content, email_template_id } = await readEmail(ctx, { sequence_id, id })
+  const layout = await findLayout(ctx, { id: email_template_id ?? sequence.email_template_id })
+  const sender = await findSender(ctx, sequence.email_address)
+  return {
+    subject,
+    preview_text,
+    content,
+    layout: layout ?? { id: 0, name: 'Classic', category: 'HTML', html: BUILT_IN_LAYOUTS.Classic },
+    sender: sender ?? { name: '', address: '' },
+    tracking_disabled: false,
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { withRole } from '../../testing/account.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { story } from '../../testing/sequences.ts'
+
+test('the overview tells where people are, who waits for what, and why an email cannot be sent', async () => {
+  const { account, id, at, email, join } = await story(3)
+  const app = dashboard(account).sequences
+  await email({ delay_value: 0 })
+  await email({ subject: 'Empty', content: '' })
+  await join()
+  await at('2026-01-14T09:00:05Z')
+  expect(await app.get({ id })).toMatchObject({
+    in_progress: 3,
+    completed: 0,
+    undecided: 0,
+    stats: { recipients: 3, open_rate: 0 },
+    steps: [
+      { position: 0, waiting: 0, has_content: true, problem: null, stats: { recipients: 3 } },
+      { position: 1, waiting: 3, has_content: false, problem: null, stats: { recipients: 0 } },
+    ],
+  })
+  await at('2026-01-15T11:00:00Z')
+  expect((await app.get({ id })).steps[1]).toMatchObject({ waiting: 3, problem: 'The email has no content yet.' })
+})
+
+test('people with what comes next for each', async () => {
+  const { account, ctx, ids, id, at, email, join } = await story(2)
+  const app = dashboard(account).sequences
+  await email()
+  await join()
+  const { rows } = await app.people({ sequence_id: id })
+  expect(rows.map(({ id: person }) => person)).toEqual([...ids].reverse())
+  expect(rows[0]).toMatchObject({ progress: 'active', next_subject: 'Day one', next_at: '2026-01-15T11:00:00Z' })
+  await ctx.db.subscriber.updateMany({ where: { id: ids[0] }, data: { state: 'inactive' } })
+  await at('2026-01-15T11:00:00Z')
+  expect((await app.people({ sequence_id: id, progress: 'completed' })).rows).toMatchObject([
+    { id: ids[1], next_subject: null, next_at: null },
+  ])
+  expect((await app.people({ sequence_id: id, progress: 'stopped' })).rows).toMatchObject([{ id: ids[0] }])
+})
+
+test('a preview is personal and counts nothing, and a test copy goes to whoever asks', async () => {
+  const { account, id, email, join, sink } = await story(1)
+  const app = dashboard(account).sequences
+  const key = { sequence_id: id, id: await email({ subject: 'For {{ subscriber.first_name }}' }) }
+  expect((await app.preview(key)).subscriber.id).toBeNull()
+  await join()
+  const preview = await app.preview(key)
+  expect(preview).toMatchObject({ subject: 'For Reader 1', mistakes: [], subscriber: { first_name: 'Reader 1' } })
+  expect(preview.html).toContain('Hello Reader 1')
+  expect(await app.sendTest(key)).toEqual({ email_address: account.email })
+  expect(sink.mails.map(({ to }) => to)).toEqual([account.email])
+  expect(await account.ctx.db.delivery.count()).toBe(0)
+})
+
+test('messages in doubt are told, and sent again only when the creator says so', async () => {
+  const { account, id, at, email, join, sink } = await story(2)
+  const app = dashboard(account).sequences
+  await email()
+  await join()
+  let cut = 0
+  sink.behaviour.onMessage = () => (cut++ === 0 ? 'hang up' : undefined)
+  await at('2026-01-15T11:00:00Z')
+  expect(await app.get({ id })).toMatchObject({ undecided: 1, completed: 2 })
+  expect(await at('2026-01-15T12:00:00Z')).toEqual([])
+  expect(await app.resolveUndecided({ id, choice: 'resend' })).toEqual({ count: 1 })
+  expect(await at('2026-01-15T12:00:01Z')).toHaveLength(1)
+  expect(await app.get({ id })).toMatchObject({ undecided: 0 })
+})
+
+test('viewers look, editors write', async () => {
+  const { account, id } = await story(0)
+  const viewer = dashboard(account, withRole(account, 'viewer')).sequences
+  expect((await viewer.get({ id })).name).toBe('Welcome')
+  await expect(viewer.update({ id, active: false })).rejects.toThrow('This needs the role editor')
+  await expect(
+    viewer.createEmail({ sequence_id: id, subject: 'x', delay_value: 1, delay_unit: 'days' }),
+  ).rejects.toThrow()
+})

@@ -1,0 +1,20 @@
+import type { Ctx } from '../../core/context.ts'
+import type { Letter } from './requirements.ts'
+import type { Definition, Step } from './schedule.ts'
+import type { StoredSequence } from './view.ts'
+
+/** A published email: when it is due, and what it says. */
+export interface PublishedEmail extends Step, Letter {}
+
+/** What schedules a sequence: its settings and its published emails, by position. */
+export async function loadDefinition(
+  ctx: Ctx,
+  { id, send_days, send_hour, time_zone, hold }: StoredSequence,
+): Promise<Definition & { steps: PublishedEmail[] }> {
+  const steps = await ctx.sql.rows<PublishedEmail>(
+    `select id, position, delay_value, delay_unit, nullif(send_days, '{}') as send_days, subject, preview_text, content, email_template_id
+     from sequence_email where account_id = $1 and sequence_id = $2 and published and deleted_at is null order by position`,
+    [id],
+  )
+  return { send_days, send_hour, time_zone, hold, steps }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { Flag, OptionalId, storable } from '../../core/wire.ts'
+import { absent, inWeekOrder, Weekday } from './schema.ts'
+
+const UNITS = ['days', 'hours'] as const
+const UNIT = `delay_unit must be one of: ${UNITS.join(', ')}`
+export const DelayUnit = z.enum(UNITS, { error: UNIT })
+export type DelayUnit = z.infer<typeof DelayUnit>
+
+const rate = z.number().meta({ description: 'Percent of `recipients`, two decimals.' })
+
+/** All 0 until something was sent: contract section 12. */
+export const SequenceEmailStats = z
+  .object({
+    recipients: z.int(),
+    opens: z.int(),
+    clicks: z.int(),
+    email_unsubscribes: z.int(),
+    bounces: z.int(),
+    complaints: z.int(),
+    open_rate: rate,
+    click_rate: rate,
+    click_to_open_rate: z.number().meta({ description: 'Percent of `opens`, two decimals.' }),
+    unsubscribe_rate: rate,
+    bounce_rate: rate,
+    complaint_rate: rate,
+  })
+  .meta({ id: 'SequenceEmailStats' })
+export type SequenceEmailStats = z.infer<typeof SequenceEmailStats>
+
+export const SequenceEmail = z
+  .object({
+    id: z.int(),
+    sequence_id: z.int(),
+    subject: z.string(),
+    preview_text: z.string().nullable(),
+    email_address: z.string().nullable().meta({ description: 'The sequence’s sender, or the account’s.' }),
+    email_template_id: z.int().nullable(),
+    published: z.boolean(),
+    position: z.int().nullable().meta({ description: 'Zero-based slot, unique in the sequence.' }),
+    delay_value: z.int(),
+    delay_unit: DelayUnit,
+    send_days: z
+      .array(Weekday)
+      .nullable()
+      .meta({ description: 'All seven without a restriction of its own; null in hours mode.' }),
+    content: z.string(),
+    stats: SequenceEmailStats.optional().meta({ description: 'With `include=stats`.' }),
+  })
+  .meta({ id: 'SequenceEmail' })
+export type SequenceEmail = z.infer<typeof SequenceEmail>
+
+/** `content` on request: contract 6.5. */
+export const ListedSequenceEmail = SequenceEmail.partial({ content: true }).meta({ id: 'ListedSequenceEmail' })
+export type ListedSequenceEmail = z.infer<typeof ListedSequenceEmail>
+
+export const SequenceEmailFilter = z.object({
+  include: z.enum(['stats'], { error: 'include must be one of: stats' }).optional(),
+  include_content: Flag.default(false).meta({ type: 'boolean', description: 'Adds `content`.' }),
+})
+export type SequenceEmailFilter = z.infer<typeof SequenceEmailFilter>
+
+const MAX_DELAY = 3650
+const DELAY = 'delay_value must be a non-negative integer'
+const POSITION = 'position must be a non-negative integer'
+const MAX_POSITION = 2_000_000_000
+const whole = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value)
+
+const Subject = z
+  .string({ error: "subject can't be blank" })
+  .overwrite(storable)
+  .trim()
+  .min(1, "subject can't be blank")
+  .max(998, 'subject is too long (maximum is 998 characters)')
+const DelayValue = z
+  .preprocess(
+    whole,
+    z
+      .int({ error: DELAY })
+      .min(0, DELAY)
+      .max(MAX_DELAY * 24, 'delay_value is too large'),
+  )
+  .meta({ type: 'integer', minimum: 0 })
+
+const content = {
+  preview_text: z.string().overwrite(storable).max(998).nullish(),
+  content: z.string().overwrite(storable).max(1_000_000).nullish().meta({
+    description: 'HTML with Liquid; `{{ snippet.<key> }}` is resolved when it is sent.',
+  }),
+  email_template_id: OptionalId.optional(),
+  published: absent(Flag).meta({ type: 'boolean' }),
+  /** An empty list is no restriction, as null. */
+  send_days: z
+    .array(Weekday, { error: 'send_days must be days of the week' })
+    .nullish()
+    .transform((days) => (days === undefined ? undefined : days?.length ? inWeekOrder(days) : null))
+    .meta({ type: ['array', 'null'], description: 'Days mode only; null follows the sequence.' }),
+  position: z
+    .preprocess(whole, z.int({ error: POSITION }).min(0, POSITION).max(MAX_POSITION, POSITION).nullish())
+    .meta({ type: ['integer', 'null'], minimum: 0 }),
+}
+
+export const SequenceEmailInput = z.object({
+  subject: Subject,
+  delay_value: DelayValue,
+  delay_unit: DelayUnit,
+  ...content,
+})
+export type SequenceEmailInput = z.infer<typeof SequenceEmailInput>
+
+/** Only what is given changes; null clears preview text, content, template and days. */
+export const SequenceEmailChange = z.object({
+  subject: Subject.optional(),
+  delay_value: absent(DelayValue).meta({ type: 'integer', minimum: 0 }),
+  delay_unit: absent(DelayUnit).meta({ type: 'string', enum: [...UNITS] }),
+  ...content,
+})
+export type SequenceEmailChange = z.infer<typeof SequenceEmailChange>

@@ -1,0 +1,201 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { isConflict } from '../../db/errors.ts'
+import { sanitizeHtml } from '../../lib/html-sanitize.ts'
+import { abortMail } from '../delivery/service.ts'
+import type {
+  ListedSequenceEmail,
+  SequenceEmail,
+  SequenceEmailChange,
+  SequenceEmailFilter,
+  SequenceEmailInput,
+} from './email-schema.ts'
+import { checkTemplate } from './requirements.ts'
+import type { WithStats } from './schema.ts'
+import { emailColumns, findSequence, lockSequence, readEmail } from './view.ts'
+
+const DAYS_IN_HOURS_MODE = 'send_days cannot be set when delay_unit is hours'
+const ONLY_THE_FIRST = 'only the first email can be sent immediately'
+const TAKEN = 'position has already been taken'
+
+/** In send order. Throws not_found. */
+export async function listEmails(
+  ctx: Ctx,
+  { sequence_id, include, include_content, ...paging }: SequenceEmailFilter & PageQuery & { sequence_id: number },
+): Promise<Page<ListedSequenceEmail>> {
+  await findSequence(ctx, { id: sequence_id })
+  return keysetPage<ListedSequenceEmail>(
+    ctx.sql,
+    {
+      name: 'sequence_emails',
+      view: emailColumns({ stats: include === 'stats', content: include_content }),
+      from: 'sequence_email t',
+      where: ['t.account_id = $1', 't.sequence_id = $2', 't.deleted_at is null'],
+      values: [sequence_id],
+      order: [
+        { expr: 't.position', type: 'bigint', dir: 'asc' },
+        { expr: 't.id', type: 'integer', dir: 'asc' },
+      ],
+    },
+    paging,
+  )
+}
+
+interface EmailKey {
+  sequence_id: number
+  id: number
+}
+
+/** Always with content. Throws not_found, also for an email of another sequence. */
+export async function getEmail(ctx: Ctx, { sequence_id, id, include }: WithStats & EmailKey): Promise<SequenceEmail> {
+  await findSequence(ctx, { id: sequence_id })
+  return readEmail(ctx, { sequence_id, id, stats: include === 'stats' })
+}
+
+/** A draft unless it is published; at the end unless a free position is named. Throws not_found or invalid. */
+export function createEmail(
+  ctx: Ctx,
+  { sequence_id, ...input }: SequenceEmailInput & { sequence_id: number },
+): Promise<SequenceEmail> {
+  return refusingTakenPositions(() =>
+    write(ctx, async (tx) => {
+      await lockSequence(tx, { id: sequence_id })
+      if (input.delay_unit === 'hours' && input.send_days) throw invalid(DAYS_IN_HOURS_MODE)
+      await checkTemplate(tx, input.email_template_id)
+      const made = await tx.sql.one<{ id: number }>(
+        `insert into sequence_email (account_id, sequence_id, subject, preview_text, content, email_template_id, published,
+           position, delay_value, delay_unit, send_days, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::int, ${NEXT_POSITION}), $9, $10, $11::text[], $12, $12)
+         returning id`,
+        [
+          sequence_id,
+          input.subject,
+          input.preview_text ?? null,
+          sanitizeHtml(input.content ?? ''),
+          input.email_template_id ?? null,
+          input.published ?? false,
+          input.position ?? null,
+          input.delay_value,
+          input.delay_unit,
+          input.send_days ?? null,
+          tx.now(),
+        ],
+      )
+      if (!made) throw notFound()
+      await checkImmediate(tx, sequence_id)
+      if (input.published) tx.emit('sequence.changed', { sequence_id })
+      return readEmail(tx, { sequence_id, id: made.id })
+    }),
+  )
+}
+
+/**
+ * Only what is given changes. Publishing or moving an email makes it the next one for those it now stands before, and what is
+ * then late for them goes at once; a changed delay counts for who comes after. Throws not_found or invalid.
+ */
+export function updateEmail(
+  ctx: Ctx,
+  { sequence_id, id, ...input }: SequenceEmailChange & EmailKey,
+): Promise<SequenceEmail> {
+  return refusingTakenPositions(() =>
+    write(ctx, async (tx) => {
+      await lockSequence(tx, { id: sequence_id })
+      const before = await readEmail(tx, { sequence_id, id })
+      // Judged by the stored unit: one request may switch to hours and carry days (contract 8.9).
+      if (before.delay_unit === 'hours' && input.send_days) throw invalid(DAYS_IN_HOURS_MODE)
+      await checkTemplate(tx, input.email_template_id)
+      const { content, position, send_days: _, ...rest } = input
+      await tx.db.sequenceEmail.updateMany({
+        where: { id },
+        data: {
+          ...rest,
+          content: content === undefined ? undefined : sanitizeHtml(content ?? ''),
+          position: position ?? undefined,
+          updated_at: tx.now(),
+        },
+      })
+      if (input.send_days !== undefined)
+        await tx.sql.run('update sequence_email set send_days = $3::text[] where account_id = $1 and id = $2', [
+          id,
+          input.send_days,
+        ])
+      await checkImmediate(tx, sequence_id)
+      const after = await readEmail(tx, { sequence_id, id })
+      if (before.published && !after.published) await stopMail(tx, id)
+      if (before.published !== after.published || (after.published && before.position !== after.position))
+        tx.emit('sequence.changed', { sequence_id })
+      return after
+    }),
+  )
+}
+
+/** Whoever waits for it goes on to the next. What was sent keeps its links and its place in reports. Throws not_found. */
+export function deleteEmail(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<void> {
+  return write(ctx, async (tx) => {
+    await lockSequence(tx, { id: sequence_id })
+    const { published } = await readEmail(tx, { sequence_id, id })
+    await tx.db.sequenceEmail.updateMany({ where: { id }, data: { deleted_at: tx.now(), position: null } })
+    await stopMail(tx, id)
+    if (published) tx.emit('sequence.changed', { sequence_id })
+  })
+}
+
+/** Puts all emails of the sequence into this order, on the positions that they have. Throws not_found or invalid. */
+export function reorderEmails(
+  ctx: Ctx,
+  { sequence_id, email_ids }: { sequence_id: number; email_ids: readonly number[] },
+): Promise<void> {
+  return write(ctx, async (tx) => {
+    await lockSequence(tx, { id: sequence_id })
+    const emails = await tx.db.sequenceEmail.findMany({
+      where: { sequence_id, deleted_at: null },
+      select: { id: true, position: true },
+      orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    })
+    const known = new Set(emails.map(({ id }) => id))
+    if (email_ids.length !== known.size || !email_ids.every((id) => known.delete(id)))
+      throw invalid('The emails of this sequence have changed meanwhile. Reload the page and try again.')
+    const moves = emails.map(({ position }, i) => ({ id: email_ids[i], position }))
+    // Through null, since no two may ever have the same.
+    await tx.sql.run('update sequence_email set position = null where account_id = $1 and id = any ($2::int[])', [
+      email_ids,
+    ])
+    await tx.sql.run(
+      `update sequence_email e set position = v.position, updated_at = $3
+       from jsonb_to_recordset($2::jsonb) as v(id int, position int) where e.account_id = $1 and e.id = v.id`,
+      [JSON.stringify(moves), tx.now()],
+    )
+    await checkImmediate(tx, sequence_id)
+    tx.emit('sequence.changed', { sequence_id })
+  })
+}
+
+const NEXT_POSITION = `(select coalesce(max(position) + 1, 0) from sequence_email
+  where account_id = $1 and sequence_id = $2 and deleted_at is null)`
+
+/** Holds after every change, whichever email it was that was changed. */
+async function checkImmediate(tx: Tx, sequence_id: number): Promise<void> {
+  const late = await tx.sql.one(
+    `select 1 from sequence_email e where e.account_id = $1 and e.sequence_id = $2 and e.deleted_at is null and e.delay_value = 0
+       and exists (select from sequence_email f where f.account_id = $1 and f.sequence_id = $2 and f.deleted_at is null
+         and f.position < e.position)`,
+    [sequence_id],
+  )
+  if (late) throw invalid(ONLY_THE_FIRST)
+}
+
+/** What was laid down of an email that is withdrawn is passed over, like the email. */
+async function stopMail(tx: Tx, sequence_email_id: number): Promise<void> {
+  const mails = await tx.db.mail.findMany({ where: { sequence_email_id, completed_at: null }, select: { id: true } })
+  for (const { id } of mails) await abortMail(tx, { mail_id: id })
+}
+
+async function refusingTakenPositions<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    throw isConflict(error) ? invalid(TAKEN) : error
+  }
+}

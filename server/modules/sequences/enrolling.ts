@@ -1,0 +1,161 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { heardEvents } from '../../core/events.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { iso, isoSql, type Saved } from '../../core/wire.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { loadDefinitions } from '../custom-fields/definitions.ts'
+import { requireByAddress } from '../subscribers/by-address.ts'
+import type { ByAddress } from '../subscribers/schema.ts'
+import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
+import { loadDefinition } from './definition.ts'
+import { plan } from './schedule.ts'
+import type { EnrolledSubscriber, EnrolledSubscriberFilter } from './schema.ts'
+import { findSequence, holdActiveSequence, sequenceEvents } from './view.ts'
+
+/** Who was ever added, last added first. Throws not_found. */
+export async function listEnrolledSubscribers(
+  ctx: Ctx,
+  { sequence_id, status, slim, ...filter }: EnrolledSubscriberFilter & PageQuery & { sequence_id: number },
+): Promise<Page<EnrolledSubscriber>> {
+  await findSequence(ctx, { id: sequence_id })
+  const { added_after, added_before, created_after, created_before, ...paging } = filter
+  const values: unknown[] = [sequence_id]
+  const bind = binder(values)
+  const narrowed = [
+    status !== 'all' && `t.state = ${bind(status)}::subscriber_state`,
+    added_after && `x.added_at >= ${bind(added_after)}::timestamptz`,
+    added_before && `x.added_at <= ${bind(added_before)}::timestamptz`,
+    created_after && `t.created_at >= ${bind(created_after)}::timestamptz`,
+    created_before && `t.created_at <= ${bind(created_before)}::timestamptz`,
+  ].filter((condition) => typeof condition === 'string')
+  const view_values: unknown[] = []
+  const columns = subscriberColumns(slim ? undefined : await loadDefinitions(ctx), binder(view_values, values.length))
+  return keysetPage<EnrolledSubscriber>(
+    ctx.sql,
+    {
+      name: 'sequence_subscribers',
+      view: `${columns}, ${isoSql('t.added_at')} as added_at`,
+      view_values,
+      columns: 't.*, x.added_at',
+      from: 'enrollment x join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id',
+      where: ['x.account_id = $1', 'x.sequence_id = $2', ...narrowed],
+      values,
+      order: [
+        { expr: 'x.added_at', type: 'timestamptz', dir: 'desc' },
+        { expr: 'x.id', type: 'bigint', dir: 'desc' },
+      ],
+    },
+    paging,
+  )
+}
+
+interface Pair {
+  sequence_id: number
+  subscriber_id: number
+}
+export interface Enrollment extends Pair {
+  added_at: Date
+  /** False for who was in it already. */
+  created: boolean
+}
+
+/**
+ * Adds people to sequences, a thousand in two statements per sequence. Who was in it stays where they are; who has come to the
+ * end of a sequence that repeats begins again. Pairs whose sequence or person does not exist, or whose sequence is inactive, are
+ * missing in the result.
+ */
+export function enrollSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<Enrollment[]> {
+  return write(ctx, async (tx) => {
+    const enrolled: Enrollment[] = []
+    const by_sequence = Map.groupBy(pairs, ({ sequence_id }) => sequence_id)
+    // In the order of their ids: two that add to the same sequences cannot wait for each other.
+    for (const [sequence_id, group] of [...by_sequence].sort(([a], [b]) => a - b)) {
+      const ids = [...new Set(group.map(({ subscriber_id }) => subscriber_id))]
+      enrolled.push(...(await enrollInto(tx, sequence_id, ids)))
+    }
+    const added = enrolled.filter(({ created }) => created)
+    await emitForPairs(tx, 'subscriber.added_to_sequence', added)
+    return enrolled
+  })
+}
+
+async function enrollInto(tx: Tx, sequence_id: number, subscriber_ids: readonly number[]): Promise<Enrollment[]> {
+  const sequence = await holdActiveSequence(tx, { id: sequence_id })
+  if (!sequence) return []
+  const definition = await loadDefinition(tx, sequence)
+  const fresh = { last_position: null, received: [], delay_from: tx.now(), next_email_id: null, next_at: null }
+  const first = plan(definition, fresh, tx.now())
+  const [step, due] = 'step' in first ? [first.step, first.due] : [null, null]
+  const added = await tx.sql.rows<{ subscriber_id: number }>(
+    `insert into enrollment as e (account_id, sequence_id, subscriber_id, added_at, delay_from, next_email_id, next_at)
+     select $1, $2, s.id, $4, $4, $5, $6 from unnest($3::bigint[]) as p(id)
+       join subscriber s on s.account_id = $1 and s.id = p.id order by s.id
+     on conflict (account_id, sequence_id, subscriber_id) do update
+       set state = 'active', run = e.run + 1, added_at = $4, last_position = null, received = '{}', delay_from = $4,
+         next_email_id = $5, next_at = $6, completed_at = null
+       where $7 and (e.state = 'completed' or (e.state = 'active' and e.next_at is null and e.last_position is not null))
+     returning subscriber_id`,
+    [sequence_id, subscriber_ids, tx.now(), step?.id ?? null, due, sequence.repeat],
+  )
+  if (added.length > 0 && due && due <= tx.now()) tx.emit('sequence.work_requested', { sequence_id })
+  const created = new Set(added.map(({ subscriber_id }) => subscriber_id))
+  const all = await tx.sql.rows<Pair & { added_at: Date }>(
+    `select sequence_id, subscriber_id, added_at from enrollment
+     where account_id = $1 and sequence_id = $2 and subscriber_id = any ($3::bigint[])`,
+    [sequence_id, subscriber_ids],
+  )
+  return all.map((row) => ({ ...row, created: created.has(row.subscriber_id) }))
+}
+
+/** Throws not_found for an unknown sequence or person, invalid for an inactive sequence. */
+export async function enrollSubscriber(
+  ctx: Ctx,
+  { sequence_id, id }: { sequence_id: number; id: number },
+): Promise<Saved<EnrolledSubscriber>> {
+  const { active } = await findSequence(ctx, { id: sequence_id })
+  const subscriber = (await readSubscribers(ctx, [id])).get(id)
+  if (!subscriber) throw notFound()
+  const [enrollment] = active ? await enrollSubscribers(ctx, { pairs: [{ sequence_id, subscriber_id: id }] }) : []
+  if (!enrollment) throw invalid('Sequence is inactive')
+  return { value: { ...subscriber, added_at: iso(enrollment.added_at) }, created: enrollment.created }
+}
+
+/** By address: the person must exist. */
+export async function enrollByAddress(
+  ctx: Ctx,
+  { sequence_id, email_address }: ByAddress & { sequence_id: number },
+): Promise<Saved<EnrolledSubscriber>> {
+  await findSequence(ctx, { id: sequence_id })
+  const id = await requireByAddress(ctx, { email_address, purpose: 'add subscriber to sequence' })
+  return enrollSubscriber(ctx, { sequence_id, id })
+}
+
+/** People who may be mailed again go on where they were stopped; what is late for them goes at once. */
+export function resumeSubscribers(ctx: Ctx, { subscriber_ids }: { subscriber_ids: readonly number[] }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const resumed = await tx.sql.rows<{ sequence_id: number }>(
+      `with resumed as (
+         update enrollment set state = 'active', next_email_id = null, next_at = $3
+         where account_id = $1 and subscriber_id = any ($2::bigint[]) and state = 'stopped' returning sequence_id
+       ) select distinct sequence_id from resumed`,
+      [subscriber_ids, tx.now()],
+    )
+    for (const { sequence_id } of resumed) tx.emit('sequence.work_requested', { sequence_id })
+  })
+}
+
+/** Tells of people in sequences, with snapshots of both; they are read only when somebody listens. */
+export async function emitForPairs(
+  tx: Tx,
+  event: 'subscriber.added_to_sequence' | 'subscriber.sequence_completed',
+  pairs: readonly Pair[],
+): Promise<void> {
+  if (pairs.length === 0 || (await heardEvents(tx, [event])).size === 0) return
+  const subscribers = await readSubscribers(tx, [...new Set(pairs.map(({ subscriber_id }) => subscriber_id))])
+  const sequences = await sequenceEvents(tx, [...new Set(pairs.map(({ sequence_id }) => sequence_id))])
+  for (const { subscriber_id, sequence_id } of pairs) {
+    const [subscriber, sequence] = [subscribers.get(subscriber_id), sequences.get(sequence_id)]
+    if (subscriber && sequence) tx.emit(event, { subscriber, sequence })
+  }
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { systemCtx } from '../../core/context.ts'
+import { rootLogger } from '../../core/log.ts'
+import { closeDatabase, database, openDatabase } from '../../db/client.ts'
+import { type Jobs, startJobs } from '../../jobs/start.ts'
+import { testAccount } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
+import { addSubscribers } from '../../testing/sending.ts'
+import { makeSequence } from '../../testing/sequences.ts'
+import { changeState } from '../subscribers/state.ts'
+import { sequenceJobs } from './jobs.ts'
+import { findDueSequences } from './sending.ts'
+import { lookAfterSequences } from './upkeep.ts'
+
+// The engine takes whatever is in the outbox: it needs a database that no other test writes to.
+let own: TestDatabase
+let jobs: Jobs
+beforeAll(async () => {
+  own = await makeDatabase(inject('server_url'))
+  openDatabase(own.url, { max: 12 })
+  const { pool } = database()
+  jobs = await startJobs({
+    pool,
+    definitions: sequenceJobs,
+    systemCtx,
+    settings: {},
+    work: true,
+    log: rootLogger(),
+    tuning: { poll_ms: 50 },
+  })
+})
+afterAll(async () => {
+  await jobs.stop(1_000)
+  await closeDatabase()
+  await own.drop()
+})
+
+const PATIENCE = { timeout: 20_000, interval: 50 }
+
+async function joining(count: number) {
+  const account = await testAccount()
+  const sequence = await makeSequence(account)
+  const ids = await addSubscribers(account, count)
+  const subjects = async () =>
+    (await dashboard(account).mail.list({})).rows.map(({ subject, to }) => `${subject} to ${to}`)
+  const join = (id: number) => api(`POST /v4/sequences/${sequence.id}/subscribers/${id}`, key(account))
+  return { account, ids, subjects, join, ...sequence }
+}
+
+test('an immediate email goes out by itself as soon as somebody joins', async () => {
+  const { ids, subjects, join, email } = await joining(1)
+  await email({ delay_value: 0, subject: 'Hello' })
+  expect((await join(ids[0] ?? 0)).status).toBe(201)
+  await vi.waitUntil(async () => (await subjects()).length === 1, PATIENCE)
+  expect(await subjects()).toEqual(['Hello to reader1@example.net'])
+})
+
+test('[S] publishing the email at position 0 sends it to everybody who is queued for it', async () => {
+  const { ids, subjects, join, email, call } = await joining(2)
+  const first = await email({ delay_value: 0, published: false })
+  for (const id of ids) await join(id)
+  await call(`PUT /emails/${first}`, { published: true })
+  await vi.waitUntil(async () => (await subjects()).length === 2, PATIENCE)
+})
+
+test('the clock finds who is due and what a lost nudge has left, and nothing of a sequence that is paused or deleted', async () => {
+  const { account, id, ids, subjects, join, email, call } = await joining(1)
+  await email()
+  await join(ids[0] ?? 0)
+  const due = async () => (await findDueSequences({ now: new Date() })).some((found) => found.id === id)
+  expect(await due()).toBe(false)
+  await account.ctx.sql.run(`update enrollment set next_at = now() - interval '1 minute' where account_id = $1`)
+  expect(await due()).toBe(true)
+  await call('PUT', { active: false })
+  expect(await due()).toBe(false)
+  await account.ctx.sql.run('update sequence set active = true where account_id = $1')
+  await lookAfterSequences({ now: new Date() })
+  await vi.waitUntil(async () => (await subjects()).length === 1, PATIENCE)
+  await vi.waitUntil(async () => !(await due()), PATIENCE)
+  await call('DELETE')
+  await vi.waitUntil(async () => (await account.ctx.db.enrollment.count()) === 0, PATIENCE)
+})
+
+test('who comes back to the list goes on by themselves', async () => {
+  const { account, ids, subjects, join, email } = await joining(1)
+  await email({ delay_value: 0 })
+  await account.ctx.db.subscriber.updateMany({ where: {}, data: { state: 'inactive' } })
+  await join(ids[0] ?? 0)
+  await vi.waitUntil(
+    async () => (await account.ctx.db.enrollment.count({ where: { state: 'stopped' } })) === 1,
+    PATIENCE,
+  )
+  expect(await subjects()).toEqual([])
+  await changeState(account.ctx, { ids, transition: 'confirm', cause: 'confirmation' })
+  await vi.waitUntil(async () => (await subjects()).length === 1, PATIENCE)
+})

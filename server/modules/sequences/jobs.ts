@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { BigId, Id } from '../../core/wire.ts'
+import { cron, job } from '../../jobs/job.ts'
+import { resumeSubscribers } from './enrolling.ts'
+import { requestWork, workSequence } from './sending.ts'
+import { cleanUpSequence, lookAfterSequences, replanSequence } from './upkeep.ts'
+
+const SequenceEvent = z.object({ account_id: Id, sequence_id: Id })
+
+/** How long one step works: what a step did is in the ledger, so that a crash costs nothing but its time. */
+const WORK_MS = 30_000
+/** A run is handed on before its list of finished steps gets long. */
+const MAX_TURNS = 200
+
+export const sequenceJobs = [
+  job(
+    {
+      id: 'sequences/work',
+      on: 'sequence.work_requested',
+      data: SequenceEvent,
+      singleton: { mode: 'skip', key: 'event.data.sequence_id' },
+      retries: 5,
+    },
+    async (ctx, { sequence_id: id }, step) => {
+      for (let turn = 1; turn <= MAX_TURNS; turn++) {
+        const { state } = await step.run(`work ${turn}`, () => workSequence(ctx, { id, work_ms: WORK_MS }))
+        // What can only be done later, such as a message that was put off, is found by the clock.
+        if (state === 'finished') return
+      }
+      await step.run('hand on', () => requestWork(ctx, { id }))
+    },
+  ),
+  job({ id: 'sequences/replan', on: 'sequence.changed', data: SequenceEvent }, (ctx, { sequence_id: id }, step) =>
+    step.run('replan', () => replanSequence(ctx, { id })),
+  ),
+  job(
+    { id: 'sequences/clean-up', on: 'sequence.cleanup_requested', data: SequenceEvent },
+    (ctx, { sequence_id: id }, step) => step.run('clean up', () => cleanUpSequence(ctx, { id })),
+  ),
+  job(
+    {
+      id: 'sequences/resume-subscribers',
+      on: 'subscriber.became_mailable',
+      data: z.object({ account_id: Id, subscriber_ids: z.array(BigId) }),
+    },
+    (ctx, { subscriber_ids }, step) => step.run('resume', () => resumeSubscribers(ctx, { subscriber_ids })),
+  ),
+  // Emails fall due by the clock: at the sequence's hour, or on a quarter of an hour.
+  cron({ id: 'sequences/look-after', schedule: '* * * * *' }, ({ now }) => lookAfterSequences({ now: now() })),
+]

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { PageQuery } from '../../core/page.ts'
+import { BigId, Id } from '../../core/wire.ts'
+import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
+import {
+  getEditedEmail,
+  getOverview,
+  listTravellers,
+  previewEmail,
+  resolveUndecided,
+  sendTestEmail,
+} from './composer.ts'
+import { EmailKey, EmailPreviewInput, TravellerFilter } from './composer-schema.ts'
+import { SequenceEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
+import { createEmail, deleteEmail, listEmails, reorderEmails, updateEmail } from './emails.ts'
+import { enrollSubscriber } from './enrolling.ts'
+import { SequenceChange, SequenceInput, WithStats } from './schema.ts'
+import { createSequence, deleteSequence, listSequences, updateSequence } from './service.ts'
+
+const viewer = member('viewer')
+const editor = member('editor')
+
+const ById = z.object({ id: Id })
+const OfSequence = z.object({ sequence_id: Id })
+
+export const sequencesRouter = router({
+  list: viewer.input(WithStats.extend(PageQuery.shape)).query(listVerb(listSequences)),
+  get: viewer.input(ById).query(verb(getOverview)),
+  create: editor.input(SequenceInput).mutation(verb(createSequence)),
+  update: editor.input(SequenceChange.extend(ById.shape)).mutation(verb(updateSequence)),
+  delete: editor.input(ById).mutation(verb(deleteSequence)),
+  emails: viewer
+    .input(z.object({ ...OfSequence.shape, ...SequenceEmailFilter.shape, ...PageQuery.shape }))
+    .query(listVerb(listEmails)),
+  email: viewer.input(EmailKey).query(verb(getEditedEmail)),
+  createEmail: editor.input(SequenceEmailInput.extend(OfSequence.shape)).mutation(verb(createEmail)),
+  updateEmail: editor.input(SequenceEmailChange.extend(EmailKey.shape)).mutation(verb(updateEmail)),
+  deleteEmail: editor.input(EmailKey).mutation(verb(deleteEmail)),
+  preview: viewer.input(EmailPreviewInput).query(verb(previewEmail)),
+  sendTest: editor.input(EmailPreviewInput).mutation(verb(sendTestEmail)),
+  people: viewer
+    .input(z.object({ ...OfSequence.shape, ...TravellerFilter.shape, ...PageQuery.shape }))
+    .query(listVerb(listTravellers)),
+  enroll: editor.input(OfSequence.extend({ id: BigId })).mutation(savedVerb(enrollSubscriber)),
+  resolveUndecided: editor.input(ById.extend({ choice: z.enum(['resend', 'leave']) })).mutation(verb(resolveUndecided)),
+  reorder: editor.input(OfSequence.extend({ email_ids: z.array(Id).max(1000) })).mutation(verb(reorderEmails)),
+})

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { afterStep, type Definition, dueAt, plan, rememberDue, type Standing, type Step } from './schedule.ts'
+import { SEND_DAYS, type Weekday } from './schema.ts'
+
+const ALL = [...SEND_DAYS]
+const step = (change: Partial<Step> = {}): Step => ({
+  id: 1,
+  position: 0,
+  delay_value: 1,
+  delay_unit: 'days',
+  send_days: null,
+  ...change,
+})
+const schedule = (time_zone: string, send_hour = 11, send_days: Weekday[] = ALL) => ({
+  time_zone,
+  send_hour,
+  send_days,
+})
+const due = (...args: Parameters<typeof dueAt>) => dueAt(...args).toISOString()
+const at = (text: string) => new Date(text)
+
+test('contract 20 item 19: days follow the hour of the zone, not UTC', () => {
+  const from = at('2026-01-14T22:30:00Z')
+  expect(due(schedule('UTC'), step(), from)).toBe('2026-01-15T11:00:00.000Z')
+  // Half past eleven at night in Oslo, and the next morning already in Tokyo and Auckland.
+  expect(due(schedule('Europe/Oslo'), step(), from)).toBe('2026-01-15T10:00:00.000Z')
+  expect(due(schedule('Asia/Tokyo'), step(), from)).toBe('2026-01-16T02:00:00.000Z')
+  expect(due(schedule('Pacific/Auckland'), step(), from)).toBe('2026-01-15T22:00:00.000Z')
+  expect(due(schedule('America/New_York'), step(), from)).toBe('2026-01-15T16:00:00.000Z')
+  expect(due(schedule('Asia/Kathmandu', 0), step(), from)).toBe('2026-01-15T18:15:00.000Z')
+  expect(due(schedule('Europe/Oslo', 0), step({ delay_value: 3 }), from)).toBe('2026-01-16T23:00:00.000Z')
+})
+
+test('the hour stays the same on the wall when clocks change', () => {
+  // Oslo: forward on 29 March 2026 at 02:00, back on 25 October at 03:00. New York: 8 March and 1 November.
+  expect(due(schedule('Europe/Oslo'), step(), at('2026-03-27T12:00:00Z'))).toBe('2026-03-28T10:00:00.000Z')
+  expect(due(schedule('Europe/Oslo'), step(), at('2026-03-28T12:00:00Z'))).toBe('2026-03-29T09:00:00.000Z')
+  expect(due(schedule('Europe/Oslo'), step(), at('2026-10-24T12:00:00Z'))).toBe('2026-10-25T10:00:00.000Z')
+  expect(due(schedule('America/New_York'), step(), at('2026-03-07T17:00:00Z'))).toBe('2026-03-08T15:00:00.000Z')
+  expect(due(schedule('America/New_York'), step(), at('2026-10-31T17:00:00Z'))).toBe('2026-11-01T16:00:00.000Z')
+  // An hour that is skipped means the moment after the gap; one that comes twice, the first.
+  expect(due(schedule('Europe/Oslo', 2), step(), at('2026-03-28T12:00:00Z'))).toBe('2026-03-29T01:00:00.000Z')
+  expect(due(schedule('Europe/Oslo', 2), step(), at('2026-10-24T12:00:00Z'))).toBe('2026-10-25T00:00:00.000Z')
+  // Where the day itself has no midnight: Beirut went forward at 00:00 on 29 March 2026.
+  expect(due(schedule('Asia/Beirut', 0), step(), at('2026-03-28T12:00:00Z'))).toBe('2026-03-28T22:00:00.000Z')
+})
+
+test('only on permitted days, those of the email before those of the sequence', () => {
+  const thursday = at('2026-01-15T12:00:00Z')
+  const weekdays = schedule('UTC', 11, ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'])
+  expect(due(weekdays, step(), thursday)).toBe('2026-01-16T11:00:00.000Z')
+  expect(due(weekdays, step({ delay_value: 2 }), thursday)).toBe('2026-01-19T11:00:00.000Z')
+  expect(due(weekdays, step({ send_days: ['sunday'] }), thursday)).toBe('2026-01-18T11:00:00.000Z')
+  expect(due(weekdays, step({ send_days: ['thursday'] }), thursday)).toBe('2026-01-22T11:00:00.000Z')
+  expect(due(schedule('UTC', 11, ['thursday']), step({ delay_value: 7 }), thursday)).toBe('2026-01-22T11:00:00.000Z')
+  // Which day it is, the zone decides: Friday has begun in Auckland.
+  expect(due(schedule('Pacific/Auckland', 11, ['friday']), step(), thursday)).toBe('2026-01-22T22:00:00.000Z')
+})
+
+test('contract 20 item 19: hours ignore the schedule and come on the quarter of an hour', () => {
+  const never = schedule('Europe/Oslo', 11, ['monday'])
+  const hours = (delay_value: number) => step({ delay_unit: 'hours', delay_value, send_days: ['monday'] })
+  expect(due(never, hours(1), at('2026-01-15T12:00:00Z'))).toBe('2026-01-15T13:00:00.000Z')
+  expect(due(never, hours(1), at('2026-01-15T12:00:00.001Z'))).toBe('2026-01-15T13:15:00.000Z')
+  expect(due(never, hours(36), at('2026-01-15T12:16:00Z'))).toBe('2026-01-17T00:30:00.000Z')
+  // An hour is an hour, also in the night in which clocks change.
+  expect(due(never, hours(3), at('2026-03-29T00:30:00Z'))).toBe('2026-03-29T03:30:00.000Z')
+})
+
+test('an immediate first email is due at once, on any day', () => {
+  const joined = at('2026-01-17T03:04:05.678Z')
+  expect(dueAt(schedule('UTC', 11, ['monday']), step({ delay_value: 0 }), joined)).toEqual(joined)
+})
+
+test('remembering gives the same answers as counting, around every midnight and clock change of a year', () => {
+  for (const zone of ['Europe/Oslo', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Chatham']) {
+    const remembered = rememberDue()
+    const definition = schedule(zone, 2, ['monday', 'tuesday', 'saturday'])
+    for (let minute = 0; minute < 366 * 24 * 60; minute += 7.5 * 61) {
+      const from = new Date(Date.UTC(2026, 0, 1) + minute * 60_000)
+      for (const email of [step({ delay_value: 2 }), step({ id: 2, delay_unit: 'hours', delay_value: 5 })])
+        expect(remembered(definition, email, from)).toEqual(dueAt(definition, email, from))
+    }
+    for (const from of ['2026-05-04T22:00:00Z', '2026-05-04T21:59:59.999Z', '2026-05-04T22:00:00.001Z'])
+      expect(remembered(definition, step(), at(from))).toEqual(dueAt(definition, step(), at(from)))
+  }
+})
+
+const STEPS = [
+  step({ id: 10, position: 0, delay_value: 0 }),
+  step({ id: 11, position: 3 }),
+  step({ id: 12, position: 7 }),
+]
+const definition = (change: Partial<Definition> = {}): Definition => ({
+  ...schedule('UTC'),
+  hold: false,
+  steps: STEPS,
+  ...change,
+})
+const standing = (change: Partial<Standing> = {}): Standing => ({
+  last_position: null,
+  received: [],
+  delay_from: at('2026-01-15T09:00:00Z'),
+  next_email_id: null,
+  next_at: null,
+  ...change,
+})
+const NOW = at('2026-01-15T09:00:01Z')
+
+test('the next email is the first behind the place that this run has not seen', () => {
+  expect(plan(definition(), standing(), NOW)).toMatchObject({ act: 'send', step: { id: 10 } })
+  const begun = standing({ last_position: 0, received: [10] })
+  expect(plan(definition(), begun, NOW)).toMatchObject({
+    act: 'wait',
+    step: { id: 11 },
+    due: at('2026-01-16T11:00:00Z'),
+  })
+  // Moved behind the place of somebody who has had it, an email does not come again; moved before it, it is skipped.
+  const moved = definition({ steps: [STEPS[1], STEPS[0], STEPS[2]].map((s, i) => step({ ...s, position: i })) })
+  expect(plan(moved, begun, NOW)).toMatchObject({ step: { id: 12 } })
+})
+
+test('a promised time stays when the schedule changes; another email gets a time of its own', () => {
+  const promised = at('2026-01-16T11:00:00Z')
+  const waiting = standing({ last_position: 0, received: [10], next_email_id: 11, next_at: promised })
+  expect(plan(definition({ send_hour: 20, send_days: ['sunday'] }), waiting, NOW)).toMatchObject({
+    act: 'wait',
+    due: promised,
+  })
+  const other = plan(definition(), { ...waiting, next_email_id: 99 }, NOW)
+  expect(other).toMatchObject({ act: 'wait', step: { id: 11 }, due: at('2026-01-16T11:00:00Z') })
+  expect(plan(definition(), waiting, at('2026-01-19T03:00:00Z'))).toMatchObject({ act: 'send', due: promised })
+})
+
+test('at the end people complete, or stay where the sequence holds; who has not begun waits', () => {
+  const done = standing({ last_position: 7, received: [10, 11, 12] })
+  expect(plan(definition(), done, NOW)).toEqual({ act: 'complete' })
+  expect(plan(definition({ hold: true }), done, NOW)).toEqual({ act: 'rest' })
+  expect(plan(definition({ steps: [] }), standing(), NOW)).toEqual({ act: 'rest' })
+  expect(plan(definition({ steps: [] }), standing({ last_position: 0, received: [10] }), NOW)).toEqual({
+    act: 'complete',
+  })
+})
+
+test('delays do not drift, and what went out late counts from when it went', () => {
+  const [first] = STEPS
+  if (!first) throw new Error('No step')
+  const time = at('2026-01-15T11:00:00Z')
+  expect(afterStep(standing(), { step: first, due: time }, at('2026-01-15T11:00:42Z'))).toMatchObject({
+    last_position: 0,
+    received: [10],
+    delay_from: time,
+  })
+  const late = at('2026-01-18T15:20:00Z')
+  expect(afterStep(standing(), { step: first, due: time }, late).delay_from).toEqual(late)
+})

@@ -1,0 +1,233 @@
+import { type Ctx, systemPool } from '../../core/context.ts'
+import { isStopping } from '../../core/stopping.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { analyzeLedger, layDownFor } from '../delivery/lay-down.ts'
+import { completeMail, openSequenceMail, sendMail } from '../delivery/service.ts'
+import { loadDefinition, type PublishedEmail } from './definition.ts'
+import { emitForPairs } from './enrolling.ts'
+import { findExcluded } from './exclusion.ts'
+import { composeLetter } from './requirements.ts'
+import { afterStep, type Definition, type dueAt, plan, rememberDue, type Standing, TICK_MS } from './schedule.ts'
+import { holdActiveSequence, type StoredSequence } from './view.ts'
+
+// A set of people who have fallen due is claimed, gets its ledger rows and moves on in one transaction. Before it commits nothing
+// has happened, afterwards the ledger knows all: whatever dies, nobody is laid down twice and nobody is forgotten. From there on
+// it is the delivery module's work, as for a broadcast.
+
+/** People per transaction. */
+const SET = 5_000
+/** No mail of a sequence waits longer for its turn while another one has very many left. */
+const SLICE_MS = 5_000
+
+/** Lays down who is due and sends, for about `work_ms`. Safe to call at any time, by anybody. Says whether more can be done now. */
+export async function workSequence(
+  ctx: Ctx,
+  { id, work_ms }: { id: number; work_ms: number },
+): Promise<{ state: 'finished' | 'more' }> {
+  const ends_at = performance.now() + work_ms
+  const left = () => (isStopping() ? 0 : ends_at - performance.now())
+  const due_for = rememberDue()
+  let looked_at = SET
+  let laid_down = 0
+  while (looked_at === SET && left() > work_ms / 2) {
+    looked_at = await advanceSet(ctx, id, due_for)
+    laid_down += looked_at
+  }
+  await analyzeLedger({ laid_down })
+  let is_more = looked_at === SET
+  for (const mail_id of await openMails(ctx, id)) {
+    if (left() <= 0) return { state: 'more' }
+    const { state } = await sendMail(ctx, { mail_id, audience: null, work_ms: Math.min(left(), SLICE_MS) })
+    if (state === 'finished') await closeMail(ctx, mail_id)
+    if (state === 'more') is_more = true
+  }
+  return { state: is_more ? 'more' : 'finished' }
+}
+
+/** Asks the job to look at the sequence. */
+export function requestWork(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => tx.emit('sequence.work_requested', { sequence_id: id }))
+}
+
+/** Over all accounts: sequences in which somebody is due, or that have something left to send. */
+export async function findDueSequences({ now }: { now: Date }): Promise<{ account_id: number; id: number }[]> {
+  const { rows } = await systemPool().query<{ account_id: number; id: number }>(
+    `select q.account_id, q.id from sequence q
+     where q.active and q.deleted_at is null and (
+       exists (select from enrollment e where e.account_id = q.account_id and e.sequence_id = q.id and e.state = 'active' and e.next_at <= $1)
+       or exists (select from sequence_email x join mail m on m.account_id = x.account_id and m.sequence_email_id = x.id
+         where x.account_id = q.account_id and x.sequence_id = q.id and m.completed_at is null))`,
+    [now],
+  )
+  return rows
+}
+
+interface Claimed extends Standing {
+  subscriber_id: number
+  run: number
+  mailable: boolean
+  excluded: boolean
+}
+
+/** What becomes of a claimed person, as the enrollment's row has it. */
+interface Outcome {
+  subscriber_id: number
+  state: 'active' | 'completed' | 'stopped'
+  standing: Standing
+  /** The email that was laid down or passed over. */
+  seen: number | null
+}
+
+/** @returns how many were looked at */
+function advanceSet(ctx: Ctx, id: number, due_for: typeof dueAt): Promise<number> {
+  return write(ctx, async (tx) => {
+    const sequence = await holdActiveSequence(tx, { id })
+    if (!sequence) return 0
+    const claimed = await claimDue(tx, sequence)
+    if (claimed.length === 0) return 0
+    const definition = await loadDefinition(tx, sequence)
+    const desk = new Desk(tx, sequence)
+    const outcomes: Outcome[] = []
+    for (const person of claimed) outcomes.push(await advance(desk, definition, person, tx.now(), due_for))
+    await desk.layDown()
+    await writeOutcomes(tx, id, outcomes)
+    const completed = outcomes.filter(({ state }) => state === 'completed')
+    await emitForPairs(
+      tx,
+      'subscriber.sequence_completed',
+      completed.map(({ subscriber_id }) => ({ sequence_id: id, subscriber_id })),
+    )
+    return claimed.length
+  })
+}
+
+async function advance(
+  desk: Desk,
+  definition: Definition & { steps: PublishedEmail[] },
+  person: Claimed,
+  now: Date,
+  due_for: typeof dueAt,
+): Promise<Outcome> {
+  const { subscriber_id } = person
+  const nothing = { next_email_id: null, next_at: null }
+  if (!person.mailable) return { subscriber_id, state: 'stopped', standing: { ...person, ...nothing }, seen: null }
+  let standing: Standing = person
+  let seen: number | null = null
+  let next = plan(definition, standing, now, due_for)
+  if (next.act === 'send') {
+    const email = next.step as PublishedEmail
+    if (!(await desk.add(email, person))) {
+      const later = { next_email_id: email.id, next_at: new Date(now.getTime() + TICK_MS) }
+      return { subscriber_id, state: 'active', standing: { ...person, ...later }, seen }
+    }
+    seen = email.id
+    standing = afterStep(standing, next, now)
+    next = plan(definition, standing, now, due_for)
+  }
+  const state = next.act === 'complete' ? 'completed' : 'active'
+  const ahead = 'step' in next ? { next_email_id: next.step.id, next_at: next.due } : nothing
+  return { subscriber_id, state, standing: { ...standing, ...ahead }, seen }
+}
+
+/** Where the mail of one set is made ready: each email is composed once, and people are collected by the mail they get. */
+class Desk {
+  readonly #tx: Tx
+  readonly #sequence: StoredSequence
+  readonly #composed = new Map<number, Awaited<ReturnType<typeof composeLetter>>>()
+  readonly #piles = new Map<
+    string,
+    { email_id: number; run: number; people: { subscriber_id: number; reason: string | null }[] }
+  >()
+
+  constructor(tx: Tx, sequence: StoredSequence) {
+    this.#tx = tx
+    this.#sequence = sequence
+  }
+
+  /** False when the email cannot be sent at present; its problem is noted with it. */
+  async add(email: PublishedEmail, { subscriber_id, run, excluded }: Claimed): Promise<boolean> {
+    const composed = this.#composed.get(email.id) ?? (await this.#compose(email))
+    if ('problem' in composed) return false
+    const key = `${email.id} ${run}`
+    const pile = this.#piles.get(key) ?? { email_id: email.id, run, people: [] }
+    this.#piles.set(key, pile)
+    pile.people.push({ subscriber_id, reason: excluded ? 'excluded_source' : null })
+    return true
+  }
+
+  /** In the order of the emails' ids, as every process does. */
+  async layDown(): Promise<void> {
+    const piles = [...this.#piles.values()].sort((a, b) => a.email_id - b.email_id || a.run - b.run)
+    for (const { email_id, run, people } of piles) {
+      const composed = this.#composed.get(email_id)
+      if (!composed || 'problem' in composed) continue
+      const mail = await openSequenceMail(this.#tx, { sequence_email_id: email_id, run, composed: composed.composed })
+      await layDownFor(this.#tx, { mail_id: mail.id, people })
+    }
+  }
+
+  async #compose(email: PublishedEmail) {
+    const composed = await composeLetter(this.#tx, this.#sequence, email)
+    this.#composed.set(email.id, composed)
+    await this.#tx.sql.run(
+      'update sequence_email set problem = $3 where account_id = $1 and id = $2 and problem is distinct from $3',
+      [email.id, 'problem' in composed ? composed.problem : null],
+    )
+    return composed
+  }
+}
+
+async function claimDue(tx: Tx, { id, exclude_subscriber_sources: sources }: StoredSequence): Promise<Claimed[]> {
+  const claimed = await tx.sql.rows<Omit<Claimed, 'excluded'>>(
+    `select e.subscriber_id, e.run, e.last_position, e.received, e.delay_from, e.next_email_id, e.next_at,
+       s.state = 'active' as mailable
+     from enrollment e join subscriber s on s.account_id = e.account_id and s.id = e.subscriber_id
+     where e.account_id = $1 and e.sequence_id = $2 and e.state = 'active' and e.next_at <= $3
+     order by e.next_at limit $4 for update of e skip locked`,
+    [id, tx.now(), SET],
+  )
+  const subscriber_ids = claimed.map(({ subscriber_id }) => subscriber_id)
+  const excluded = await findExcluded(tx, { sources, subscriber_ids })
+  return claimed.map((person) => ({ ...person, excluded: excluded.has(person.subscriber_id) }))
+}
+
+async function writeOutcomes(tx: Tx, sequence_id: number, outcomes: readonly Outcome[]): Promise<void> {
+  const column = <Value>(of: (outcome: Outcome) => Value) => outcomes.map(of)
+  await tx.sql.run(
+    `update enrollment e set state = o.state::enrollment_state, last_position = o.last_position, delay_from = o.delay_from,
+       received = case when o.seen is null then e.received else e.received || o.seen end, next_email_id = o.next_email_id,
+       next_at = o.next_at, completed_at = case when o.state = 'completed' then $10::timestamptz end
+     from unnest($3::bigint[], $4::text[], $5::int[], $6::timestamptz[], $7::int[], $8::int[], $9::timestamptz[])
+       as o(subscriber_id, state, last_position, delay_from, seen, next_email_id, next_at)
+     where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = o.subscriber_id`,
+    [
+      sequence_id,
+      column(({ subscriber_id }) => subscriber_id),
+      column(({ state }) => state),
+      column(({ standing }) => standing.last_position),
+      column(({ standing }) => standing.delay_from),
+      column(({ seen }) => seen),
+      column(({ standing }) => standing.next_email_id),
+      column(({ standing }) => standing.next_at),
+      tx.now(),
+    ],
+  )
+}
+
+/** Mails of the sequence that may have something to send, oldest first. */
+async function openMails(ctx: Ctx, id: number): Promise<number[]> {
+  const rows = await ctx.sql.rows<{ id: number }>(
+    `select m.id from sequence_email x join mail m on m.account_id = x.account_id and m.sequence_email_id = x.id
+     where x.account_id = $1 and x.sequence_id = $2 and m.completed_at is null and m.paused_at is null order by m.id`,
+    [id],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Nothing is left to send for now. People may be laid down at this moment: the lock makes one wait for the other. */
+function closeMail(ctx: Ctx, mail_id: number): Promise<void> {
+  return write(ctx, async (tx) => {
+    await tx.sql.run('select 1 from mail where account_id = $1 and id = $2 for update', [mail_id])
+    await completeMail(tx, { mail_id })
+  })
+}

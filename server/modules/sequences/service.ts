@@ -1,0 +1,120 @@
+import type { Ctx } from '../../core/context.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { checkSources } from './exclusion.ts'
+import { checkSender, checkTemplate } from './requirements.ts'
+import { SEND_DAYS, type Sequence, type SequenceChange, type SequenceInput, type WithStats } from './schema.ts'
+import { lockSequence, readSequence, sequenceColumns, sequenceEvents } from './view.ts'
+
+/** Newest first. */
+export function listSequences(ctx: Ctx, { include, ...paging }: WithStats & PageQuery): Promise<Page<Sequence>> {
+  return keysetPage<Sequence>(
+    ctx.sql,
+    {
+      name: 'sequences',
+      view: sequenceColumns(include === 'stats'),
+      from: 'sequence t',
+      where: ['t.account_id = $1', 't.deleted_at is null'],
+      values: [],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+/** Throws not_found. */
+export const getSequence = (ctx: Ctx, { id, include }: WithStats & { id: number }): Promise<Sequence> =>
+  readSequence(ctx, { id, stats: include === 'stats' })
+
+/** Active, on all days at 11 in the account's zone, unless told otherwise. Throws invalid for unknown references. */
+export function createSequence(ctx: Ctx, input: SequenceInput): Promise<Sequence> {
+  return write(ctx, async (tx) => {
+    await checkReferences(tx, input)
+    const { time_zone } = await tx.db.account.findFirstOrThrow({ where: {}, select: { time_zone: true } })
+    const { id } = await tx.db.sequence.create({
+      data: {
+        ...columnsOf(input),
+        name: input.name,
+        send_days: input.send_days ?? [...SEND_DAYS],
+        send_hour: input.send_hour ?? 11,
+        time_zone: input.time_zone ?? time_zone,
+        account_id: tx.account_id,
+        created_at: tx.now(),
+        updated_at: tx.now(),
+      },
+    })
+    await tell(tx, 'sequence.created', id)
+    return readSequence(tx, { id })
+  })
+}
+
+/**
+ * Only what is given changes. A new schedule is for what falls due later: times that were promised stay. Switched off, mail stops
+ * and everybody keeps their place; switched on again, what is late goes out. Throws not_found, or invalid for unknown references.
+ */
+export function updateSequence(ctx: Ctx, { id, ...input }: SequenceChange & { id: number }): Promise<Sequence> {
+  return write(ctx, async (tx) => {
+    const before = await lockSequence(tx, { id })
+    await checkReferences(tx, input, id)
+    await tx.db.sequence.updateMany({ where: { id }, data: { ...columnsOf(input), updated_at: tx.now() } })
+    const active = input.active ?? before.active
+    if (active !== before.active) await switchMail(tx, { id, active })
+    return readSequence(tx, { id })
+  })
+}
+
+/** Gone at once from everywhere and nothing more is sent; a job removes who was in it. Throws not_found. */
+export function deleteSequence(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    await lockSequence(tx, { id })
+    await tell(tx, 'sequence.deleted', id)
+    await tx.db.sequence.updateMany({ where: { id }, data: { deleted_at: tx.now(), active: false } })
+    await pauseMail(tx, id)
+    tx.emit('sequence.cleanup_requested', { sequence_id: id })
+  })
+}
+
+async function switchMail(tx: Tx, { id, active }: { id: number; active: boolean }): Promise<void> {
+  if (!active) {
+    await pauseMail(tx, id)
+    return tell(tx, 'sequence.disabled', id)
+  }
+  await tx.sql.run(
+    `update mail m set paused_at = null from sequence_email x
+     where x.account_id = $1 and x.sequence_id = $2 and m.account_id = $1 and m.sequence_email_id = x.id and m.paused_at is not null`,
+    [id],
+  )
+  tx.emit('sequence.work_requested', { sequence_id: id })
+  return tell(tx, 'sequence.published', id)
+}
+
+/** What was laid down and not sent waits, too. */
+async function pauseMail(tx: Tx, id: number): Promise<void> {
+  await tx.sql.run(
+    `update mail m set paused_at = $3 from sequence_email x
+     where x.account_id = $1 and x.sequence_id = $2 and m.account_id = $1 and m.sequence_email_id = x.id and m.completed_at is null`,
+    [id, tx.now()],
+  )
+}
+
+async function checkReferences(tx: Tx, input: SequenceChange, id?: number): Promise<void> {
+  await checkTemplate(tx, input.email_template_id)
+  await checkSender(tx, input.email_address)
+  await checkSources(tx, input.exclude_subscriber_sources, id)
+}
+
+/** What is undefined stays as it is. */
+function columnsOf({ name, hold, repeat, active, email_address, email_template_id, ...schedule }: SequenceChange) {
+  const { send_days, send_hour, time_zone, exclude_subscriber_sources } = schedule
+  const sending = { send_days, send_hour, time_zone, exclude_subscriber_sources }
+  return { name, hold, repeat, active, email_address, email_template_id, ...sending }
+}
+
+async function tell(
+  tx: Tx,
+  event: 'sequence.created' | 'sequence.deleted' | 'sequence.published' | 'sequence.disabled',
+  id: number,
+): Promise<void> {
+  const sequence = (await sequenceEvents(tx, [id])).get(id)
+  if (sequence) tx.emit(event, { sequence })
+}

@@ -1,0 +1,56 @@
+import { type Ctx, systemCtx } from '../../core/context.ts'
+import { findDueSequences, requestWork } from './sending.ts'
+
+/** Rows per statement: some hundred milliseconds, and little to do again after a crash. */
+const STRIDE = 20_000
+
+/**
+ * After emails were published, moved or withdrawn: whoever has another email ahead than the one that was promised is looked at
+ * again, now. The others keep their time. A pass over the people by their ids; doing it again changes nothing.
+ */
+export async function replanSequence(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  for (let after: number | null = 0; after !== null; ) {
+    const row: { last: number | null } | undefined = await ctx.sql.one<{ last: number | null }>(
+      `with page as (
+         select subscriber_id, last_position, received, next_email_id from enrollment
+         where account_id = $1 and sequence_id = $2 and subscriber_id > $3 order by subscriber_id limit $4
+       ), other as (
+         select p.subscriber_id from page p
+         where p.next_email_id is distinct from (
+           select x.id from sequence_email x
+           where x.account_id = $1 and x.sequence_id = $2 and x.published and x.deleted_at is null
+             and x.position > coalesce(p.last_position, -1) and x.id <> all (p.received)
+           order by x.position limit 1)
+       ), changed as (
+         update enrollment e set next_email_id = null, next_at = $5 from other o
+         where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = o.subscriber_id and e.state = 'active'
+       )
+       select max(subscriber_id) as last from page`,
+      [id, after, STRIDE, ctx.now()],
+    )
+    after = row?.last ?? null
+  }
+  await requestWork(ctx, { id })
+}
+
+/** Removes the people of a deleted sequence. Its mails stay: links in them go on working, and reports keep what was sent. */
+export async function cleanUpSequence(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const removeSome = () =>
+    ctx.sql.run(
+      `delete from enrollment e using (
+         select x.subscriber_id from enrollment x join sequence q on q.account_id = x.account_id and q.id = x.sequence_id
+         where x.account_id = $1 and x.sequence_id = $2 and q.deleted_at is not null limit $3
+       ) gone
+       where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = gone.subscriber_id`,
+      [id, STRIDE],
+    )
+  while ((await removeSome()) === STRIDE);
+}
+
+/** Finds what nobody was told of: people who fall due by the clock, and work that a lost nudge or a failed run has left. */
+export async function lookAfterSequences({ now }: { now: Date }): Promise<void> {
+  const failures: unknown[] = []
+  for (const { account_id, id } of await findDueSequences({ now }))
+    await requestWork(systemCtx(account_id), { id }).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'Some sequences could not be looked after')
+}

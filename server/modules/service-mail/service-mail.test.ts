@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { serviceCtx } from '../../core/context.ts'
+import { write } from '../../core/write.ts'
+import { unscoped } from '../../db/client.ts'
+import { testAccount } from '../../testing/account.ts'
+import { renderLetter } from './letter.ts'
+import { giveUpServiceMail, queueLetter, sendServiceMail, sweepServiceMail } from './service.ts'
+
+const letter = {
+  subject: 'Join “Müller & Söhne”',
+  heading: 'You are invited to “Müller & Söhne”',
+  paragraphs: ['Nora <script>alert(1)</script> invites you.'],
+  action: { label: 'See the invitation', url: 'http://envoi.test/invitations/secret-token?a=1&b=2' },
+  footnote: 'If you do not know the sender, there is nothing to do.',
+}
+
+async function queued(ctx = serviceCtx()) {
+  const to = `lin-${randomUUID()}@example.net`
+  await write(ctx, (tx) => queueLetter(tx, { to, letter }))
+  const row = await unscoped().serviceMail.findFirstOrThrow({ where: { to_address: to } })
+  return { to, service_mail_id: Number(row.id), row }
+}
+const stored = (id: number) => unscoped().serviceMail.findUniqueOrThrow({ where: { id } })
+
+test('S6: a letter waits sealed, its nudge beside it, and is erased when it has been sent', async () => {
+  const ctx = serviceCtx()
+  const { to, service_mail_id, row } = await queued()
+  expect(row.text + row.html).not.toContain('secret-token')
+  const nudges = await unscoped().outbox.findMany({
+    where: { type: 'service_mail.queued', data: { path: ['service_mail_id'], equals: service_mail_id } },
+  })
+  expect(nudges).toMatchObject([{ account_id: 0 }])
+
+  await sendServiceMail(ctx, { service_mail_id })
+  await sendServiceMail(ctx, { service_mail_id })
+  const caught = await unscoped().caughtMail.findMany({ where: { rcpt_to: to } })
+  expect(caught).toMatchObject([{ account_id: null, mail_from: 'no-reply@localhost' }])
+  const mail = await PostalMime.parse(caught[0]?.raw ?? '')
+  expect(mail).toMatchObject({ subject: letter.subject, from: { name: 'Envoi', address: 'no-reply@localhost' } })
+  expect(mail.text).toContain('See the invitation:\nhttp://envoi.test/invitations/secret-token?a=1&b=2')
+  expect(mail.html).toContain('href="http://envoi.test/invitations/secret-token?a=1&amp;b=2"')
+  expect(mail.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+  expect(await stored(service_mail_id)).toMatchObject({ text: '', html: null, sent_at: expect.any(Date), error: null })
+})
+
+test('a letter about an account is caught in that account; S11: no other account sends it', async () => {
+  const [own, other] = [await testAccount(), await testAccount()]
+  const { to, service_mail_id } = await queued(own.ctx)
+  await expect(sendServiceMail(other.ctx, { service_mail_id })).rejects.toMatchObject({ code: 'not_found' })
+  await sendServiceMail(own.ctx, { service_mail_id })
+  expect(await unscoped().caughtMail.findMany({ where: { rcpt_to: to } })).toMatchObject([
+    { account_id: own.account_id },
+  ])
+})
+
+test('a letter that could not be sent is erased with the reason kept, and not tried again', async () => {
+  const { to, service_mail_id } = await queued()
+  await giveUpServiceMail(serviceCtx(), { service_mail_id, error: 'no route to host' })
+  await sendServiceMail(serviceCtx(), { service_mail_id })
+  expect(await stored(service_mail_id)).toMatchObject({ text: '', sent_at: null, error: 'no route to host' })
+  expect(await unscoped().caughtMail.count({ where: { rcpt_to: to } })).toBe(0)
+})
+
+test('S4: what people entered is text, never markup', () => {
+  const { html, text } = renderLetter(letter)
+  expect(html).not.toContain('<script>')
+  expect(html).toContain('&lt;script&gt;')
+  expect(text).toContain('<script>alert(1)</script>')
+})
+
+test('L7: a letter that was sent is forgotten after a month, one that waits is not', async () => {
+  const [sent, waiting] = [await queued(), await queued()]
+  await sendServiceMail(serviceCtx(), { service_mail_id: sent.service_mail_id })
+  const left = () => unscoped().serviceMail.count({ where: { id: { in: [sent.row.id, waiting.row.id] } } })
+  await sweepServiceMail({ now: new Date(Date.now() + 29 * 86_400_000) })
+  expect(await left()).toBe(2)
+  await sweepServiceMail({ now: new Date(Date.now() + 31 * 86_400_000) })
+  expect(await left()).toBe(1)
+  expect(await stored(waiting.service_mail_id)).toBeTruthy()
+})

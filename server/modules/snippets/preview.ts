@@ -1,0 +1,26 @@
+import type { Ctx } from '../../core/context.ts'
+import { sanitizeHtml, sanitizeRendered } from '../../lib/html-sanitize.ts'
+import { renderLiquid } from '../../lib/liquid.ts'
+import { LiquidError } from '../../lib/liquid-error.ts'
+import { resolveSnippets } from '../../lib/liquid-source.ts'
+import { readSnippetContents } from './contents.ts'
+import type { SnippetPreview, SnippetPreviewInput } from './schema.ts'
+import { getSnippet } from './service.ts'
+
+const READER = { first_name: 'Robin', email_address: 'robin@example.com', city: 'Oslo', country: 'Norway', tags: [] }
+
+/** How a reader would see it with this source, other snippets in place. Nothing is stored. */
+export async function previewSnippet(ctx: Ctx, { id, source }: SnippetPreviewInput): Promise<SnippetPreview> {
+  const { key } = await getSnippet(ctx, { id })
+  const { name } = await ctx.db.account.findFirstOrThrow({ where: {}, select: { name: true } })
+  const contents = await readSnippetContents(ctx)
+  const own = sanitizeHtml(source)
+  try {
+    const filled = resolveSnippets(`{{ snippet.${key} }}`, (named) => (named === key ? own : contents.html(named)))
+    const html = renderLiquid(sanitizeHtml(filled), 'html', { subscriber: READER, account: { name } })
+    return { html: sanitizeRendered(html), mistake: null }
+  } catch (error) {
+    if (!(error instanceof LiquidError)) throw error
+    return { html: '', mistake: `Line ${error.line}: ${error.message}` }
+  }
+}

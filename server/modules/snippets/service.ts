@@ -1,0 +1,173 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { iso, isoSql } from '../../core/wire.ts'
+import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { sanitizeHtml } from '../../lib/html-sanitize.ts'
+import { htmlToText } from '../../lib/html-text.ts'
+import { parseLiquid } from '../../lib/liquid.ts'
+import { LiquidError } from '../../lib/liquid-error.ts'
+import { resolveSnippets } from '../../lib/liquid-source.ts'
+import { firstFree, hyphenSlug } from '../../lib/slug.ts'
+import { readSnippetContents } from './contents.ts'
+import type { ListedSnippet, Snippet, SnippetChange, SnippetFilter, SnippetInput } from './schema.ts'
+
+/** Newest first. */
+export async function listSnippets(
+  ctx: Ctx,
+  { snippet_type, archived, include_content, ...paging }: SnippetFilter & PageQuery,
+): Promise<Page<ListedSnippet>> {
+  const values: unknown[] = [archived]
+  const where = ['t.account_id = $1', 't.archived = $2']
+  if (snippet_type) where.push(`t.snippet_type = $${values.push(snippet_type) + 1}`)
+  return keysetPage<ListedSnippet>(
+    ctx.sql,
+    {
+      name: 'snippets',
+      view: `t.id, t.name, t.snippet_type, t.archived, t.key, ${isoSql('t.created_at')} as created_at,
+        ${isoSql('t.updated_at')} as updated_at${include_content ? `, ${HEAVY}` : ''}`,
+      from: 'snippet t',
+      where,
+      values,
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+export async function getSnippet(ctx: Ctx, { id }: { id: number }): Promise<Snippet> {
+  return snippetView(await readStored(ctx, id))
+}
+
+/** Throws invalid when the content does not parse, or when it names itself, directly or through others. */
+export function createSnippet(ctx: Ctx, { name, snippet_type, ...input }: SnippetInput): Promise<Snippet> {
+  return write(ctx, async (tx) => {
+    await takeTurn(tx, 'snippets')
+    const id = await nextId(tx)
+    const key = await freeKey(tx, { id, name })
+    const content = contentOf(snippet_type, input)
+    await checkContent(tx, { key, snippet_type, content: content.text })
+    await tx.db.snippet.createMany({
+      data: [
+        {
+          account_id: tx.account_id,
+          id,
+          name,
+          key,
+          snippet_type,
+          ...content.columns,
+          created_at: tx.now(),
+          updated_at: tx.now(),
+        },
+      ],
+    })
+    return getSnippet(tx, { id })
+  })
+}
+
+/** A rename leaves the key alone. Edits reach what is sent from now on. Throws as `createSnippet` does, and not_found. */
+export function updateSnippet(ctx: Ctx, { id, ...input }: SnippetChange & { id: number }): Promise<Snippet> {
+  return write(ctx, async (tx) => {
+    await takeTurn(tx, 'snippets')
+    const before = await readStored(tx, id)
+    const { snippet_type } = before
+    const of_other_type = snippet_type === 'inline' ? input.document_attributes : input.content
+    if ((input.snippet_type && input.snippet_type !== snippet_type) || (of_other_type ?? null) !== null)
+      throw invalid('snippet_type cannot be changed')
+    const content = contentOf(snippet_type, input)
+    if (content.given) await checkContent(tx, { key: before.key, snippet_type, content: content.text })
+    const was = snippet_type === 'inline' ? before.content : before.value_html
+    const changes = content.given || (input.name ?? input.archived ?? null) !== null
+    if (!changes) return snippetView(before)
+    await tx.db.snippet.updateMany({
+      where: { id },
+      data: {
+        name: input.name,
+        archived: input.archived ?? undefined,
+        ...(content.given ? content.columns : {}),
+        ...(content.given && content.text !== was ? { version: before.version + 1 } : {}),
+        updated_at: tx.now(),
+      },
+    })
+    return getSnippet(tx, { id })
+  })
+}
+
+type SnippetType = Snippet['snippet_type']
+
+const HEAVY = `t.content, json_build_object('id', t.document_id, 'value', null, 'value_html', t.value_html,
+  'value_plain', t.value_plain, 'version', t.version) as document`
+
+async function readStored(ctx: Ctx, id: number) {
+  const stored = await ctx.db.snippet.findFirst({ where: { id } })
+  if (!stored) throw notFound()
+  return { ...stored, snippet_type: stored.snippet_type as SnippetType }
+}
+
+function snippetView(stored: Awaited<ReturnType<typeof readStored>>): Snippet {
+  const { id, name, snippet_type, archived, key, created_at, updated_at, content, value_html, value_plain } = stored
+  return {
+    id,
+    name,
+    snippet_type,
+    archived,
+    key,
+    created_at: iso(created_at),
+    updated_at: iso(updated_at),
+    content,
+    document: { id: stored.document_id, value: null, value_html, value_plain, version: stored.version },
+  }
+}
+
+/** Inline content is kept as it was written, since a subject may use it; where it meets HTML it is sanitised. */
+function contentOf(snippet_type: SnippetType, input: Pick<SnippetInput, 'content' | 'document_attributes'>) {
+  const written = snippet_type === 'inline' ? input.content : input.document_attributes?.value_html
+  if (written === undefined || written === null) return { given: false, text: '', columns: {} }
+  if (!written.trim())
+    throw invalid(`${snippet_type === 'inline' ? 'content' : 'document_attributes.value_html'} can't be blank`)
+  if (snippet_type === 'inline') return { given: true, text: written, columns: { content: written } }
+  const value_html = sanitizeHtml(written)
+  return { given: true, text: value_html, columns: { value_html, value_plain: plainTextOf(value_html) } }
+}
+
+/** A mistake in a snippet would stop every mail that names it: it is refused where it is written. */
+async function checkContent(
+  tx: Tx,
+  { key, snippet_type, content }: { key: string; snippet_type: SnippetType; content: string },
+): Promise<void> {
+  const part = snippet_type === 'inline' ? 'content' : 'document_attributes.value_html'
+  try {
+    parseLiquid(content, 'html')
+    const others = await readSnippetContents(tx)
+    resolveSnippets(`{{ snippet.${key} }}`, (named) => (named === key ? content : others.html(named)))
+  } catch (error) {
+    if (!(error instanceof LiquidError)) throw error
+    throw invalid(
+      error.message.startsWith('content ') ? error.message : `${part}, line ${error.line}: ${error.message}`,
+    )
+  }
+}
+
+/** What does not parse is refused a moment later, with a text that says why. */
+function plainTextOf(html: string): string {
+  try {
+    return htmlToText(html)
+  } catch (error) {
+    if (error instanceof LiquidError) return ''
+    throw error
+  }
+}
+
+async function nextId(tx: Tx): Promise<number> {
+  const row = await tx.sql.one<{ id: number }>(
+    `select nextval(pg_get_serial_sequence('snippet', 'id'))::int as id where $1::int is not null`,
+  )
+  if (!row) throw new Error('The sequence of snippet ids is missing')
+  return row.id
+}
+
+async function freeKey(tx: Tx, { id, name }: { id: number; name: string }): Promise<string> {
+  const others = await tx.db.snippet.findMany({ select: { key: true } })
+  const taken = new Set(others.map(({ key }) => key))
+  return firstFree(hyphenSlug(name) || `snippet-${id}`, '-', (key) => taken.has(key))
+}

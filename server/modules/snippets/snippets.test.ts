@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { testAccount } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
+
+const inline = (name: string, content = 'Yours, Nora') => ({ name, snippet_type: 'inline', content })
+const block = (name: string, value_html = '<p>Thanks</p>') => ({
+  name,
+  snippet_type: 'block',
+  document_attributes: { value_html },
+})
+
+test('an inline snippet answers as contract 8.14 has it, and the list without its content unless asked', async () => {
+  const account = await testAccount()
+  const content = 'Yours, {{ subscriber.first_name }} & co'
+  const { status, body } = await api('POST /v4/snippets', key(account), inline('Sign off', content))
+  expect(status).toBe(201)
+  expect(body.snippet).toEqual({
+    id: expect.any(Number),
+    name: 'Sign off',
+    snippet_type: 'inline',
+    archived: false,
+    key: 'sign-off',
+    created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    content,
+    document: { id: expect.any(Number), value: null, value_html: null, value_plain: null, version: 1 },
+  })
+  const { content: _content, document: _document, ...light } = body.snippet
+  expect((await api('GET /v4/snippets?include_content=0', key(account))).body.snippets).toEqual([light])
+  expect((await api('GET /v4/snippets?include_content=true', key(account))).body.snippets).toEqual([body.snippet])
+  expect((await api(`GET /v4/snippets/${body.snippet.id}`, key(account))).body).toEqual(body)
+})
+
+test('S3: a block keeps its HTML sanitised, and its version counts changes', async () => {
+  const account = await testAccount()
+  const made = await api('POST /v4/snippets', key(account), block('Offer', '<p>Hi <b>you</b></p><script>x()</script>'))
+  expect(made.body.snippet).toMatchObject({
+    content: null,
+    document: { value_html: '<p>Hi <b>you</b></p>', value_plain: 'Hi you', version: 1 },
+  })
+  const path = `PUT /v4/snippets/${made.body.snippet.id}`
+  const same = await api(path, key(account), { document_attributes: { value_html: '<p>Hi <b>you</b></p>' } })
+  expect(same.body.snippet.document.version).toBe(1)
+  const changed = await api(path, key(account), { document_attributes: { value_html: '<p>Bye</p>' }, name: 'Farewell' })
+  expect(changed.body.snippet).toMatchObject({ name: 'Farewell', key: 'offer', document: { version: 2 } })
+  expect((await api(path, key(account), [])).body).toEqual(changed.body)
+})
+
+test('contract 17 item 20: archived filter, snippet_type filter, update of the content', async () => {
+  const account = await testAccount()
+  const { body } = await api('POST /v4/snippets', key(account), inline('Sign off'))
+  await api('POST /v4/snippets', key(account), block('Offer'))
+  const names = async (query: string) =>
+    (await api(`GET /v4/snippets?${query}`, key(account))).body.snippets.map(({ name }: { name: string }) => name)
+  const path = `PUT /v4/snippets/${body.snippet.id}`
+  expect(await names('snippet_type=block&per_page=100&include_total_count=0')).toEqual(['Offer'])
+  expect(await names('archived=0')).toEqual(['Offer', 'Sign off'])
+  expect((await api(path, key(account), { archived: 1 })).body.snippet.archived).toBe(true)
+  expect(await names('archived=true')).toEqual(['Sign off'])
+  expect(await names('snippet_type=')).toEqual(['Offer'])
+  const updated = await api(path, key(account), { content: 'So long', snippet_type: 'inline' })
+  expect(updated).toMatchObject({ status: 200, body: { snippet: { content: 'So long', archived: true } } })
+})
+
+test('what is missing or unknown is named', async () => {
+  const account = await testAccount()
+  const errors = async (body: unknown) => {
+    const answer = await api('POST /v4/snippets', key(account), body)
+    expect(answer.status).toBe(422)
+    return answer.body.errors
+  }
+  expect(await errors([])).toEqual(["name can't be blank", 'snippet_type must be one of: inline, block'])
+  expect(await errors({ ...inline('x'), name: '  ' })).toEqual(["name can't be blank"])
+  expect(await errors({ name: 'x', snippet_type: 'inline' })).toEqual(["content can't be blank"])
+  const no_html = ["document_attributes.value_html can't be blank"]
+  expect(await errors({ name: 'x', snippet_type: 'block', content: 'y' })).toEqual(no_html)
+  expect(await errors({ name: 'x', snippet_type: 'block', document_attributes: [] })).toEqual(no_html)
+  expect(await errors(inline('x', 'a\n{% if %}'))).toEqual([expect.stringMatching(/^content, line 2: /)])
+  expect(await api('GET /v4/snippets?snippet_type=poem', key(account))).toMatchObject({
+    status: 422,
+    body: { errors: ['snippet_type must be one of: inline, block'] },
+  })
+})
+
+test('the type is fixed, also when the body is that of the other type', async () => {
+  const account = await testAccount()
+  const refused = { status: 422, body: { errors: ['snippet_type cannot be changed'] } }
+  const one = (await api('POST /v4/snippets', key(account), inline('One'))).body.snippet.id
+  const two = (await api('POST /v4/snippets', key(account), block('Two'))).body.snippet.id
+  expect(await api(`PUT /v4/snippets/${one}`, key(account), { snippet_type: 'block' })).toMatchObject(refused)
+  const html = { document_attributes: { value_html: '<p>x</p>' } }
+  expect(await api(`PUT /v4/snippets/${one}`, key(account), html)).toMatchObject(refused)
+  expect(await api(`PUT /v4/snippets/${two}`, key(account), { content: 'x' })).toMatchObject(refused)
+  expect(await api(`PUT /v4/snippets/${two}`, key(account), { content: null, name: 'Three' })).toMatchObject({
+    status: 200,
+  })
+})
+
+test('contract 20 item 17: keys are hyphenated, unique, and survive renames', async () => {
+  const account = await testAccount()
+  const key_of = async (name: string) => (await api('POST /v4/snippets', key(account), inline(name))).body.snippet.key
+  expect(await key_of('Grün, Übersee!')).toBe('grun-ubersee')
+  expect(await key_of('grun ubersee')).toBe('grun-ubersee-2')
+  expect(await key_of('GRUN UBERSEE')).toBe('grun-ubersee-3')
+  expect(await key_of('日本')).toMatch(/^snippet-\d+$/)
+})
+
+test('a snippet that names itself is refused, directly, through others, and when the last piece arrives', async () => {
+  const account = await testAccount()
+  const circular = { status: 422, body: { errors: ['content contains a circular snippet reference'] } }
+  expect(await api('POST /v4/snippets', key(account), inline('Loop', '{{ snippet.loop }}'))).toMatchObject(circular)
+  const a = (await api('POST /v4/snippets', key(account), inline('A', 'to {{ snippet.b }}'))).body.snippet.id
+  expect(await api('POST /v4/snippets', key(account), inline('B', 'to {{ snippet.a }}'))).toMatchObject(circular)
+  await api('POST /v4/snippets', key(account), block('B', '<p>{{ snippet.c }}</p>'))
+  await api('POST /v4/snippets', key(account), inline('C', 'end'))
+  expect(await api(`PUT /v4/snippets/${a}`, key(account), { content: 'not {{ snippet.a }}' })).toMatchObject(circular)
+  expect(await api(`PUT /v4/snippets/${a}`, key(account), { content: '{{ snippet.c }}' })).toMatchObject({
+    status: 200,
+  })
+})

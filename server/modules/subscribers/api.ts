@@ -1,0 +1,132 @@
+import type { Ctx } from '../../core/context.ts'
+import { list, route, upsert } from '../../rest/route.ts'
+import { filterSubscribers } from './filter.ts'
+import { FilteredSubscriber, FilterRequest } from './filter-schema.ts'
+import { listSubscribers } from './list.ts'
+import { pinLocation, unpinLocation } from './location.ts'
+import { LocatedSubscriber, LocationInput } from './location-schema.ts'
+import {
+  ListedSubscriber,
+  StatsRange,
+  Subscriber,
+  SubscriberChange,
+  SubscriberDetail,
+  SubscriberFilter,
+  SubscriberInput,
+  SubscriberStats,
+} from './schema.ts'
+import { getSubscriber, unsubscribe, updateSubscriber, upsertSubscriber } from './service.ts'
+import { getSubscriberStats } from './stats.ts'
+
+const PINNING = 'A pin goes before whatever is inferred. All six members are required and replace the earlier ones.'
+const pinning = {
+  scope: 'write',
+  credential: 'any',
+  as: 'subscriber',
+  of: LocatedSubscriber,
+  body: LocationInput,
+  subject: (ctx: Ctx, { subscriber_id }: { subscriber_id: number }) => getSubscriber(ctx, { id: subscriber_id }),
+} as const
+
+export const subscribersApi = [
+  list(
+    'GET /subscribers',
+    {
+      summary: 'List subscribers',
+      scope: 'read',
+      credential: 'any',
+      as: 'subscribers',
+      of: ListedSubscriber,
+      query: SubscriberFilter,
+    },
+    listSubscribers,
+  ),
+  list(
+    'POST /subscribers/filter',
+    {
+      summary: 'Find subscribers by what they did and who they are',
+      description:
+        'Conditions of `all` are ANDed. No state is implied: add a `subscriber_state` condition to find active people only. Paging keys may stand in the body, where they win, or in the query. `pagination.total_count` is always there.',
+      scope: 'read',
+      credential: 'any',
+      as: 'subscribers',
+      of: FilteredSubscriber,
+      body: FilterRequest,
+      errors: { 400: 'A range of `stats` lies before the retention window' },
+    },
+    filterSubscribers,
+  ),
+  upsert(
+    'POST /subscribers',
+    {
+      summary: 'Create or update a subscriber by address',
+      description: 'The state of an existing subscriber stays. More than 10 field values are applied by a job (202).',
+      scope: 'write',
+      credential: 'any',
+      as: 'subscriber',
+      of: Subscriber,
+      statuses: [200, 201, 202],
+      body: SubscriberInput,
+    },
+    upsertSubscriber,
+  ),
+  route(
+    'GET /subscribers/:id',
+    { summary: 'Read a subscriber', scope: 'read', credential: 'any', as: 'subscriber', of: SubscriberDetail },
+    getSubscriber,
+  ),
+  upsert(
+    'PUT /subscribers/:id',
+    {
+      summary: 'Update a subscriber',
+      description: 'Only what is given changes. More than 10 field values are applied by a job (202).',
+      scope: 'write',
+      credential: 'any',
+      as: 'subscriber',
+      of: Subscriber,
+      statuses: [200, 202],
+      body: SubscriberChange,
+      subject: getSubscriber,
+    },
+    updateSubscriber,
+  ),
+  route(
+    'POST /subscribers/:id/unsubscribe',
+    { summary: 'Unsubscribe', scope: 'write', credential: 'any' },
+    unsubscribe,
+  ),
+  route(
+    'POST /subscribers/:subscriber_id/location',
+    { summary: 'Pin the location of a subscriber', description: PINNING, ...pinning },
+    pinLocation,
+  ),
+  route(
+    'PATCH /subscribers/:subscriber_id/location',
+    { summary: 'Replace the pinned location of a subscriber', description: PINNING, ...pinning },
+    pinLocation,
+  ),
+  route(
+    'DELETE /subscribers/:subscriber_id/location',
+    {
+      summary: 'Unpin the location of a subscriber',
+      description: 'The location may then be inferred again. Without a pin nothing changes.',
+      scope: 'write',
+      credential: 'any',
+    },
+    unpinLocation,
+  ),
+  route(
+    'GET /subscribers/:subscriber_id/stats',
+    {
+      summary: 'Mail statistics of a subscriber',
+      scope: 'read',
+      credential: 'any',
+      as: 'subscriber',
+      of: SubscriberStats,
+      query: StatsRange,
+      subject: (ctx, { subscriber_id }) => getSubscriber(ctx, { id: subscriber_id }),
+      errors: { 400: 'A date lies before the retention window' },
+    },
+    getSubscriberStats,
+  ),
+]

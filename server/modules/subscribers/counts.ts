@@ -1,0 +1,42 @@
+import type { Ctx } from '../../core/context.ts'
+import { forbidden } from '../../core/errors.ts'
+import { type Tx, takeTurn } from '../../core/write.ts'
+import { STATES, type State } from './schema.ts'
+
+export type StateCounts = Record<State, number>
+
+const FOLD_ABOVE = 200
+
+/** How many subscribers the account has in each state: exact, and not counted one by one. */
+export async function countStates(ctx: Ctx): Promise<StateCounts> {
+  const rows = await ctx.sql.rows<{ state: State; count: number; pieces: number }>(
+    `select state, sum(change)::int as count, count(*)::int as pieces
+     from subscriber_count where account_id = $1 group by state`,
+  )
+  const pieces = rows.reduce((sum, row) => sum + row.pieces, 0)
+  if (pieces > FOLD_ABOVE) await foldCounts(ctx)
+  return { ...noCounts(), ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+export const noCounts = () => Object.fromEntries(STATES.map((state) => [state, 0])) as StateCounts
+
+/** Throws forbidden when so many more would exceed the plan. Creations of a limited account take turns from here on. */
+export async function checkSubscriberLimit(tx: Tx, { adding }: { adding: number }): Promise<void> {
+  const account = await tx.sql.one<{ subscriber_limit: number | null }>(
+    'select subscriber_limit from account where id = $1',
+  )
+  const limit = account?.subscriber_limit ?? null
+  if (limit === null) return
+  await takeTurn(tx, 'subscriber limit')
+  const { active } = await countStates(tx)
+  if (active + adding > limit) throw forbidden('This request would exceed your subscriber limit')
+}
+
+/** Replaces the changes by their sum. Deletes only what it has read, so that changes made meanwhile stay. */
+async function foldCounts(ctx: Ctx): Promise<void> {
+  await ctx.sql.run(
+    `with turn as materialized (select pg_try_advisory_xact_lock($1, hashtext('subscriber counts')) as is_mine),
+     gone as (delete from subscriber_count where account_id = $1 and (select is_mine from turn) returning state, change)
+     insert into subscriber_count (account_id, state, change) select $1, state, sum(change) from gone group by state`,
+  )
+}

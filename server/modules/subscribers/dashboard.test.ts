@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { makeCtx } from '../../core/context.ts'
+import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
+import { createCallerFactory, type DashboardContext, router } from '../../trpc/init.ts'
+import { customFieldsRouter } from '../custom-fields/router.ts'
+import { tagsRouter } from '../tags/router.ts'
+import { subscribersRouter } from './router.ts'
+
+const createCaller = createCallerFactory(
+  router({ subscribers: subscribersRouter, custom_fields: customFieldsRouter, tags: tagsRouter }),
+)
+
+function dashboard(account: TestAccount, ctx = account.ctx) {
+  const user = { id: account.user_id, email: account.email, name: null, is_admin: false, session_id: 's' }
+  return createCaller({
+    user,
+    account: ctx,
+    source: { ip: '127.0.0.1', user_agent: null },
+    request_id: 'r',
+  } satisfies DashboardContext)
+}
+
+test('search finds any part of address or name, literally, within status and tag', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const lin = await app.subscribers.add({ email_address: 'lin@example.net', first_name: 'Lin 100% sure' })
+  await app.subscribers.add({ email_address: 'a_b@studio.example', first_name: 'Ana' })
+  const cam = await app.subscribers.add({
+    email_address: 'axb@studio.example',
+    first_name: 'Cam\\ille',
+    state: 'inactive',
+  })
+  const found = async (search: string, more = {}) =>
+    (await app.subscribers.list({ search, ...more })).rows.map(({ email_address }) => email_address.split('@')[0])
+  expect(await found('STUDIO')).toEqual(['axb', 'a_b'])
+  expect(await found('a_b')).toEqual(['a_b'])
+  expect(await found('100%')).toEqual(['lin'])
+  expect(await found('%')).toEqual(['lin'])
+  expect(await found('m\\i')).toEqual(['axb'])
+  expect(await found("'; drop table subscriber; --")).toEqual([])
+  expect(await found('studio', { status: 'inactive' })).toEqual(['axb'])
+  const tag = await app.tags.create({ name: 'Beta' })
+  await app.tags.tag({ tag_id: tag.id, id: lin.id })
+  await app.tags.tag({ tag_id: tag.id, id: cam.id })
+  expect(await found('', { tag_id: tag.id })).toEqual(['axb', 'lin'])
+  expect(await found('lin', { tag_id: tag.id })).toEqual(['lin'])
+  const first = await app.subscribers.list({ per_page: 2 })
+  expect(first.rows[0]).toMatchObject({ id: cam.id, tags: [{ id: tag.id, name: 'Beta' }] })
+  const second = await app.subscribers.list({ per_page: 2, after: first.pagination.end_cursor ?? '' })
+  expect(second.rows.map(({ id }) => id)).toEqual([lin.id])
+  expect(await app.subscribers.counts({})).toEqual({ active: 2, inactive: 1, bounced: 0, complained: 0, cancelled: 0 })
+  expect(await app.subscribers.counts({ search: 'studio' })).toMatchObject({ active: 1, inactive: 1 })
+  expect(await app.subscribers.counts({ tag_id: tag.id })).toMatchObject({ active: 1, inactive: 1 })
+  await app.tags.untag({ tag_id: tag.id, id: cam.id })
+  expect(await app.subscribers.counts({ tag_id: tag.id })).toMatchObject({ active: 1, inactive: 0 })
+})
+
+test('L3: adding by hand notes how the person agreed, and the page shows it with origin, tags and fields', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  await app.custom_fields.create({ label: 'City' })
+  const tag = await app.tags.create({ name: 'Beta' })
+  const { id } = await app.subscribers.add({
+    email_address: 'lin@example.net',
+    first_name: ' Lin ',
+    fields: { city: 'Bergen' },
+    consent_text: 'Asked me in the shop on Monday',
+  })
+  await app.tags.tag({ tag_id: tag.id, id })
+  expect(await app.subscribers.get({ id })).toMatchObject({
+    id,
+    first_name: 'Lin',
+    state: 'active',
+    canceled_at: null,
+    fields: { city: 'Bergen' },
+    attribution: { source_type: 'manual', source_mechanism: null },
+    tags: [{ id: tag.id, name: 'Beta', tagged_at: expect.any(String) }],
+    consents: [{ source: 'manual', text: 'Asked me in the shop on Monday', given_at: expect.any(String) }],
+    has_queued_fields: false,
+    location: { city: null },
+  })
+})
+
+test('a person in the dashboard sees more than ten values written at once', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const { id } = await app.subscribers.add({ email_address: 'lin@example.net' })
+  for (let i = 0; i < 12; i++) await app.custom_fields.create({ label: `F${i}` })
+  const fields = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`f${i}`, `v${i}`]))
+  expect((await app.subscribers.update({ id, fields })).fields).toEqual(fields)
+})
+
+test('unsubscribing and making active again: only an inactive person, by the creator', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const { id } = await app.subscribers.add({ email_address: 'lin@example.net', state: 'inactive' })
+  await app.subscribers.reactivate({ id })
+  await app.subscribers.reactivate({ id })
+  expect((await app.subscribers.get({ id })).state).toBe('active')
+  await app.subscribers.unsubscribe({ id })
+  await expect(app.subscribers.reactivate({ id })).rejects.toMatchObject({
+    code: 'UNPROCESSABLE_CONTENT',
+    message: 'Only an inactive subscriber can be made active, this one is cancelled',
+  })
+  const { rows } = await app.subscribers.history({ id })
+  expect(rows.map(({ kind, detail }) => [kind, 'to_state' in detail && detail.to_state])).toEqual([
+    ['state_changed', 'cancelled'],
+    ['state_changed', 'active'],
+    ['state_changed', 'inactive'],
+  ])
+})
+
+test('the history is one list over everything that happened, newest first, in pages', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const app = dashboard(account)
+  const { id } = await app.subscribers.add({ email_address: 'lin@example.net' })
+  const tag = await app.tags.create({ name: 'Beta' })
+  await app.tags.tag({ tag_id: tag.id, id })
+  const at = (minute: number) => new Date(ctx.now().getTime() + minute * 60_000)
+  const form = await ctx.db.form.create({ data: { account_id, name: 'Footer', uid: `form-${id}` } })
+  const own = { account_id, subscriber_id: id }
+  await ctx.db.formSubscription.createMany({ data: [{ ...own, form_id: form.id, added_at: at(1) }] })
+  const broadcast = await ctx.db.broadcast.create({ data: { account_id, subject: 'March letter' } })
+  const mail = await ctx.db.mail.create({ data: { account_id, kind: 'broadcast', broadcast_id: broadcast.id } })
+  const link = await ctx.db.link.create({
+    data: { account_id, mail_id: mail.id, number: 1, url: 'https://example.net/a' },
+  })
+  await ctx.db.delivery.createMany({ data: [{ ...own, mail_id: mail.id, state: 'sent', sent_at: at(2) }] })
+  const seen = { ...own, mail_id: mail.id, delivery_id: 1 }
+  await ctx.db.engagement.createMany({
+    data: [
+      { ...seen, kind: 'open', occurred_at: at(3), is_machine: true },
+      { ...seen, kind: 'open', occurred_at: at(4) },
+      { ...seen, kind: 'click', occurred_at: at(5), link_id: link.id },
+    ],
+  })
+  const file = await ctx.db.import.create({ data: { account_id, filename: 'people.csv', created_at: at(6) } })
+  await ctx.db.importRow.createMany({
+    data: [
+      { account_id, import_id: file.id, row_number: 7, verdict: 'updated', subscriber_id: id },
+      { account_id, import_id: file.id, row_number: 8, verdict: 'duplicate', subscriber_id: id },
+    ],
+  })
+  const { rows } = await app.subscribers.history({ id })
+  const letter = { id: mail.id, kind: 'broadcast', broadcast_id: broadcast.id, subject: 'March letter' }
+  expect(rows.map(({ kind, detail }) => [kind, detail])).toEqual([
+    ['imported', { id: file.id, filename: 'people.csv', verdict: 'updated' }],
+    ['email_clicked', { ...letter, url: 'https://example.net/a' }],
+    ['email_opened', letter],
+    ['email_sent', letter],
+    ['form_subscribed', { id: form.id, name: 'Footer' }],
+    ['tag_added', { id: tag.id, name: 'Beta' }],
+    ['state_changed', { from_state: null, to_state: 'active', cause: 'dashboard', mail: null }],
+  ])
+  const paged = []
+  for (let after: string | undefined; ; ) {
+    const page = await app.subscribers.history({ id, per_page: 2, after })
+    paged.push(...page.rows)
+    if (!page.pagination.has_next_page) break
+    after = page.pagination.end_cursor ?? undefined
+  }
+  expect(paged).toEqual(rows)
+  await expect(app.subscribers.history({ id: 999_999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('viewers read, editors write, only admins delete a custom field', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const field = await app.custom_fields.create({ label: 'City' })
+  const { id } = await app.subscribers.add({ email_address: 'lin@example.net' })
+  const viewer = dashboard(account, withRole(account, 'viewer'))
+  const editor = dashboard(account, withRole(account, 'editor'))
+  expect((await viewer.subscribers.get({ id })).id).toBe(id)
+  await expect(viewer.subscribers.update({ id, first_name: 'x' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(viewer.subscribers.unsubscribe({ id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect((await editor.subscribers.update({ id, first_name: 'x' })).first_name).toBe('x')
+  await expect(editor.custom_fields.delete({ id: field.id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await app.custom_fields.delete({ id: field.id })
+  const machine = makeCtx({ account_id: account.account_id, actor: { kind: 'system' } })
+  await expect(dashboard(account, machine).subscribers.get({ id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})

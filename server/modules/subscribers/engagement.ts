@@ -1,0 +1,48 @@
+import { systemPool } from '../../core/context.ts'
+import type { SortKey } from '../../core/page.ts'
+
+// Everybody's mail of the trailing 90 days, in subscriber_engagement: triggers on the ledger keep it with every change, in the
+// same transaction; what grows older than 90 days is taken out by a job (docs/decisions/0017-engagement-ranks.md).
+
+export type EngagementSort = keyof typeof ENGAGEMENT_RANK
+
+/** Over `subscriber_engagement e`, to the letter what its indexes are over. People without mail are 0. */
+export const ENGAGEMENT_RANK = {
+  engagement__sent: { expr: 'e.sent', type: 'integer' },
+  engagement__opens: { expr: 'e.opens', type: 'integer' },
+  engagement__clicks: { expr: 'e.clicks', type: 'integer' },
+  engagement__open_rate: { expr: rateOf('opens'), type: 'double precision' },
+  engagement__click_rate: { expr: rateOf('clicks'), type: 'double precision' },
+} satisfies Record<string, Omit<SortKey, 'dir'>>
+
+export const isEngagementSort = (sort: string): sort is EngagementSort => Object.hasOwn(ENGAGEMENT_RANK, sort)
+
+export const joinEngagement = (id: string) => `subscriber_engagement e on e.account_id = $1 and e.subscriber_id = ${id}`
+
+function rateOf(column: string): string {
+  return `(coalesce(e.${column}::float8 / nullif(e.sent, 0), 0::float8))`
+}
+
+const ROWS_AT_ONCE = 5_000
+
+/** Counts anew, over all accounts, whose oldest counted mail is older than 90 days. Gives how many; stops after `work_ms`. */
+export async function expireEngagement({ work_ms }: { work_ms: number }): Promise<number> {
+  const ends_at = performance.now() + work_ms
+  for (let expired = 0; ; ) {
+    const { rows } = await systemPool().query<{ count: number }>('select expire_engagement($1) as count', [
+      ROWS_AT_ONCE,
+    ])
+    const count = rows[0]?.count ?? 0
+    expired += count
+    if (count < ROWS_AT_ONCE || performance.now() > ends_at) return expired
+  }
+}
+
+/** How long the oldest mail that is still counted has been due to leave the window; 0 when none is late. */
+export async function engagementLagSeconds(): Promise<number> {
+  const { rows } = await systemPool().query<{ seconds: number | null }>(
+    `select extract(epoch from now() - interval '90 days' - min(first_sent_at))::float8 as seconds
+     from subscriber_engagement where first_sent_at is not null`,
+  )
+  return Math.max(0, rows[0]?.seconds ?? 0)
+}

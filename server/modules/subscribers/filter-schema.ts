@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { PageQuery } from '../../core/page.ts'
+import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
+import { parseInstant } from '../../lib/date-filter.ts'
+import { Attribution, Location, SortOrder, STATES, SubscriberStats } from './schema.ts'
+
+// The grammar of contract 8.3: closed, and every text of a refusal follows the path of what is refused. A parsed filter is
+// plain JSON that parses to itself, so that a segment can keep it.
+
+const MAX_CONDITIONS = 100
+const MAX_ENTRIES = 100
+const MAX_VALUES = 1000
+const MAX_TEXT = 2048
+
+/** The length is looked at before any element: ten thousand wrong ones are one mistake. */
+const list = <Item extends z.ZodType>(item: Item, { least, most }: { least: number; most: number }) =>
+  z
+    .array(z.unknown(), { error: ({ input }) => (input === undefined ? 'is required' : 'must be an array') })
+    .min(least, 'must not be empty')
+    .max(most, `must contain at most ${most} entries`)
+    .pipe(z.array(item))
+
+const Text = z
+  .string({ error: 'must be a string' })
+  .overwrite(storable)
+  .max(MAX_TEXT, `must be at most ${MAX_TEXT} characters`)
+
+const numeric = (value: unknown) =>
+  typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value
+
+const Count = z.preprocess(numeric, z.int({ error: 'must be an integer' })).optional()
+
+const Degrees = (name: string, most: number) =>
+  z.number({ error: 'must be a number' }).min(-most, `must be a ${name}`).max(most, `must be a ${name}`)
+
+/** A date or a timestamp as it was given; blank and null are none. */
+const EventDate = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  z
+    .string({ error: 'must be formatted YYYY-MM-DD' })
+    .trim()
+    .refine((text) => parseInstant(text) !== undefined, 'must be formatted YYYY-MM-DD')
+    .optional(),
+)
+
+/** Ours: a window that moves with the clock, so that a segment stays what its name says. */
+const LastDays = z.preprocess(numeric, z.int({ error: 'must be an integer' }))
+const window = {
+  after: EventDate,
+  before: EventDate,
+  last_days: LastDays.pipe(z.int().min(1, 'must be at least 1').max(1830, 'must be at most 1830')).optional(),
+}
+
+const Ids = list(Id, { least: 1, most: MAX_VALUES })
+const ByBroadcast = z.object({ type: z.literal('broadcasts'), ids: Ids })
+
+export const URL_MATCHINGS = ['exact', 'contains', 'starts_with', 'ends_with'] as const
+const ByUrl = z
+  .object({
+    type: z.literal('urls'),
+    urls: list(Text.min(1, 'must not be blank'), { least: 0, most: MAX_ENTRIES }).optional(),
+    ids: list(Id, { least: 0, most: MAX_VALUES }).optional(),
+    matching: z.enum(URL_MATCHINGS, { error: `must be one of: ${URL_MATCHINGS.join(', ')}` }).default('exact'),
+  })
+  .refine(({ urls, ids }) => urls?.length || ids?.length, 'must have urls or ids')
+
+const UNKNOWN_TYPE = 'is not a valid filter type'
+const entries = <Entry extends z.ZodType>(entry: Entry) => list(entry, { least: 1, most: MAX_ENTRIES })
+
+const counted = <Type extends string, Entry extends z.ZodType>(type: Type, entry: Entry) =>
+  z.object({
+    type: z.literal(type),
+    count_greater_than: Count,
+    count_greater_than_or_equal: Count,
+    count_less_than: Count,
+    count_less_than_or_equal: Count,
+    ...window,
+    any: entries(entry).nullish(),
+  })
+
+const SOURCE_TYPES = ['service_source', 'kit_source'] as const
+const Names = list(Text, { least: 1, most: MAX_VALUES }).optional()
+const BySource = z.object({
+  type: z.enum(SOURCE_TYPES).transform(() => 'service_source' as const),
+  source_type: Text.optional(),
+  source_ids: Ids.optional(),
+  source_names: Names,
+  mechanism: Text.optional(),
+  mechanism_ids: Ids.optional(),
+})
+
+export const COMPARISONS = [
+  'is',
+  'contains',
+  'has_value',
+  'greater_than',
+  'greater_than_or_equal',
+  'less_than',
+  'less_than_or_equal',
+] as const
+
+/** Decimal numbers that PostgreSQL's numeric can hold; its own expressions understand this one alike. */
+export const NUMBER = /^[ \t]*[-+]?([0-9]{1,100}(\.[0-9]{0,100})?|\.[0-9]{1,100})[ \t]*$/
+
+const CustomFieldCondition = z
+  .object({
+    type: z.literal('custom_field'),
+    subscriber_custom_field_id: Id,
+    comparison: z.enum(COMPARISONS, { error: `must be one of: ${COMPARISONS.join(', ')}` }).default('is'),
+    value: z
+      .union([z.string(), z.number(), z.boolean(), z.null()], { error: 'must be a string' })
+      .transform((value) => storable(String(value ?? '')))
+      .pipe(Text)
+      .optional(),
+  })
+  .superRefine(({ comparison, value }, issues) => {
+    const refuse = (message: string) => issues.addIssue({ code: 'custom', path: ['value'], message })
+    if (comparison === 'is' && value === undefined) refuse('must be given')
+    if (comparison.includes('than') && !NUMBER.test(value ?? '')) refuse('must be a number')
+  })
+
+const Condition = z.preprocess(
+  // PHP writes an empty object as an empty array.
+  (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
+  z.discriminatedUnion(
+    'type',
+    [
+      counted('opens', anyOf([ByBroadcast])),
+      counted('clicks', anyOf([ByBroadcast, ByUrl])),
+      counted('sent', anyOf([ByBroadcast])),
+      counted('delivered', anyOf([ByBroadcast])),
+      z.object({ type: z.literal('subscribed'), ...window }),
+      z.object({
+        type: z.literal('subscriber_state'),
+        states: list(z.enum(STATES, { error: `must be one of: ${STATES.join(', ')}` }), { least: 1, most: 5 }),
+      }),
+      z.object({
+        type: z.literal('tags'),
+        any: entries(anyOf([z.object({ type: z.literal('ids'), matching: Ids })])),
+      }),
+      z.object({
+        type: z.literal('attribution'),
+        any: entries(anyOf([z.object({ type: z.literal('forms'), ids: Ids }), BySource])),
+      }),
+      CustomFieldCondition,
+      z.object({
+        type: z.literal('location'),
+        latitude: Degrees('latitude', 90),
+        longitude: Degrees('longitude', 180),
+        radius: z
+          .number({ error: 'must be a number' })
+          .positive('must be positive')
+          .max(25_000, 'must be at most 25000'),
+      }),
+    ],
+    { error: UNKNOWN_TYPE },
+  ),
+)
+export type Condition = z.infer<typeof Condition>
+
+function anyOf<const Entries extends readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]]>(
+  options: Entries,
+) {
+  return z.discriminatedUnion('type', options, { error: UNKNOWN_TYPE })
+}
+
+export const COUNTING_MODES = ['raw', 'unique_email'] as const
+
+/** A question about subscribers: what the filter endpoint asks, and what a segment keeps. */
+export const Filter = z.object({
+  all: list(Condition, { least: 0, most: MAX_CONDITIONS }),
+  counting_mode: z
+    .enum(COUNTING_MODES, { error: `counting_mode must be one of: ${COUNTING_MODES.join(', ')}` })
+    .default('raw'),
+})
+export type Filter = z.infer<typeof Filter>
+
+const INCLUDES = ['attribution', 'tags', 'location', 'canceled_at', 'stats', 'custom_fields'] as const
+
+const Include = z.object({
+  type: z.enum(INCLUDES, { error: `must be one of: ${INCLUDES.join(', ')}` }),
+  range: z.object({ start: EventDate, end: EventDate }).nullish(),
+})
+
+export const FILTER_SORTS = [
+  'id',
+  'first_name',
+  'email_address',
+  'created_at',
+  'engagement__sent',
+  'engagement__opens',
+  'engagement__clicks',
+  'engagement__open_rate',
+  'engagement__click_rate',
+  'location__distance',
+] as const
+export type FilterSort = (typeof FILTER_SORTS)[number]
+
+const given = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+/** Paging keys of a body win over those of the query; here they have no defaults. */
+export const FilterRequest = Filter.extend({
+  include: list(Include, { least: 0, most: INCLUDES.length * 2 }).default([]),
+  sort_field: given(z.enum(FILTER_SORTS, { error: `sort_field must be one of: ${FILTER_SORTS.join(', ')}` })),
+  sort_order: given(SortOrder),
+  after: given(PageQuery.shape.after),
+  before: given(PageQuery.shape.before),
+  per_page: given(PageQuery.shape.per_page.unwrap()),
+  include_total_count: given(Flag),
+})
+export type FilterRequest = z.infer<typeof FilterRequest>
+
+/** A row of the filter endpoint: the one place where ids are strings (contract 8.3.4). */
+export const FilteredSubscriber = z
+  .object({
+    id: z.string(),
+    first_name: z.string().nullable(),
+    email_address: z.string(),
+    created_at: Timestamp,
+    tag_names: z.array(z.string()),
+    tag_ids: z.array(z.string()),
+    attribution: Attribution.optional(),
+    tags: z.array(z.object({ id: z.int(), name: z.string() })).optional(),
+    location: Location.nullable().optional(),
+    canceled_at: Timestamp.nullable().optional(),
+    stats: SubscriberStats.shape.stats.optional(),
+    fields: z.record(z.string(), z.string().nullable()).optional(),
+  })
+  .meta({ id: 'FilteredSubscriber' })
+export type FilteredSubscriber = z.infer<typeof FilteredSubscriber>

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { BigId, Id } from '../../core/wire.ts'
+import { batchJob, cron, job } from '../../jobs/job.ts'
+import { expireEngagement } from './engagement.ts'
+import { applyQueuedFields, eraseSlot } from './queued-fields.ts'
+
+export const subscriberJobs = [
+  batchJob(
+    {
+      id: 'subscribers/apply-queued-fields',
+      on: 'subscriber.fields_queued',
+      data: z.object({ account_id: Id, subscriber_id: BigId }),
+      batch: { maxSize: 100, timeout: '1s' },
+    },
+    (ctx, events) => applyQueuedFields(ctx, { ids: events.map(({ subscriber_id }) => subscriber_id) }),
+  ),
+  job(
+    {
+      id: 'subscribers/erase-custom-field',
+      on: 'custom_field.retired',
+      data: z.object({ account_id: Id, slot: z.string() }),
+    },
+    eraseSlot,
+  ),
+  cron({ id: 'subscribers/expire-engagement', schedule: '* * * * *' }, () => expireEngagement({ work_ms: 50_000 })),
+]

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { storable } from '../../core/wire.ts'
+import { isCountryCode } from '../../lib/country-codes.ts'
+import { isTimeZone } from '../../lib/time-zone.ts'
+
+// A location as it is written: contract 8.2.9. Reads name two of its members otherwise (`state`, `country`: 8.2.0).
+
+const text = (name: string) =>
+  z
+    .string({ error: `${name} can't be blank` })
+    .overwrite(storable)
+    .trim()
+    .min(1, `${name} can't be blank`)
+    .max(255, `${name} is too long`)
+
+const degrees = (name: string, most: number) =>
+  z
+    .preprocess(
+      (value) =>
+        typeof value === 'string' && /^\s*-?\d{1,3}(\.\d{1,20})?\s*$/.test(value)
+          ? Number(value)
+          : value === ''
+            ? null
+            : value,
+      z
+        .number({
+          error: ({ input }) =>
+            input === undefined || input === null ? `${name} can't be blank` : `${name} is not a number`,
+        })
+        .min(-most, `${name} must be between -${most} and ${most}`)
+        .max(most, `${name} must be between -${most} and ${most}`),
+    )
+    .meta({ type: 'number', minimum: -most, maximum: most })
+
+/** All six members are required, and a new pin replaces the whole of an earlier one. */
+export const PinnedLocation = z
+  .object({
+    city: text('City'),
+    state_province: text('State province'),
+    country_code: text('Country code')
+      .toUpperCase()
+      .refine((code) => code === '' || isCountryCode(code), 'Country code is not an ISO 3166-1 alpha-2 code')
+      .meta({ minLength: 2, maxLength: 2, example: 'NO', description: 'ISO 3166-1 alpha-2.' }),
+    latitude: degrees('Latitude', 90),
+    longitude: degrees('Longitude', 180),
+    timezone: text('Timezone')
+      .refine((zone) => zone === '' || isTimeZone(zone), 'Timezone is not a valid time zone')
+      .meta({ example: 'Europe/Oslo', description: 'IANA name.' }),
+  })
+  .meta({ id: 'PinnedLocation' })
+export type PinnedLocation = z.infer<typeof PinnedLocation>
+
+/** Without `location`, or with something else in its place, every member is missing. */
+export const LocationInput = z.object({
+  location: z.preprocess(
+    (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}),
+    PinnedLocation,
+  ),
+})
+export type LocationInput = z.infer<typeof LocationInput>
+
+export const LocatedSubscriber = z
+  .object({ id: z.int().meta({ format: 'int64' }), location: PinnedLocation })
+  .meta({ id: 'LocatedSubscriber' })
+export type LocatedSubscriber = z.infer<typeof LocatedSubscriber>

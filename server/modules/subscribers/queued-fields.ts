@@ -1,0 +1,40 @@
+import type { Ctx } from '../../core/context.ts'
+import { write } from '../../core/write.ts'
+import { applyChanges, lockRows } from './change.ts'
+
+/** Writes the values that wait in these people's rows. Values of fields deleted meanwhile are dropped. */
+export function applyQueuedFields(ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const rows = await lockRows(tx, 'id', ids)
+    await applyChanges(
+      tx,
+      rows.map((row) => ({ row, change: { flush: true } })),
+      [],
+    )
+  })
+}
+
+const ROWS_PER_BATCH = 5_000
+
+/** Erases the values of a deleted field, in batches of their own transactions, and then frees its slot. May run again. */
+export async function eraseSlot(ctx: Ctx, { slot }: { slot: string }): Promise<void> {
+  for (let last: number | null = 0; last !== null; ) last = await eraseBatch(ctx, slot, last)
+  await ctx.db.retiredSlot.deleteMany({ where: { slot } })
+}
+
+/** The last id of the batch, or null when there was none left. `updated_at` stays: nobody changed these people. */
+async function eraseBatch(ctx: Ctx, slot: string, after_id: number): Promise<number | null> {
+  const row = await ctx.sql.one<{ last: number | null }>(
+    `with batch as (
+       select id from subscriber
+       where account_id = $1 and id > $3 and (fields ? $2::text or queued_fields ? $2::text)
+       order by id limit $4
+     ), erased as (
+       update subscriber s set fields = s.fields - $2::text, queued_fields = nullif(s.queued_fields - $2::text, '{}')
+       from batch where s.account_id = $1 and s.id = batch.id
+     )
+     select max(id) as last from batch`,
+    [slot, after_id, ROWS_PER_BATCH],
+  )
+  return row?.last ?? null
+}

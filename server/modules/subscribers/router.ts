@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { PageQuery } from '../../core/page.ts'
+import { BigId } from '../../core/wire.ts'
+import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
+import { listHistory } from './history.ts'
+import { ManualSubscriber, StatsRange, SubscriberChange } from './schema.ts'
+import { countSubscribers, SubscriberSearch, searchSubscribers } from './search.ts'
+import { getSubscriberProfile, reactivate, unsubscribe, updateSubscriber, upsertSubscriber } from './service.ts'
+import { getSubscriberStats } from './stats.ts'
+
+const ById = z.object({ id: BigId })
+
+export const subscribersRouter = router({
+  list: member('viewer').input(SubscriberSearch.extend(PageQuery.shape)).query(listVerb(searchSubscribers)),
+  counts: member('viewer')
+    .input(SubscriberSearch.pick({ search: true, tag_id: true }))
+    .query(verb(countSubscribers)),
+  get: member('viewer').input(ById).query(verb(getSubscriberProfile)),
+  stats: member('viewer')
+    .input(StatsRange.extend({ subscriber_id: BigId }))
+    .query(verb(getSubscriberStats)),
+  history: member('viewer').input(PageQuery.extend(ById.shape)).query(listVerb(listHistory)),
+  add: member('editor').input(ManualSubscriber).mutation(savedVerb(upsertSubscriber)),
+  update: member('editor').input(SubscriberChange.extend(ById.shape)).mutation(savedVerb(updateSubscriber)),
+  unsubscribe: member('editor').input(ById).mutation(verb(unsubscribe)),
+  reactivate: member('editor').input(ById).mutation(verb(reactivate)),
+})

@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import { Flag, storable, Timestamp } from '../../core/wire.ts'
+import { after, before } from '../../lib/date-filter.ts'
+import { parseEmailAddress } from '../../lib/email-address.ts'
+
+export const STATES = ['active', 'inactive', 'bounced', 'complained', 'cancelled'] as const
+export const State = z.enum(STATES)
+export type State = z.infer<typeof State>
+
+const nullable = z.string().nullable()
+
+/** `fields` has every custom field of the account as a key, null where nothing is stored. */
+export const Subscriber = z
+  .object({
+    id: z.int().meta({ format: 'int64' }),
+    first_name: nullable,
+    email_address: z.string(),
+    state: State,
+    created_at: Timestamp,
+    fields: z.record(z.string(), nullable),
+  })
+  .meta({ id: 'Subscriber' })
+export type Subscriber = z.infer<typeof Subscriber>
+
+export const Location = z
+  .object({
+    city: nullable,
+    state: nullable,
+    country: nullable,
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    timezone: nullable,
+  })
+  .meta({ id: 'Location' })
+
+/** Where a person came from; set once, when the row was made. */
+export const Attribution = z
+  .object({
+    referrer: nullable,
+    utm_source: nullable,
+    utm_medium: nullable,
+    utm_campaign: nullable,
+    utm_term: nullable,
+    utm_content: nullable,
+    source_type: nullable,
+    source_name: nullable,
+    source_mechanism: nullable,
+    source_mechanism_id: nullable,
+  })
+  .meta({ id: 'Attribution' })
+
+const NamedTag = z.object({ id: z.int(), name: z.string() })
+
+/** One read: always with the time of cancellation and the location. */
+export const SubscriberDetail = Subscriber.extend({ canceled_at: Timestamp.nullable(), location: Location }).meta({
+  id: 'SubscriberDetail',
+})
+export type SubscriberDetail = z.infer<typeof SubscriberDetail>
+
+export const ListedSubscriber = Subscriber.partial({ fields: true })
+  .extend({
+    attribution: Attribution.optional(),
+    tags: z.array(NamedTag).optional(),
+    location: Location.nullable().optional(),
+    canceled_at: Timestamp.nullable().optional(),
+  })
+  .meta({ id: 'ListedSubscriber' })
+export type ListedSubscriber = z.infer<typeof ListedSubscriber>
+
+/** One person as the dashboard shows them. */
+export const SubscriberProfile = SubscriberDetail.extend({
+  updated_at: Timestamp,
+  attribution: Attribution,
+  tags: z.array(NamedTag.extend({ tagged_at: Timestamp })),
+  consents: z.array(
+    z.object({ source: z.string(), text: nullable, form_id: z.int().nullable(), ip: nullable, given_at: Timestamp }),
+  ),
+  /** True while values that were accepted wait for a job. */
+  has_queued_fields: z.boolean(),
+})
+export type SubscriberProfile = z.infer<typeof SubscriberProfile>
+
+export const SubscriberStats = z
+  .object({
+    id: z.int().meta({ format: 'int64' }),
+    stats: z.object({
+      sent: z.int(),
+      opened: z.int(),
+      clicked: z.int(),
+      bounced: z.int(),
+      open_rate: z.number().meta({ description: 'Fraction of `sent`, three decimals.' }),
+      click_rate: z.number().meta({ description: 'Fraction of `sent`, three decimals.' }),
+      last_sent: Timestamp.nullable(),
+      last_opened: Timestamp.nullable(),
+      last_clicked: Timestamp.nullable(),
+      sends_since_last_open: z.int(),
+      sends_since_last_click: z.int(),
+    }),
+  })
+  .meta({ id: 'SubscriberStats' })
+export type SubscriberStats = z.infer<typeof SubscriberStats>
+
+export const StatsRange = z.object({
+  email_sent_after: after('email_sent_after'),
+  email_sent_before: before('email_sent_before'),
+})
+export type StatsRange = z.infer<typeof StatsRange>
+
+const INVALID_ADDRESS = 'Email address is invalid'
+
+/** An address, trimmed and in lower case. */
+export const EmailAddress = z
+  .string({ error: INVALID_ADDRESS })
+  .transform((text, issues) => parseEmailAddress(text) ?? refuse(INVALID_ADDRESS, issues))
+  .meta({ type: 'string', format: 'email' })
+
+/** Blank is the same as null: no name. */
+export const FirstName = z
+  .string({ error: 'must be a string' })
+  .overwrite(storable)
+  .trim()
+  .max(255, 'First name is too long')
+  .transform((name) => name || null)
+  .nullable()
+  .meta({ type: ['string', 'null'], maxLength: 255 })
+
+export const MAX_FIELDS = 140
+const MAX_VALUE_BYTES = 65_535
+
+/** Values by key. Null and '' clear, numbers and booleans are written as text; an empty array is PHP's empty object. */
+export const FieldValues = z
+  .preprocess(
+    (value) => (value === null || (Array.isArray(value) && value.length === 0) ? {} : value),
+    z
+      .record(
+        z.string(),
+        z
+          .union([z.string(), z.number(), z.boolean(), z.null()], { error: 'must be a string' })
+          .transform((value) => (value === null || value === '' ? null : storable(String(value))))
+          .refine((value) => !value || new TextEncoder().encode(value).length <= MAX_VALUE_BYTES, 'value is too long'),
+        { error: 'must be an object' },
+      )
+      .refine((values) => Object.keys(values).length <= MAX_FIELDS, {
+        error: `fields cannot contain more than ${MAX_FIELDS} custom fields`,
+      }),
+  )
+  .meta({ type: 'object', additionalProperties: { type: ['string', 'null'] }, maxProperties: MAX_FIELDS })
+export type FieldValues = z.infer<typeof FieldValues>
+
+/** `state` counts only when the person is new. */
+export const SubscriberInput = z.object({
+  email_address: EmailAddress,
+  first_name: FirstName.optional(),
+  state: z.enum(STATES, { error: 'State is not included in the list' }).nullish(),
+  fields: FieldValues.optional(),
+})
+export type SubscriberInput = z.infer<typeof SubscriberInput>
+
+/** Names a person by address. That one is given is the verb's rule: it has its own text. */
+export const ByAddress = z.object({
+  email_address: z
+    .preprocess((value) => (typeof value === 'string' ? value : null), z.string().nullable())
+    .optional()
+    .meta({ type: 'string', format: 'email' }),
+})
+export type ByAddress = z.infer<typeof ByAddress>
+
+/** A person whom the creator adds by hand, with a note of how they agreed. */
+export const ManualSubscriber = SubscriberInput.extend({
+  consent_text: z.string().overwrite(storable).trim().max(2000, 'Consent note is too long').nullish(),
+})
+
+/** Only what is given changes. */
+export const SubscriberChange = z.object({
+  email_address: EmailAddress.optional(),
+  first_name: FirstName.optional(),
+  fields: FieldValues.optional(),
+})
+export type SubscriberChange = z.infer<typeof SubscriberChange>
+
+const STATUSES = ['active', 'inactive', 'bounced', 'complained', 'cancelled', 'all'] as const
+
+export const Status = z.enum(STATUSES, { error: `status must be one of: ${STATUSES.join(', ')}` })
+export type Status = z.infer<typeof Status>
+
+const ENGAGEMENT_SORTS = [
+  'engagement__sent',
+  'engagement__opens',
+  'engagement__clicks',
+  'engagement__open_rate',
+  'engagement__click_rate',
+] as const
+const SORTS = ['id', 'created_at', 'updated_at', 'cancelled_at', ...ENGAGEMENT_SORTS] as const
+
+export const SortField = z
+  .preprocess(
+    (value) => (value === 'canceled_at' ? 'cancelled_at' : value),
+    z.enum(SORTS, { error: `sort_field must be one of: ${SORTS.join(', ')}` }),
+  )
+  .meta({ type: 'string', enum: [...SORTS] })
+export type SortField = z.infer<typeof SortField>
+
+export const SortOrder = z.enum(['asc', 'desc'], { error: 'sort_order must be one of: asc, desc' })
+
+const INCLUDES = ['attribution', 'tags', 'location', 'canceled_at'] as const
+export type Include = (typeof INCLUDES)[number]
+
+export const SubscriberFilter = z.object({
+  email_address: z
+    .string()
+    .transform((text) => text.split(',').filter((part) => part.trim() !== ''))
+    .pipe(z.array(EmailAddress))
+    .optional()
+    .meta({ type: 'string', description: 'One address, or several separated by commas.' }),
+  status: Status.default('active'),
+  created_after: after('created_after'),
+  created_before: before('created_before'),
+  updated_after: after('updated_after'),
+  updated_before: before('updated_before'),
+  slim: Flag.default(false).meta({ type: 'boolean', description: 'Leaves out `fields`.' }),
+  include: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.enum(INCLUDES, { error: `include must be one of: ${INCLUDES.join(', ')}` })))
+    .default([])
+    .meta({ type: 'string', description: `Any of ${INCLUDES.join(', ')}, separated by commas.` }),
+  sort_field: SortField.default('id'),
+  sort_order: SortOrder.default('desc'),
+})
+export type SubscriberFilter = z.infer<typeof SubscriberFilter>
+
+function refuse(message: string, issues: z.RefinementCtx): never {
+  issues.addIssue({ code: 'custom', message })
+  return z.NEVER
+}

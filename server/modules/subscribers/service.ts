@@ -1,0 +1,125 @@
+import type { Actor, Ctx } from '../../core/context.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { isoSql, type Saved } from '../../core/wire.ts'
+import { isConflict } from '../../db/errors.ts'
+import { changeSubscribers } from './change.ts'
+import type {
+  FieldValues,
+  Subscriber,
+  SubscriberChange,
+  SubscriberDetail,
+  SubscriberInput,
+  SubscriberProfile,
+} from './schema.ts'
+import { changeState } from './state.ts'
+import { type Origin, upsertSubscribers } from './upsert.ts'
+import { INCLUDE_SQL, locationSql, ONE_SUBSCRIBER_COLUMNS, readSubscribers } from './view.ts'
+
+/** More values than this in one request of the API are applied by a job: contract 4. */
+const MAX_FIELDS_AT_ONCE = 10
+
+/** Finds by address or creates. A person who exists keeps their state. Throws forbidden above the plan's limit. */
+export async function upsertSubscriber(
+  ctx: Ctx,
+  { consent_text, ...input }: SubscriberInput & { consent_text?: string | null },
+): Promise<Saved<Subscriber>> {
+  const queue = isQueued(ctx.actor, input.fields)
+  const origin = originOf(ctx.actor, consent_text)
+  const [result] = await upsertSubscribers(ctx, { items: [{ ...input, queue }], origin })
+  if (!result || result.verdict === 'invalid') throw invalid(result?.errors ?? 'Email address is invalid')
+  return saved(await readSubscriber(ctx, result.id), result.verdict === 'created', queue, input.fields)
+}
+
+/** Changes what is given. Throws not_found, or invalid when another person has the address. */
+export async function updateSubscriber(
+  ctx: Ctx,
+  { id, ...change }: SubscriberChange & { id: number },
+): Promise<Saved<Subscriber>> {
+  const queue = isQueued(ctx.actor, change.fields)
+  try {
+    await changeSubscribers(ctx, { changes: [{ id, ...change, queue }] })
+  } catch (error) {
+    throw isConflict(error) ? invalid('Email address has already been taken') : error
+  }
+  return saved(await readSubscriber(ctx, id), false, queue, change.fields)
+}
+
+export async function getSubscriber(ctx: Ctx, { id }: { id: number }): Promise<SubscriberDetail> {
+  return readOne<SubscriberDetail>(ctx, id, `${INCLUDE_SQL.canceled_at}, ${locationSql()} as location`)
+}
+
+/** One person with everything that the dashboard's page shows beside the history. */
+export async function getSubscriberProfile(ctx: Ctx, { id }: { id: number }): Promise<SubscriberProfile> {
+  return readOne<SubscriberProfile>(
+    ctx,
+    id,
+    `${INCLUDE_SQL.canceled_at}, ${locationSql()} as location, ${INCLUDE_SQL.attribution},
+     ${isoSql('t.updated_at')} as updated_at, t.queued_fields is not null as has_queued_fields,
+     (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'tagged_at', ${isoSql('x.tagged_at')})
+        order by x.tagged_at desc, x.id desc), '[]')
+      from tagging x join tag g on g.account_id = x.account_id and g.id = x.tag_id
+      where x.account_id = t.account_id and x.subscriber_id = t.id) as tags,
+     (select coalesce(json_agg(json_build_object('source', c.source, 'text', c.text, 'form_id', c.form_id, 'ip', c.ip,
+        'given_at', ${isoSql('c.given_at')}) order by c.id), '[]')
+      from consent c where c.account_id = t.account_id and c.subscriber_id = t.id) as consents`,
+  )
+}
+
+/** Stops all mail to the person. Doing it again changes nothing. */
+export async function unsubscribe(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const cause = ctx.actor.kind === 'user' ? 'dashboard' : 'api'
+  const moved = await changeState(ctx, { ids: [id], transition: 'unsubscribe', cause })
+  if (moved.length === 0) await readSubscriber(ctx, id)
+}
+
+/** The creator confirms for an inactive person. Throws invalid for any other state: only the person may come back. */
+export async function reactivate(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const moved = await changeState(ctx, { ids: [id], transition: 'confirm', cause: 'dashboard' })
+  if (moved.length > 0) return
+  const { state } = await readSubscriber(ctx, id)
+  if (state !== 'active') throw invalid(`Only an inactive subscriber can be made active, this one is ${state}`)
+}
+
+async function readSubscriber(ctx: Ctx, id: number): Promise<Subscriber> {
+  const subscriber = (await readSubscribers(ctx, [id])).get(id)
+  if (!subscriber) throw notFound()
+  return subscriber
+}
+
+async function readOne<Row extends Subscriber>(ctx: Ctx, id: number, more_columns: string): Promise<Row> {
+  const row = await ctx.sql.one<Row>(
+    `select ${ONE_SUBSCRIBER_COLUMNS}, ${more_columns} from subscriber t where t.account_id = $1 and t.id = $2`,
+    [id],
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+/** A person in the dashboard waits for all values; the API's limit is about callers who write many people. */
+const isQueued = (actor: Actor, fields: FieldValues | undefined) =>
+  actor.kind !== 'user' && Object.keys(fields ?? {}).length > MAX_FIELDS_AT_ONCE
+
+/** Values that wait for a job are shown as null, and keys that name no field are reported: contract 8.2.3. */
+function saved(value: Subscriber, created: boolean, accepted: boolean, given: FieldValues = {}): Saved<Subscriber> {
+  const keys = Object.keys(given)
+  const unknown = keys.filter((key) => !Object.hasOwn(value.fields, key))
+  const warnings = unknown.map((key) => `Custom field "${key}" does not exist and was ignored`)
+  const waiting = accepted ? keys.filter((key) => !unknown.includes(key)) : []
+  const fields = { ...value.fields, ...Object.fromEntries(waiting.map((key) => [key, null])) }
+  return { value: { ...value, fields }, created, accepted, warnings }
+}
+
+function originOf(actor: Actor, consent_text: string | null = null): Origin {
+  if (actor.kind === 'user') {
+    return {
+      cause: 'dashboard',
+      attribution: { source_type: 'manual' },
+      consent: { source: 'manual', text: consent_text },
+    }
+  }
+  return {
+    cause: 'api',
+    attribution: { source_type: 'api_subscription', source_mechanism: 'api' },
+    consent: { source: 'api', text: consent_text },
+  }
+}

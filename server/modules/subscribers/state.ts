@@ -1,0 +1,72 @@
+import type { Ctx } from '../../core/context.ts'
+import { heardEvents } from '../../core/events.ts'
+import { write } from '../../core/write.ts'
+import type { State } from './schema.ts'
+import { readSubscribers } from './view.ts'
+
+/** What can happen to a person's state, and from where: contract 8.2.2. A repeat, or any other state, changes nothing. */
+const TRANSITIONS = {
+  confirm: { from: ['inactive'], to: 'active', event: 'subscriber.activated' },
+  unsubscribe: {
+    from: ['active', 'inactive', 'bounced', 'complained'],
+    to: 'cancelled',
+    event: 'subscriber.unsubscribed',
+  },
+  bounce: { from: ['active'], to: 'bounced', event: 'subscriber.bounced' },
+  complain: { from: ['active'], to: 'complained', event: 'subscriber.complained' },
+  /** The person's own act, e.g. a form; never the API's. */
+  resubscribe: { from: ['cancelled'], to: 'active', event: 'subscriber.activated' },
+  /** The same where a confirmation is still awaited. */
+  resubscribe_unconfirmed: { from: ['cancelled'], to: 'inactive', event: null },
+} as const satisfies Record<string, { from: State[]; to: State; event: `subscriber.${string}` | null }>
+
+export type Transition = keyof typeof TRANSITIONS
+
+export type Cause =
+  | 'api'
+  | 'dashboard'
+  | 'import'
+  | 'form'
+  | 'unsubscribe_link'
+  | 'one_click'
+  | 'bounce'
+  | 'complaint'
+  | 'confirmation'
+  | 'purchase'
+
+/** Moves people to another state and gives the ids of those who moved. `mail_id` names the mail that led to it. */
+export function changeState(
+  ctx: Ctx,
+  {
+    ids,
+    transition,
+    cause,
+    mail_id = null,
+  }: { ids: readonly number[]; transition: Transition; cause: Cause; mail_id?: number | null },
+): Promise<number[]> {
+  const { from, to, event } = TRANSITIONS[transition]
+  return write(ctx, async (tx) => {
+    const moved = await tx.sql.rows<{ id: number }>(
+      `with target as (
+         select id, state from subscriber
+         where account_id = $1 and id = any ($2::bigint[]) and state = any ($3::subscriber_state[])
+         order by email_address for no key update
+       ), moved as (
+         update subscriber s set state = $4::subscriber_state, updated_at = $5::timestamptz, soft_bounces = 0,
+           canceled_at = case when $4::subscriber_state = 'cancelled' then $5::timestamptz end
+         from target where s.account_id = $1 and s.id = target.id
+         returning s.id, target.state as from_state
+       ), logged as (
+         insert into state_change (account_id, subscriber_id, from_state, to_state, cause, mail_id, occurred_at)
+         select $1, id, from_state, $4::subscriber_state, $6, $7::int, $5::timestamptz from moved
+       )
+       select id from moved`,
+      [ids, from, to, tx.now(), cause, mail_id],
+    )
+    const changed = moved.map(({ id }) => id)
+    if (to === 'active' && changed.length > 0) tx.emit('subscriber.became_mailable', { subscriber_ids: changed })
+    if (!event || changed.length === 0 || (await heardEvents(tx, [event])).size === 0) return changed
+    for (const subscriber of (await readSubscribers(tx, changed)).values()) tx.emit(event, { subscriber })
+    return changed
+  })
+}

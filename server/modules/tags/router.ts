@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { PageQuery } from '../../core/page.ts'
+import { BigId, Id } from '../../core/wire.ts'
+import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
+import { TagFilter, TagInput } from './schema.ts'
+import { createTag, deleteTag, listTags, renameTag } from './service.ts'
+import { tagSubscriber, untagSubscriber } from './tagging.ts'
+
+const ById = z.object({ id: Id })
+const Tagging = z.object({ tag_id: Id, id: BigId })
+
+export const tagsRouter = router({
+  list: member('viewer').input(TagFilter.extend(PageQuery.shape)).query(listVerb(listTags)),
+  create: member('editor').input(TagInput).mutation(savedVerb(createTag)),
+  rename: member('editor').input(TagInput.extend(ById.shape)).mutation(verb(renameTag)),
+  delete: member('editor').input(ById).mutation(verb(deleteTag)),
+  tag: member('editor').input(Tagging).mutation(savedVerb(tagSubscriber)),
+  untag: member('editor').input(Tagging).mutation(verb(untagSubscriber)),
+})

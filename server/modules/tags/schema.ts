@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Flag, storable, Timestamp } from '../../core/wire.ts'
+import { after, before } from '../../lib/date-filter.ts'
+import { Status, Subscriber } from '../subscribers/schema.ts'
+
+/** A label that a creator puts on subscribers. */
+export const Tag = z.object({ id: z.int(), name: z.string(), created_at: Timestamp }).meta({ id: 'Tag' })
+export type Tag = z.infer<typeof Tag>
+
+/** `subscriber_count` counts active subscribers and is there on request. */
+export const ListedTag = Tag.extend({ subscriber_count: z.int().optional() }).meta({ id: 'ListedTag' })
+export type ListedTag = z.infer<typeof ListedTag>
+
+export const TagInput = z.object({
+  name: z
+    .string({ error: "Name can't be blank" })
+    .overwrite(storable)
+    .trim()
+    .min(1, "Name can't be blank")
+    .max(255, 'Name is too long (maximum is 255 characters)'),
+})
+export type TagInput = z.infer<typeof TagInput>
+
+export const TagFilter = z.object({
+  include: z.enum(['subscriber_count'], { error: 'include must be one of: subscriber_count' }).optional(),
+})
+export type TagFilter = z.infer<typeof TagFilter>
+
+/** A person as a tag's list and the answer of tagging show them. */
+export const TaggedSubscriber = Subscriber.extend({ tagged_at: Timestamp })
+  .partial({ fields: true })
+  .meta({ id: 'TaggedSubscriber' })
+export type TaggedSubscriber = z.infer<typeof TaggedSubscriber>
+
+export const SubscriberTag = z
+  .object({ id: z.int(), name: z.string(), tagged_at: Timestamp })
+  .meta({ id: 'SubscriberTag' })
+export type SubscriberTag = z.infer<typeof SubscriberTag>
+
+export const TaggedSubscriberFilter = z.object({
+  status: Status.default('active'),
+  created_after: after('created_after'),
+  created_before: before('created_before'),
+  tagged_after: after('tagged_after'),
+  tagged_before: before('tagged_before'),
+  slim: Flag.default(false).meta({ type: 'boolean', description: 'Leaves out `fields`.' }),
+})
+export type TaggedSubscriberFilter = z.infer<typeof TaggedSubscriberFilter>

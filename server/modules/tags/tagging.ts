@@ -1,0 +1,183 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { heardEvents } from '../../core/events.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { iso, isoSql, type Saved } from '../../core/wire.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { loadDefinitions } from '../custom-fields/definitions.ts'
+import { requireByAddress } from '../subscribers/by-address.ts'
+import type { ByAddress } from '../subscribers/schema.ts'
+import { getSubscriber } from '../subscribers/service.ts'
+import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
+import type { SubscriberTag, TaggedSubscriber, TaggedSubscriberFilter } from './schema.ts'
+import { getTag, tagView } from './service.ts'
+
+/** Who has the tag, last tagged first. */
+export async function listTaggedSubscribers(
+  ctx: Ctx,
+  {
+    tag_id,
+    status,
+    slim,
+    tagged_after,
+    tagged_before,
+    created_after,
+    created_before,
+    ...paging
+  }: TaggedSubscriberFilter & PageQuery & { tag_id: number },
+): Promise<Page<TaggedSubscriber>> {
+  await getTag(ctx, { id: tag_id })
+  const values: unknown[] = [tag_id]
+  const bind = binder(values)
+  const narrowed = [
+    status !== 'all' && `t.state = ${bind(status)}::subscriber_state`,
+    tagged_after && `x.tagged_at >= ${bind(tagged_after)}::timestamptz`,
+    tagged_before && `x.tagged_at <= ${bind(tagged_before)}::timestamptz`,
+    created_after && `t.created_at >= ${bind(created_after)}::timestamptz`,
+    created_before && `t.created_at <= ${bind(created_before)}::timestamptz`,
+  ].filter((condition) => typeof condition === 'string')
+  const view_values: unknown[] = []
+  const columns = subscriberColumns(slim ? undefined : await loadDefinitions(ctx), binder(view_values, values.length))
+  return keysetPage<TaggedSubscriber>(
+    ctx.sql,
+    {
+      name: 'tag_subscribers',
+      view: `${columns}, ${isoSql('t.tagged_at')} as tagged_at`,
+      view_values,
+      columns: 't.*, x.tagged_at',
+      from: 'tagging x join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id',
+      where: ['x.account_id = $1', 'x.tag_id = $2', ...narrowed],
+      values,
+      order: [
+        { expr: 'x.tagged_at', type: 'timestamptz', dir: 'desc' },
+        { expr: 'x.id', type: 'bigint', dir: 'desc' },
+      ],
+    },
+    paging,
+  )
+}
+
+/** The tags of one person, last tagged first. */
+export async function listSubscriberTags(
+  ctx: Ctx,
+  { subscriber_id, ...paging }: PageQuery & { subscriber_id: number },
+): Promise<Page<SubscriberTag>> {
+  await getTaggable(ctx, { subscriber_id })
+  return keysetPage<SubscriberTag>(
+    ctx.sql,
+    {
+      name: 'subscriber_tags',
+      view: `t.tag_id as id, t.name, ${isoSql('t.tagged_at')} as tagged_at`,
+      columns: 'x.*, g.name',
+      from: 'tagging x join tag g on g.account_id = x.account_id and g.id = x.tag_id',
+      where: ['x.account_id = $1', 'x.subscriber_id = $2'],
+      values: [subscriber_id],
+      order: [
+        { expr: 'x.tagged_at', type: 'timestamptz', dir: 'desc' },
+        { expr: 'x.id', type: 'bigint', dir: 'desc' },
+      ],
+    },
+    paging,
+  )
+}
+
+/** Throws not_found for a person who does not exist. */
+export const getTaggable = (ctx: Ctx, { subscriber_id }: { subscriber_id: number }) =>
+  getSubscriber(ctx, { id: subscriber_id })
+
+interface Pair {
+  tag_id: number
+  subscriber_id: number
+}
+export interface Tagging extends Pair {
+  tagged_at: Date
+  created: boolean
+}
+
+/** Tags people, a thousand in two statements. Pairs whose tag or person does not exist are missing in the result. */
+export function tagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<Tagging[]> {
+  return write(ctx, async (tx) => {
+    const made = await tx.sql.rows<Pair>(
+      `insert into tagging (account_id, tag_id, subscriber_id, tagged_at)
+       select distinct $1::int, g.id, s.id, $3::timestamptz
+       from ${PAIRS} join tag g on g.account_id = $1 and g.id = p.tag_id
+         join subscriber s on s.account_id = $1 and s.id = p.subscriber_id
+       order by 2, 3
+       on conflict (account_id, tag_id, subscriber_id) do nothing
+       returning tag_id, subscriber_id`,
+      [JSON.stringify(pairs), tx.now()],
+    )
+    await emitTaggings(tx, 'subscriber.tag_added', made)
+    const created = new Set(made.map(name))
+    const all = await tx.sql.rows<Pair & { tagged_at: Date }>(
+      `select distinct x.tag_id, x.subscriber_id, x.tagged_at from ${PAIRS} join tagging x
+         on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id`,
+      [JSON.stringify(pairs)],
+    )
+    return all.map((row) => ({ ...row, created: created.has(name(row)) }))
+  })
+}
+
+/** Takes tags off. Pairs that are not tagged are passed over. */
+export function untagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const gone = await tx.sql.rows<Pair>(
+      `delete from tagging x using ${PAIRS}
+       where x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id
+       returning x.tag_id, x.subscriber_id`,
+      [JSON.stringify(pairs)],
+    )
+    await emitTaggings(tx, 'subscriber.tag_removed', gone)
+  })
+}
+
+/** Throws not_found for an unknown tag or person. The time of an existing tagging stays. */
+export async function tagSubscriber(
+  ctx: Ctx,
+  { tag_id, id }: { tag_id: number; id: number },
+): Promise<Saved<TaggedSubscriber>> {
+  const [tagging] = await tagSubscribers(ctx, { pairs: [{ tag_id, subscriber_id: id }] })
+  const subscriber = tagging && (await readSubscribers(ctx, [id])).get(id)
+  if (!subscriber) throw notFound()
+  return { value: { ...subscriber, tagged_at: iso(tagging.tagged_at) }, created: tagging.created }
+}
+
+export async function untagSubscriber(ctx: Ctx, { tag_id, id }: { tag_id: number; id: number }): Promise<void> {
+  await getTag(ctx, { id: tag_id })
+  await getSubscriber(ctx, { id })
+  await untagSubscribers(ctx, { pairs: [{ tag_id, subscriber_id: id }] })
+}
+
+/** By address: the person must exist. */
+export async function tagByAddress(ctx: Ctx, input: ByAddress & { tag_id: number }): Promise<Saved<TaggedSubscriber>> {
+  const id = await findByAddress(ctx, input, 'tag subscriber')
+  return tagSubscriber(ctx, { tag_id: input.tag_id, id })
+}
+
+export async function untagByAddress(ctx: Ctx, input: ByAddress & { tag_id: number }): Promise<void> {
+  const id = await findByAddress(ctx, input, 'remove tag from subscriber')
+  await untagSubscriber(ctx, { tag_id: input.tag_id, id })
+}
+
+async function findByAddress(ctx: Ctx, { tag_id, email_address }: ByAddress & { tag_id: number }, purpose: string) {
+  await getTag(ctx, { id: tag_id })
+  return requireByAddress(ctx, { email_address, purpose })
+}
+
+const PAIRS = 'jsonb_to_recordset($2::jsonb) as p(tag_id int, subscriber_id bigint)'
+const name = ({ tag_id, subscriber_id }: Pair) => `${tag_id}:${subscriber_id}`
+
+async function emitTaggings(
+  tx: Tx,
+  event: 'subscriber.tag_added' | 'subscriber.tag_removed',
+  pairs: readonly Pair[],
+): Promise<void> {
+  if (pairs.length === 0 || (await heardEvents(tx, [event])).size === 0) return
+  const subscribers = await readSubscribers(tx, [...new Set(pairs.map(({ subscriber_id }) => subscriber_id))])
+  const rows = await tx.db.tag.findMany({ where: { id: { in: pairs.map(({ tag_id }) => tag_id) } } })
+  const tags = new Map(rows.map((row) => [row.id, tagView(row)]))
+  for (const { tag_id, subscriber_id } of pairs) {
+    const [subscriber, tag] = [subscribers.get(subscriber_id), tags.get(tag_id)]
+    if (subscriber && tag) tx.emit(event, { subscriber, tag })
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { testAccount } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
+
+test('13: creating a tag twice gives the same record, 201 then 200, ignoring case', async () => {
+  const account = await testAccount()
+  const first = await api('POST /v4/tags', key(account), { name: '  Beta ' })
+  expect(first.status).toBe(201)
+  expect(first.body.tag).toEqual({
+    id: expect.any(Number),
+    name: 'Beta',
+    created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+  })
+  const second = await api('POST /v4/tags', key(account), { name: 'bETA' })
+  expect(second.status).toBe(200)
+  expect(second.body).toEqual(first.body)
+})
+
+test('a tag needs a name, and another tag may not have it', async () => {
+  const account = await testAccount()
+  const { body } = await api('POST /v4/tags', key(account), { name: 'Beta' })
+  await api('POST /v4/tags', key(account), { name: 'VIP' })
+  expect(await api('POST /v4/tags', key(account), [])).toMatchObject({
+    status: 422,
+    body: { errors: ["Name can't be blank"] },
+  })
+  expect(await api(`PUT /v4/tags/${body.tag.id}`, key(account), { name: ' ' })).toMatchObject({ status: 422 })
+  expect(await api(`PUT /v4/tags/${body.tag.id}`, key(account), { name: 'vip' })).toMatchObject({
+    status: 422,
+    body: { errors: ['Name has already been taken'] },
+  })
+  expect(await api(`PUT /v4/tags/${body.tag.id}`, key(account), { name: 'BETA' })).toMatchObject({
+    status: 200,
+    body: { tag: { name: 'BETA' } },
+  })
+})
+
+test('S11: a foreign tag answers as one that does not exist, before the body is looked at', async () => {
+  const [own, other] = [await testAccount(), await testAccount()]
+  const { body } = await api('POST /v4/tags', key(other), { name: 'Theirs' })
+  expect(await api(`PUT /v4/tags/${body.tag.id}`, key(own), {})).toMatchObject({
+    status: 404,
+    body: { errors: ['Not Found'] },
+  })
+  expect(await api('PUT /v4/tags/99999999999', key(own), { name: 'x' })).toMatchObject({ status: 404 })
+})
+
+test('5: pages run forward and back over a total order', async () => {
+  const account = await testAccount()
+  for (const name of ['a', 'b', 'c']) await api('POST /v4/tags', key(account), { name })
+  const first = await api('GET /v4/tags?per_page=1&include_total_count=1', key(account))
+  expect(first.body.pagination).toMatchObject({
+    has_previous_page: false,
+    has_next_page: true,
+    per_page: 1,
+    total_count: 3,
+  })
+  const second = await api(`GET /v4/tags?per_page=1&after=${first.body.pagination.end_cursor}`, key(account))
+  expect(second.body.pagination.has_previous_page).toBe(true)
+  expect(second.body.tags[0].name).toBe('b')
+  const back = await api(`GET /v4/tags?per_page=1&before=${second.body.pagination.start_cursor}`, key(account))
+  expect(back.body.tags).toEqual(first.body.tags)
+  const counted = await api('GET /v4/tags?include=subscriber_count&include_total_count=0', key(account))
+  expect(counted.body.tags.map((tag: { subscriber_count: number }) => tag.subscriber_count)).toEqual([0, 0, 0])
+  expect(counted.body.pagination).not.toHaveProperty('total_count')
+})
+
+test('7: a cursor that is no cursor, or of another list, is refused', async () => {
+  const account = await testAccount()
+  await api('POST /v4/tags', key(account), { name: 'a' })
+  const refusal = { status: 422, body: { errors: ['after is not a valid cursor'] } }
+  expect(await api('GET /v4/tags?after=nonsense', key(account))).toMatchObject(refusal)
+  const foreign = Buffer.from(JSON.stringify(['broadcasts:d', '1'])).toString('base64url')
+  expect(await api(`GET /v4/tags?after=${foreign}`, key(account))).toMatchObject(refusal)
+  expect(await api('GET /v4/tags?per_page=0', key(account))).toMatchObject({
+    status: 422,
+    body: { errors: ['per_page must be between 1 and 1000'] },
+  })
+  expect((await api('GET /v4/tags?per_page=5000&after=', key(account))).body.pagination.per_page).toBe(1000)
+})

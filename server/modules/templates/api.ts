@@ -1,0 +1,11 @@
+import { list } from '../../rest/route.ts'
+import { EmailTemplate } from './schema.ts'
+import { listEmailTemplates } from './service.ts'
+
+export const templatesApi = [
+  list(
+    'GET /email_templates',
+    { summary: 'List email templates', scope: 'read', credential: 'any', as: 'email_templates', of: EmailTemplate },
+    listEmailTemplates,
+  ),
+]

@@ -1,0 +1,44 @@
+import type { Ctx } from '../../core/context.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { BUILT_IN_LAYOUTS, type LayoutName } from '../../lib/email-layouts.ts'
+import type { EmailTemplate } from './schema.ts'
+
+/** Newest first. */
+export function listEmailTemplates(ctx: Ctx, paging: PageQuery): Promise<Page<EmailTemplate>> {
+  return keysetPage<EmailTemplate>(
+    ctx.sql,
+    {
+      name: 'email_templates',
+      view: 't.id, t.name, t.is_default, t.category',
+      from: 'email_template t',
+      where: ['t.account_id = $1'],
+      values: [],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+export interface Layout {
+  id: number
+  name: string
+  category: string
+  /** HTML with `{{ content }}`. */
+  html: string
+}
+
+/** The template, or without an id the account's default one; undefined when the account has no such template. */
+export async function findLayout(ctx: Ctx, { id }: { id: number | null }): Promise<Layout | undefined> {
+  const template = await ctx.db.emailTemplate.findFirst({
+    where: id === null ? { is_default: true } : { id },
+    orderBy: { id: 'asc' },
+  })
+  if (!template) return undefined
+  const { name, category, html } = template
+  return {
+    id: template.id,
+    name,
+    category,
+    html: html ?? BUILT_IN_LAYOUTS[name as LayoutName] ?? BUILT_IN_LAYOUTS.Classic,
+  }
+}

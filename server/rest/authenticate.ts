@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { clock } from '../core/clock.ts'
+import { type Credential, trustedCredentials } from '../core/credential.ts'
+import { forbidden, unauthorized } from '../core/errors.ts'
+import { unscoped } from '../db/client.ts'
+import type { Route } from './route.ts'
+
+/** How long a credential that was found is trusted without asking again: a revocation holds everywhere within a second. */
+const TRUST_MS = 1_000
+const USE_NOTED_EVERY_MS = 60_000
+
+const noted = new Map<string, number>()
+
+/** Who sends this request. The three texts are exact: contract section 2.2. */
+export async function authenticate(headers: Headers): Promise<Credential> {
+  const authorization = headers.get('authorization')
+  const bearer = authorization === null ? null : /^Bearer(?:\s+(.*))?$/i.exec(authorization)
+  const api_key = headers.get('x-service-api-key')
+  if (bearer) {
+    const token = bearer[1]?.trim()
+    if (token) return trusted(`oauth ${token}`, () => findToken(token))
+    throw unauthorized('Authentication Failed')
+  }
+  if (api_key?.trim()) return trusted(`key ${api_key.trim()}`, () => findKey(api_key.trim()))
+  throw unauthorized(authorization ? 'The access token is invalid' : 'Authentication Failed')
+}
+
+/** Whether the credential's kind and scopes are enough for an operation: contract 2.1 and 2.3. */
+export function authorize(credential: Credential, { options }: Route): void {
+  if (options.credential === 'oauth' && credential.actor.kind !== 'oauth')
+    throw unauthorized('The access token is invalid')
+  const scopes = credential.actor.scopes
+  if (!scopes.includes('public') && !scopes.includes(options.scope)) throw forbidden()
+}
+
+async function trusted(secret: string, find: () => Promise<Credential>): Promise<Credential> {
+  const known = trustedCredentials()
+  const hash = sha256(secret)
+  const now = Date.now()
+  const hit = known.get(hash)
+  const credential = hit && hit.until > now ? hit.credential : await find()
+  if (credential.expires_at !== null && credential.expires_at <= +clock.now())
+    throw unauthorized('The access token expired')
+  if (credential !== hit?.credential) {
+    if (known.size > 10_000) known.clear()
+    known.set(hash, { credential, until: now + TRUST_MS })
+    noteUse(credential, now)
+  }
+  return credential
+}
+
+async function findKey(key: string): Promise<Credential> {
+  const row = await unscoped().apiKey.findUnique({
+    where: { key_hash: sha256(key) },
+    include: { account: { select: { api_disabled: true } } },
+  })
+  if (!row || row.revoked_at || row.account.api_disabled) throw unauthorized('The access token is invalid')
+  return {
+    account_id: row.account_id,
+    actor: { kind: 'api_key', api_key_id: row.id, scopes: row.scopes },
+    name: `api_key:${row.id}`,
+    expires_at: null,
+  }
+}
+
+async function findToken(token: string): Promise<Credential> {
+  const row = await unscoped().oauthToken.findUnique({ where: { access_token_hash: sha256(token) } })
+  if (!row || row.revoked_at) throw unauthorized('The access token is invalid')
+  const account = await unscoped().account.findUnique({ where: { id: row.account_id }, select: { api_disabled: true } })
+  if (!account || account.api_disabled) throw unauthorized('The access token is invalid')
+  return {
+    account_id: row.account_id,
+    actor: { kind: 'oauth', app_id: row.app_id, token_id: row.id, scopes: row.scopes },
+    name: `oauth:${row.id}`,
+    expires_at: +row.expires_at,
+  }
+}
+
+/** "Last used" is kept to the minute and never makes a request wait. */
+function noteUse({ account_id, actor, name }: Credential, now: number): void {
+  if ((noted.get(name) ?? 0) + USE_NOTED_EVERY_MS > now) return
+  if (noted.size > 10_000) noted.clear()
+  noted.set(name, now)
+  const last_used_at = clock.now()
+  const update =
+    actor.kind === 'api_key'
+      ? unscoped().apiKey.updateMany({ where: { account_id, id: actor.api_key_id }, data: { last_used_at } })
+      : unscoped().oauthToken.updateMany({ where: { account_id, id: actor.token_id }, data: { last_used_at } })
+  update.catch(() => noted.delete(name))
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

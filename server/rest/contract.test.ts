@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestAccount, testAccount, testApiKey, testToken } from '../testing/account.ts'
+import { api } from '../testing/api.ts'
+import { accountWithEverything, type Everything, pathWith } from '../testing/everything.ts'
+import { EXAMPLE_BODIES } from '../testing/example-bodies.ts'
+import { routes } from './registry.ts'
+
+// Walks every registered operation: a new route is under these rules the moment it is declared.
+
+let own: TestAccount
+let other: Everything
+beforeAll(async () => {
+  own = await testAccount({ plan_type: 'creator_pro' })
+  other = await accountWithEverything()
+})
+
+const MISSING = 2_000_000_000
+
+describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase()} ${route.path}` })))(
+  '$name',
+  ({ route, name }) => {
+    const method = route.method.toUpperCase()
+    const with_ids = (id_of: (segment: string) => number | undefined) => `${method} ${pathWith(route.path, id_of)}`
+    const anyhow = () => with_ids(() => MISSING)
+
+    test('S12: no credential, a bad one, an expired one', async () => {
+      expect(await api(anyhow(), null)).toMatchObject({ status: 401, body: { errors: ['Authentication Failed'] } })
+      expect(await api(anyhow(), { api_key: 'bad' })).toMatchObject({
+        status: 401,
+        body: { errors: ['The access token is invalid'] },
+      })
+      const expired = await testToken(own.account_id, own.user_id, { expires_at: new Date(0) })
+      expect(await api(anyhow(), { token: expired })).toMatchObject({
+        status: 401,
+        body: { errors: ['The access token expired'] },
+      })
+    })
+
+    test('S12: the kind of credential and its scope', async () => {
+      if (route.options.credential === 'oauth') {
+        expect(await api(anyhow(), { api_key: await testApiKey(own.account_id) })).toMatchObject({ status: 401 })
+      }
+      const other_scope = route.options.scope === 'read' ? 'write' : 'read'
+      const token = await testToken(own.account_id, own.user_id, { scopes: [other_scope] })
+      expect(await api(anyhow(), { token })).toMatchObject({ status: 403 })
+    })
+
+    if (route.path.includes(':')) {
+      test('S11: a foreign id and a missing one answer alike, whatever the body', async () => {
+        const token = await testToken(own.account_id, own.user_id)
+        for (const body of [undefined, [], { label: 'x', name: 'x', email_address: 'lin@example.net', subject: 1 }]) {
+          const foreign = await api(
+            with_ids((segment) => other.ids[segment]),
+            { token },
+            body,
+          )
+          expect(foreign).toMatchObject({ status: 404, body: { errors: ['Not Found'] } })
+          const missing = await api(anyhow(), { token }, body)
+          expect(missing).toMatchObject({ status: 404, body: { errors: ['Not Found'] } })
+        }
+        const malformed = await api(`${method} ${route.path.replace(/:\w+/g, 'abc')}`, { token })
+        expect(malformed.status).toBe(404)
+      })
+    }
+
+    if (route.kind === 'list') {
+      test('5, 7: paging parameters are checked, and the page has its shape', async () => {
+        const token = await testToken(other.account_id, other.user_id)
+        const path = with_ids((segment) => other.ids[segment])
+        const asked = EXAMPLE_BODIES[name]
+        expect(await api(`${path}?after=nonsense`, { token }, asked)).toMatchObject({ status: 422 })
+        expect(await api(`${path}?per_page=0`, { token }, asked)).toMatchObject({ status: 422 })
+        const parameters = 'per_page=1&include_total_count=1&slim=0&after=&before='
+        const { status, body } = await api(`${path}?${parameters}`, { token }, asked)
+        expect(status).toBe(200)
+        expect(body[route.options.as as string]).toBeInstanceOf(Array)
+        expect(body.pagination).toMatchObject({
+          per_page: 1,
+          has_previous_page: false,
+          total_count: expect.any(Number),
+        })
+      })
+    }
+
+    test('is described in the OpenAPI document', async () => {
+      const { body } = await api('GET /v4/openapi.json', null)
+      const operation = body.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method]
+      expect(operation, name).toBeDefined()
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['401', '403', '429', '500']))
+      const parameters = (operation.parameters ?? []).map((parameter: { name: string }) => parameter.name)
+      expect(parameters).toEqual(expect.arrayContaining(Object.keys(route.options.query?.shape ?? {})))
+    })
+  },
+)

@@ -1,0 +1,30 @@
+import { AppError, type ErrorCode } from '../core/errors.ts'
+
+/** The one table from what went wrong to HTTP: contract section 5.2. */
+export const STATUS: Record<ErrorCode, number> = {
+  malformed: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  invalid: 422,
+  rate_limited: 429,
+  unavailable: 503,
+}
+
+export interface Answer {
+  status: number
+  body: string | null
+  headers: Record<string, string>
+}
+
+/** Turns whatever was thrown into an answer; what we did not choose to say is not said. */
+export function errorAnswer(error: unknown): Answer {
+  if (!(error instanceof AppError)) return { status: 500, body: errorBody(['Internal Server Error']), headers: {} }
+  const headers: Record<string, string> = {}
+  if (error.retry_after !== undefined) headers['Retry-After'] = String(error.retry_after)
+  return { status: STATUS[error.code], body: errorBody(error.messages), headers }
+}
+
+export const errorBody = (errors: string[]) => JSON.stringify({ errors })

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { makeCtx } from '../core/context.ts'
+import { AppError, rateLimited } from '../core/errors.ts'
+import { rootLogger } from '../core/log.ts'
+import type { Page } from '../core/page.ts'
+import { requestIdOf } from '../core/request-id.ts'
+import type { Saved } from '../core/wire.ts'
+import { authenticate, authorize } from './authenticate.ts'
+import { type Answer, errorAnswer } from './errors.ts'
+import { once } from './idempotency.ts'
+import { countRequest } from './metrics.ts'
+import { parseInput, readBody } from './parse.ts'
+import { takeRequest } from './rate-limit.ts'
+import type { Route } from './route.ts'
+
+/** Who sends a bearer token reads the answer from any page, and these of its headers. */
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'X-Request-Id, Retry-After, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed',
+}
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Everything that happens to a /v4 request, in order: who, how often, may they, what, once, do it, say it. */
+export async function handle(
+  route: Route,
+  request: Request,
+  params: Record<string, string>,
+  base_url: string,
+): Promise<Response> {
+  const started = performance.now()
+  const request_id = requestIdOf(request.headers.get('x-request-id'))
+  const headers: Record<string, string> = { 'X-Request-Id': request_id, Vary: 'Origin' }
+  let answer: Answer
+  try {
+    const credential = await authenticate(request.headers)
+    const taken = takeRequest(credential.actor.kind, credential.name, Date.now())
+    Object.assign(headers, taken.headers)
+    if (taken.retry_after !== undefined) throw rateLimited('Retry later', taken.retry_after)
+    authorize(credential, route)
+    const ctx = makeCtx({ account_id: credential.account_id, actor: credential.actor, request_id })
+    const body = await readBody(request)
+    const url = new URL(request.url)
+    const run = async (): Promise<Answer> => {
+      try {
+        const input = await parseInput(route, ctx, { params, query: url.searchParams, body })
+        return write(route, await route.verb(ctx, input as never))
+      } catch (error) {
+        return failure(error, route, request_id)
+      }
+    }
+    const key = request.method === 'GET' ? null : request.headers.get('idempotency-key')
+    const whole_request = `${request.method} ${url.pathname}${url.search}\n${body}`
+    answer = key ? await once(ctx, { key, credential: credential.name, request: whole_request }, run) : await run()
+  } catch (error) {
+    answer = failure(error, route, request_id)
+  }
+  if (answer.status === 401) headers['WWW-Authenticate'] = challenge(base_url)
+  if (request.headers.get('authorization')) Object.assign(headers, CORS)
+  const seconds = (performance.now() - started) / 1000
+  countRequest(route.method, route.path, answer.status, seconds)
+  rootLogger().info({
+    request_id,
+    method: route.method,
+    route: route.path,
+    status: answer.status,
+    ms: Math.round(seconds * 1000),
+  })
+  return respond(route, request, answer, headers)
+}
+
+function write(route: Route, result: unknown): Answer {
+  const { kind, options } = route
+  if (kind === 'list') {
+    const { json, pagination } = result as Page<unknown>
+    return { status: 200, body: `{"${options.as}":${json},"pagination":${JSON.stringify(pagination)}}`, headers: {} }
+  }
+  if (kind === 'upsert') {
+    const { value, created, accepted, warnings } = result as Saved<unknown>
+    const body = { [options.as as string]: value, ...(warnings?.length ? { warnings } : {}) }
+    return { status: accepted ? 202 : created ? 201 : 200, body: JSON.stringify(body), headers: {} }
+  }
+  if (!options.of) return { status: 204, body: null, headers: {} }
+  return {
+    status: options.status ?? 200,
+    body: JSON.stringify(options.as ? { [options.as]: result } : result),
+    headers: {},
+  }
+}
+
+function failure(error: unknown, route: Route, request_id: string): Answer {
+  if (!(error instanceof AppError)) {
+    rootLogger().error(
+      { request_id, route: `${route.method} ${route.path}`, error: errorFields(error) },
+      'request failed',
+    )
+  }
+  return errorAnswer(error)
+}
+
+const errorFields = (error: unknown) =>
+  error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { message: String(error) }
+
+/** A weak ETag on single reads; never on lists, whose cursors are live. */
+function respond(route: Route, request: Request, answer: Answer, headers: Record<string, string>): Response {
+  const all: Record<string, string> = {
+    ...headers,
+    ...answer.headers,
+    'Cache-Control': 'max-age=0, private, must-revalidate',
+  }
+  if (answer.body === null) return new Response(null, { status: answer.status, headers: all })
+  all['Content-Type'] = JSON_TYPE
+  if (route.method === 'get' && route.kind === 'route' && answer.status === 200) {
+    all.ETag = weakEtag(answer.body)
+    if (request.headers.get('if-none-match') === all.ETag) {
+      delete all['Content-Type']
+      return new Response(null, { status: 304, headers: all })
+    }
+  }
+  return new Response(answer.body, { status: answer.status, headers: all })
+}
+
+const weakEtag = (body: string) => `W/"${createHash('sha1').update(body).digest('base64url')}"`
+
+const challenge = (base_url: string) =>
+  `Bearer realm="api", error="invalid_token", resource_metadata="${base_url}/.well-known/oauth-protected-resource"`

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { unscoped } from '../db/client.ts'
+import { testToken } from '../testing/account.ts'
+import { api } from '../testing/api.ts'
+import { accountWithEverything } from '../testing/everything.ts'
+import { type HostileRequest, hostileRequests } from '../testing/hostile-requests.ts'
+import { routes } from './registry.ts'
+
+const REQUESTS = 20_000
+/** A token may send 600 in a minute. */
+const PER_TOKEN = 500
+/** At once, since a fault may need two requests that meet. */
+const AT_ONCE = 20
+const REFUSALS = [400, 403, 404, 409, 413, 422]
+
+test('S1, S11, S12: 20,000 hostile requests find no fault of the service and no row of another account', async () => {
+  const own = await accountWithEverything()
+  const other = await accountWithEverything()
+  const mark = `foreign-${other.account_id}-row`
+  await markRows(other.account_id, mark)
+  const cursors = await someCursors(own.token)
+  let [sent, token] = [0, '']
+  async function send({ operation, body }: HostileRequest): Promise<void> {
+    const answer = await api(operation, { token }, body)
+    const text = JSON.stringify(answer.body)
+    expect(text).not.toContain(mark)
+    if (answer.status < 300) return
+    expect(REFUSALS, text).toContain(answer.status)
+    expect(answer.body).toEqual({ errors: expect.arrayContaining([expect.any(String)]) })
+  }
+  const requests = fc.array(hostileRequests(routes, [own.ids, other.ids], cursors), {
+    minLength: AT_ONCE,
+    maxLength: AT_ONCE,
+  })
+  const property = fc.asyncProperty(requests, async (batch) => {
+    if (sent % PER_TOKEN === 0) token = await testToken(own.account_id, own.user_id)
+    sent += batch.length
+    await Promise.all(batch.map(send))
+  })
+  await fc.assert(property, { numRuns: REQUESTS / AT_ONCE, endOnFailure: true })
+  expect(sent).toBe(REQUESTS)
+  expect(await countMarked(other.account_id, mark)).toBeGreaterThan(0)
+}, 240_000)
+
+/** Every text of the other account that a list could show. */
+async function markRows(account_id: number, mark: string): Promise<void> {
+  const db = unscoped()
+  const where = { account_id }
+  await Promise.all([
+    db.subscriber.updateMany({ where, data: { first_name: mark, email_address: `${mark}@example.net` } }),
+    db.tag.updateMany({ where, data: { name: mark } }),
+    db.customField.updateMany({ where, data: { label: mark, key: mark } }),
+    db.broadcast.updateMany({ where, data: { subject: mark } }),
+    db.form.updateMany({ where, data: { name: mark } }),
+    db.sequence.updateMany({ where, data: { name: mark } }),
+    db.sequenceEmail.updateMany({ where, data: { subject: mark } }),
+    db.snippet.updateMany({ where, data: { name: mark, content: mark } }),
+    db.emailTemplate.updateMany({ where, data: { name: mark } }),
+    db.segment.updateMany({ where, data: { name: mark } }),
+    db.post.updateMany({ where, data: { title: mark } }),
+    db.purchase.updateMany({ where, data: { transaction_id: mark, email_address: `${mark}@example.net` } }),
+    db.creatorProfile.updateMany({ where, data: { name: mark } }),
+  ])
+}
+
+const countMarked = (account_id: number, mark: string) => unscoped().tag.count({ where: { account_id, name: mark } })
+
+/** Real cursors of real lists, to be shown to other lists. */
+async function someCursors(token: string): Promise<string[]> {
+  const answers = await Promise.all(
+    ['subscribers', 'tags', 'broadcasts', 'custom_fields'].map((list) => api(`GET /v4/${list}?per_page=1`, { token })),
+  )
+  return answers.map(({ body }) => body.pagination.end_cursor).filter((cursor) => cursor !== null)
+}

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '../db/client.ts'
+import { testAccount, testApiKey, testToken } from '../testing/account.ts'
+import { api, bearer, key } from '../testing/api.ts'
+import { restApp } from './app.ts'
+import { sweepIdempotencyKeys } from './idempotency.ts'
+
+test('the three 401 texts: none, unknown, expired', async () => {
+  const account = await testAccount()
+  const text = async (credential: Parameters<typeof api>[1], headers = {}) => {
+    const answer = await api('GET /v4/tags', credential, undefined, headers)
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toContain(
+      'resource_metadata="http://envoi.test/.well-known/oauth-protected-resource"',
+    )
+    return answer.body.errors
+  }
+  expect(await text(null)).toEqual(['Authentication Failed'])
+  expect(await text(null, { Authorization: 'Bearer ' })).toEqual(['Authentication Failed'])
+  expect(await text({ api_key: 'wrong' })).toEqual(['The access token is invalid'])
+  expect(await text({ token: 'wrong' })).toEqual(['The access token is invalid'])
+  const { account_id, user_id } = account
+  const expired = await testToken(account_id, user_id, { expires_at: new Date(Date.now() - 1) })
+  expect(await text({ token: expired })).toEqual(['The access token expired'])
+  const revoked = await testToken(account_id, user_id, { revoked_at: new Date() })
+  expect(await text({ token: revoked })).toEqual(['The access token is invalid'])
+})
+
+test('a bearer token wins over a key, and its failure does not fall back', async () => {
+  const account = await testAccount()
+  const headers = { Authorization: 'Bearer wrong', 'X-Service-Api-Key': account.api_key }
+  expect((await api('GET /v4/tags', null, undefined, headers)).status).toBe(401)
+  expect((await api('GET /v4/tags', bearer(account))).status).toBe(200)
+})
+
+test('S6: a revoked key is refused within a second, and use is noted', async () => {
+  const account = await testAccount()
+  expect((await api('GET /v4/tags', key(account))).status).toBe(200)
+  const where = { account_id: account.account_id }
+  await expect.poll(async () => (await unscoped().apiKey.findFirstOrThrow({ where })).last_used_at).not.toBeNull()
+  await unscoped().apiKey.updateMany({ where, data: { revoked_at: new Date() } })
+  await expect
+    .poll(async () => (await api('GET /v4/tags', key(account))).status, { timeout: 3000, interval: 100 })
+    .toBe(401)
+})
+
+test('a key limited to read may not write', async () => {
+  const account = await testAccount()
+  const api_key = await testApiKey(account.account_id, ['read'])
+  expect((await api('GET /v4/tags', { api_key })).status).toBe(200)
+  const refused = await api('POST /v4/tags', { api_key }, { name: 'x' })
+  expect(refused.status).toBe(403)
+  expect(refused.body.errors[0]).toContain('sufficient permissions')
+})
+
+test('a key has 120 requests in a rolling minute, a token 600, and the headers say so', async () => {
+  const account = await testAccount()
+  const first = await api('GET /v4/tags', key(account))
+  expect(first.headers.get('ratelimit-limit')).toBe('120')
+  expect(first.headers.get('ratelimit-remaining')).toBe('119')
+  await Promise.all(Array.from({ length: 119 }, () => api('GET /v4/tags', key(account))))
+  const refused = await api('GET /v4/tags', key(account))
+  expect(refused).toMatchObject({ status: 429, body: { errors: ['Retry later'] } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused.headers.get('ratelimit-remaining')).toBe('0')
+  expect(refused.headers.get('ratelimit-reset')).toBe(refused.headers.get('retry-after'))
+  expect((await api('GET /v4/tags', bearer(account))).headers.get('ratelimit-limit')).toBe('600')
+})
+
+test('an Idempotency-Key replays the first answer, refuses another body, and runs once under a race', async () => {
+  const account = await testAccount()
+  const headers = { 'Idempotency-Key': 'order-1' }
+  const first = await api('POST /v4/tags', key(account), { name: 'Once' }, headers)
+  const again = await api('POST /v4/tags', key(account), { name: 'Once' }, headers)
+  expect(again.status).toBe(201)
+  expect(again.body).toEqual(first.body)
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect(await api('POST /v4/tags', key(account), { name: 'Other' }, headers)).toMatchObject({
+    status: 422,
+    body: { errors: ['Idempotency-Key was used with another request'] },
+  })
+  const race = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      api('POST /v4/tags', key(account), { name: 'Race' }, { 'Idempotency-Key': 'race' }),
+    ),
+  )
+  expect(race.every(({ status }) => status === 201 || status === 409)).toBe(true)
+  expect(race.filter(({ status, headers }) => status === 201 && !headers.has('idempotency-replayed'))).toHaveLength(1)
+})
+
+test('answers under an Idempotency-Key are kept for a day and then removed', async () => {
+  const account = await testAccount()
+  const headers = { 'Idempotency-Key': 'sweep-me' }
+  await api('POST /v4/tags', key(account), { name: 'Kept' }, headers)
+  const kept = () => unscoped().idempotencyKey.count({ where: { account_id: account.account_id } })
+  await sweepIdempotencyKeys({ now: new Date(Date.now() + 23 * 3_600_000) })
+  expect(await kept()).toBe(1)
+  await sweepIdempotencyKeys({ now: new Date(Date.now() + 25 * 3_600_000) })
+  expect(await kept()).toBe(0)
+})
+
+test('a key that another account used means nothing here', async () => {
+  const [one, two] = [await testAccount(), await testAccount()]
+  const headers = { 'Idempotency-Key': 'same' }
+  await api('POST /v4/tags', key(one), { name: 'One' }, headers)
+  expect(await api('POST /v4/tags', key(two), { name: 'Two' }, headers)).toMatchObject({
+    status: 201,
+    body: { tag: { name: 'Two' } },
+  })
+})
+
+test('bodies of official clients: [], null and nothing are empty; broken JSON is 400; text is no object', async () => {
+  const account = await testAccount()
+  for (const body of ['[]', 'null', '', '{}']) {
+    expect(await api('POST /v4/tags', key(account), body)).toMatchObject({
+      status: 422,
+      body: { errors: ["Name can't be blank"] },
+    })
+  }
+  expect(await api('POST /v4/tags', key(account), '{"name":')).toMatchObject({
+    status: 400,
+    body: { errors: ['Request body is not valid JSON'] },
+  })
+  expect((await api('POST /v4/tags', key(account), '"x"')).status).toBe(422)
+  expect((await api('POST /v4/tags', key(account), { name: 'a\u0000b' })).status).toBe(422)
+  expect((await api('POST /v4/tags', key(account), { name: 'x'.repeat(11_000_000) })).status).toBe(413)
+})
+
+test('unknown paths are 404, unknown methods of known paths 405', async () => {
+  const account = await testAccount()
+  expect(await api('GET /v4/nothing', key(account))).toMatchObject({ status: 404, body: { errors: ['Not Found'] } })
+  expect(await api('PATCH /v4/tags/1', key(account))).toMatchObject({
+    status: 405,
+    body: { errors: ['Method Not Allowed'] },
+  })
+  const allowed = async (operation: string) =>
+    (await api(operation, key(account))).headers.get('Allow')?.split(', ').sort()
+  expect(await allowed('PATCH /v4/tags/1')).toEqual(['OPTIONS', 'PUT'])
+  expect(await allowed('DELETE /v4/tags')).toEqual(['GET', 'OPTIONS', 'POST'])
+  expect(await allowed('POST /v4/nothing')).toBeUndefined()
+  expect((await api('PUT /v4/tags/abc', key(account), { name: 'x' })).status).toBe(404)
+})
+
+test('preflights are answered, and only bearer callers are readable across origins', async () => {
+  const account = await testAccount()
+  const preflight = await api('OPTIONS /v4/tags', null)
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+  expect((await api('GET /v4/tags', key(account))).headers.has('access-control-allow-origin')).toBe(false)
+  const { headers } = await api('GET /v4/tags', bearer(account))
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(headers.get('access-control-expose-headers')?.split(', ')).toEqual(
+    expect.arrayContaining(['X-Request-Id', 'Retry-After', 'ETag']),
+  )
+})
+
+test('every answer carries a request id, the caller’s own when it is a sane one', async () => {
+  const account = await testAccount()
+  expect((await api('GET /v4/tags', key(account))).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  const own = await api('GET /v4/tags', key(account), undefined, { 'X-Request-Id': 'req-12345678' })
+  expect(own.headers.get('x-request-id')).toBe('req-12345678')
+  expect((await api('GET /v4/nothing', null)).headers.get('x-request-id')).toBeTruthy()
+})
+
+test('health is public, metrics need their token', async () => {
+  expect(await api('GET /healthz', null)).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect(await api('GET /readyz', null)).toMatchObject({ status: 200, body: { status: 'ready' } })
+  expect((await api('GET /metrics', null)).status).toBe(404)
+  const metrics = await api('GET /metrics', { token: 'metrics-secret' })
+  expect(metrics.status).toBe(200)
+  expect(metrics.body).toContain('envoi_http_request_seconds')
+})
+
+test('L7: the reference page loads nothing from elsewhere', async () => {
+  const page = await api('GET /docs', null)
+  expect(page.status).toBe(200)
+  const sources = [...String(page.body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source as string)
+  expect(sources).toEqual(['/icon.svg', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'])
+  for (const source of sources.slice(1)) expect((await api(`GET ${source}`, null)).status).toBe(200)
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('a fault outside /v4 is told in general words and bears a request id', async () => {
+  const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
+  app.get('/broken', () => {
+    throw new Error('the secret is out')
+  })
+  const answer = await app.request('/broken')
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).toBe('{"errors":["Internal Server Error"]}')
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})

@@ -1,0 +1,132 @@
+import { type OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
+import { Pagination } from '../core/page.ts'
+import type { Route } from './route.ts'
+
+const Errors = z.object({ errors: z.array(z.string()) }).meta({ id: 'Errors', example: { errors: ['Not Found'] } })
+
+/** Adds an operation to the OpenAPI document. */
+export function register(app: OpenAPIHono, route: Route): void {
+  const { options } = route
+  const params = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+  app.openAPIRegistry.registerPath({
+    method: route.method,
+    path: route.path.replace(/:(\w+)/g, '{$1}'),
+    operationId: operationId(options.summary),
+    tags: [tagOf(route.path)],
+    summary: options.summary,
+    ...(options.description ? { description: options.description } : {}),
+    security:
+      options.credential === 'oauth' ? [{ oauth: [options.scope] }] : [{ api_key: [] }, { oauth: [options.scope] }],
+    request: {
+      ...(params.length > 0
+        ? {
+            params: z.object(
+              Object.fromEntries(
+                params.map((name) => [
+                  name,
+                  z
+                    .int()
+                    .min(1)
+                    .meta({ param: { name, in: 'path' } }),
+                ]),
+              ),
+            ),
+          }
+        : {}),
+      ...(options.query ? { query: options.query } : {}),
+      ...(options.body ? { body: { content: { 'application/json': { schema: bodySchema(route) } } } } : {}),
+    },
+    responses: responses(route, params.length > 0),
+  } as RouteConfig)
+}
+
+const bodySchema = ({ options: { body, wrapper } }: Route): z.ZodType => {
+  const schema = body ?? z.object({})
+  return wrapper ? z.union([z.object({ [wrapper]: schema }), schema]) : schema
+}
+
+export function describeApi(app: OpenAPIHono, base_url: string) {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'api_key', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Service-Api-Key',
+    description: 'For testing and personal tools.',
+  })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'oauth', {
+    type: 'oauth2',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${base_url}/v4/oauth/authorize`,
+        tokenUrl: `${base_url}/v4/oauth/token`,
+        refreshUrl: `${base_url}/v4/oauth/token`,
+        scopes: { read: 'Read the account', write: 'Change the account', public: 'Read and change the account' },
+      },
+    },
+  })
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Envoi API',
+      version: '4',
+      description:
+        'Manage subscribers, tags, custom fields and broadcasts of a creator account. Errors are `{"errors": ["text"]}`. Lists are cursor-paginated. Writes accept an `Idempotency-Key`.',
+    },
+    servers: [{ url: base_url }],
+  })
+}
+
+const SAVED: Record<number, string> = {
+  200: 'It existed',
+  201: 'It was made',
+  202: 'It was accepted; a job applies it',
+}
+
+function responses(route: Route, has_id: boolean): RouteConfig['responses'] {
+  const { kind, options } = route
+  const error = (description: string) => ({ description, content: { 'application/json': { schema: Errors } } })
+  const success: RouteConfig['responses'] = {}
+  const answer = (description: string) => ({
+    description,
+    content: { 'application/json': { schema: answerSchema(route) } },
+  })
+  if (kind === 'upsert')
+    for (const status of options.statuses ?? [200, 201]) success[status] = answer(SAVED[status] ?? '')
+  else if (!options.of) success[204] = { description: 'Done' }
+  else success[options.status ?? 200] = answer('OK')
+  return {
+    ...success,
+    401: error('The credential is missing, unknown, revoked, expired or of the wrong kind'),
+    403: error('The credential or the plan does not allow this'),
+    ...(has_id ? { 404: error('The id does not exist') } : {}),
+    ...(options.body || options.query ? { 422: error('Validation failed; each text names its field') } : {}),
+    429: error('Too many requests: see `Retry-After`'),
+    500: error('A fault of the service'),
+    ...Object.fromEntries(Object.entries(options.errors ?? {}).map(([status, text]) => [status, error(text)])),
+  }
+}
+
+/** The statuses of success that an operation can answer with. */
+export function statusesOf({ kind, options }: Route): readonly number[] {
+  if (kind === 'upsert') return options.statuses ?? [200, 201]
+  return [options.of ? (options.status ?? 200) : 204]
+}
+
+/** The whole answer of an operation as a schema; contract tests parse real answers with it. */
+export function answerSchema({ kind, options }: Route): z.ZodType {
+  const of = (options.of ?? z.never()) as z.ZodType
+  if (kind === 'list') return z.object({ [options.as as string]: z.array(of), pagination: Pagination })
+  if (kind === 'upsert') {
+    return z.object({ [options.as as string]: of, warnings: z.array(z.string()).optional() })
+  }
+  return options.as ? z.object({ [options.as]: of }) : of
+}
+
+const tagOf = (path: string) => path.split('/')[2] ?? 'v4'
+
+/** What the summary says, as one word: "List the tags of a subscriber" is listTagsOfSubscriber. */
+export const operationId = (summary: string): string =>
+  summary
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word && !/^(a|an|the|its)$/i.test(word))
+    .map((word, i) => (i === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1)))
+    .join('')

@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import type { Ctx } from '../core/context.ts'
+import { AppError, invalid, malformed, notFound, tooLarge } from '../core/errors.ts'
+import { readCapped } from '../lib/read-capped.ts'
+import type { Route } from './route.ts'
+
+const MAX_INT4 = 2_147_483_647
+const MAX_BODY_BYTES = 10 * 1024 * 1024
+
+/** The raw body, capped. Its exact text also identifies a request under an idempotency key. */
+export async function readBody(request: Request): Promise<string> {
+  if (request.method === 'GET' || request.method === 'HEAD') return ''
+  const bytes = await readCapped(request, MAX_BODY_BYTES)
+  if (!bytes) throw oversize()
+  return new TextDecoder().decode(bytes)
+}
+
+/** Path ids, query and body, merged as the service's own input; the body wins over the query (contract 8.3). */
+export async function parseInput(
+  route: Route,
+  ctx: Ctx,
+  request: { params: Record<string, string>; query: URLSearchParams; body: string },
+): Promise<Record<string, unknown>> {
+  const ids = pathIds(route.path, request.params)
+  try {
+    const body = route.options.body
+      ? check(route.options.body, unwrap(jsonObject(request.body), route.options.wrapper))
+      : undefined
+    const query = route.options.query ? check(route.options.query, queryObject(request.query)) : undefined
+    return { ...query, ...definedMembers(body), ...ids }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid') await route.options.subject?.(ctx, ids)
+    throw error
+  }
+}
+
+/** A blank member of a body is not given: it hides nothing of the query. */
+const definedMembers = (body: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+
+/** Runs a schema and says what is wrong the way the contract does: own texts as they are, others after the field's path. */
+export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw invalid([...new Set(result.error.issues.map(issueText))])
+}
+
+function pathIds(path: string, params: Record<string, string>): Record<string, number> {
+  const ids: Record<string, number> = {}
+  for (const [name, text] of Object.entries(params)) {
+    if (!/^\d{1,15}$/.test(text)) throw notFound()
+    const id = Number(text)
+    // An id beyond the column's width cannot exist; asking PostgreSQL would be a fault of ours.
+    if (id > MAX_INT4 && !path.includes(`/subscribers/:${name}`)) throw notFound()
+    ids[name] = id
+  }
+  return ids
+}
+
+/** Blank parameters mean "not given" (contract section 1); a repeated one counts once, the last. */
+function queryObject(query: URLSearchParams): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of query) if (value.trim() !== '') values[name.replace(/\[\]$/, '')] = value
+  return values
+}
+
+/** Empty, `[]` and `null` are an empty object: the official PHP client sends `[]` with every call. */
+export function jsonObject(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {}
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw malformed('Request body is not valid JSON')
+  }
+  if (value === null || (Array.isArray(value) && value.length === 0)) return {}
+  if (typeof value !== 'object' || Array.isArray(value)) throw invalid('Request body must be a JSON object')
+  if (text.includes('\\u0000')) throw invalid('Text must not contain NUL characters')
+  return value as Record<string, unknown>
+}
+
+function unwrap(body: Record<string, unknown>, wrapper: string | undefined): Record<string, unknown> {
+  const inner = wrapper === undefined ? undefined : body[wrapper]
+  if (Array.isArray(inner) && inner.length === 0) return {}
+  return typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : body
+}
+
+const GENERIC = /^(Invalid|Too (big|small)|Unrecognized|Expected)/
+
+function issueText(issue: z.core.$ZodIssue): string {
+  const path = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
+  const name = path.replace(/^\./, '')
+  if (!GENERIC.test(issue.message))
+    return /^(must|is) /.test(issue.message) && name ? `${name} ${issue.message}` : issue.message
+  if (issue.code === 'invalid_value') return `${name} must be one of: ${issue.values.join(', ')}`
+  if (issue.code === 'invalid_type' && issue.input === undefined && issue.message.endsWith('undefined'))
+    return `${name} is required`
+  if (issue.code === 'invalid_type') return `${name} must be ${article(issue.expected)}`
+  if (issue.code === 'too_big') return `${name} is too long (at most ${issue.maximum})`
+  if (issue.code === 'too_small') return `${name} is too small (at least ${issue.minimum})`
+  return `${name} is not valid`
+}
+
+const article = (type: string) =>
+  /^(array|int|object)/.test(type) ? `an ${type === 'int' ? 'integer' : type}` : `a ${type}`
+
+const oversize = () => tooLarge(`Request body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`)

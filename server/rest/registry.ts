@@ -1,0 +1,46 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { accountsApi } from '../modules/accounts/api.ts'
+import { broadcastsApi } from '../modules/broadcasts/api.ts'
+import { customFieldsApi } from '../modules/custom-fields/api.ts'
+import { deliveryRoutes } from '../modules/delivery/public.ts'
+import { formsApi } from '../modules/forms/api.ts'
+import { formRoutes } from '../modules/forms/public.ts'
+import { postsApi } from '../modules/posts/api.ts'
+import { postsRoutes } from '../modules/posts/public.ts'
+import { purchasesApi } from '../modules/purchases/api.ts'
+import { segmentsApi } from '../modules/segments/api.ts'
+import { sequencesApi } from '../modules/sequences/api.ts'
+import { snippetsApi } from '../modules/snippets/api.ts'
+import { subscribersApi } from '../modules/subscribers/api.ts'
+import { tagsApi } from '../modules/tags/api.ts'
+import { templatesApi } from '../modules/templates/api.ts'
+import type { RestSettings } from './app.ts'
+import type { Route } from './route.ts'
+
+/** Every /v4 operation. Static paths come before those with ids: `broadcasts/stats` wins over `broadcasts/:id`. */
+export const routes: Route[] = [
+  ...accountsApi,
+  ...customFieldsApi,
+  ...subscribersApi,
+  ...segmentsApi,
+  ...broadcastsApi,
+  ...sequencesApi,
+  ...templatesApi,
+  ...tagsApi,
+  ...snippetsApi,
+  ...postsApi,
+  ...purchasesApi,
+  ...formsApi,
+].sort((a, b) => idsFirstAt(b) - idsFirstAt(a))
+
+/** What answers outside /v4: tracking, unsubscribing, hosted pages. */
+export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[] = [
+  deliveryRoutes,
+  formRoutes,
+  postsRoutes,
+]
+
+function idsFirstAt({ path }: Route): number {
+  const at = path.split('/').findIndex((part) => part.startsWith(':'))
+  return at < 0 ? Number.MAX_SAFE_INTEGER : at
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import type { Ctx } from '../core/context.ts'
+import { type Page, PageQuery } from '../core/page.ts'
+import type { Saved } from '../core/wire.ts'
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+type Shape = z.ZodObject
+type Out<S> = S extends Shape ? z.output<S> : unknown
+
+/** `PUT /tags/:tag_id/subscribers/:id` takes `{ tag_id: number; id: number }`: ids in paths are integers. */
+type PathIds<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: number } & PathIds<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? { [K in Name]: number }
+    : unknown
+
+type Input<Path extends string, Query, Body> = PathIds<Path> & Out<Query> & Out<Body>
+type Verb<In, Result> = (ctx: Ctx, input: In) => Promise<Result>
+
+interface Common<Path extends string, Query extends Shape, Body extends Shape> {
+  summary: string
+  description?: string
+  /** What a credential must be allowed to do: contract 2.3. */
+  scope: 'read' | 'write'
+  /** `any`: API key or bearer token; `oauth`: bearer token only. */
+  credential: 'any' | 'oauth'
+  query?: Query
+  body?: Body
+  /** The body may also come inside of a member of this name. */
+  wrapper?: string
+  /** Asked when the body is refused, so that an unknown id answers 404 before the body answers 422 (contract section 1). */
+  subject?: Verb<PathIds<Path>, unknown>
+  /** Statuses of the operation's own that its description names, e.g. `{ 409: 'A rotation window is open' }`. */
+  errors?: Record<number, string>
+}
+
+/** A declared operation as the kernel runs it. Types are checked where it is declared and forgotten here. */
+export interface Route {
+  kind: 'route' | 'upsert' | 'list'
+  method: Method
+  path: string
+  options: Common<string, Shape, Shape> & { as?: string; of?: z.ZodType; status?: number; statuses?: readonly number[] }
+  verb: (ctx: Ctx, input: never) => Promise<unknown>
+}
+
+/** One operation. With `of` it answers 200 (or `status`), without a result it answers 204. */
+export function route<
+  Path extends `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
+  Query extends Shape = never,
+  Body extends Shape = never,
+  Of extends z.ZodType = never,
+>(
+  path: Path,
+  options: Common<Path, Query, Body> & { as?: string; of?: Of; status?: 200 | 201 | 202 },
+  verb: Verb<Input<Path, Query, Body>, [Of] extends [never] ? unknown : z.input<Of>>,
+): Route {
+  return declare('route', path, options, verb)
+}
+
+/** Finds or makes: 201 when `Saved.created`, 202 when `Saved.accepted`, 200 otherwise. */
+export function upsert<
+  Path extends `${'POST' | 'PUT'} /${string}`,
+  Of extends z.ZodType,
+  Query extends Shape = never,
+  Body extends Shape = never,
+>(
+  path: Path,
+  options: Common<Path, Query, Body> & {
+    as: string
+    of: Of
+    /** Which of the three it can answer; 200 and 201 when absent. */
+    statuses?: readonly (200 | 201 | 202)[]
+  },
+  verb: Verb<Input<Path, Query, Body>, Saved<z.input<Of>>>,
+): Route {
+  return declare('upsert', path, options, verb)
+}
+
+/** A cursor-paginated list; paging parameters are added to `query`. */
+export function list<
+  Path extends `${'GET' | 'POST'} /${string}`,
+  Of extends z.ZodType,
+  Query extends Shape = never,
+  Body extends Shape = never,
+>(
+  path: Path,
+  options: Common<Path, Query, Body> & { as: string; of: Of },
+  verb: Verb<Input<Path, Query, Body> & PageQuery, Page<z.input<Of>>>,
+): Route {
+  const query = options.query ? options.query.extend(PageQuery.shape) : PageQuery
+  return declare('list', path, { ...options, query }, verb)
+}
+
+function declare(kind: Route['kind'], path: string, options: object, verb: unknown): Route {
+  const [method = '', pattern = ''] = path.split(' ')
+  return {
+    kind,
+    method: method.toLowerCase() as Method,
+    path: `/v4${pattern}`,
+    options: options as Route['options'],
+    verb: verb as Route['verb'],
+  }
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Ctx, systemCtx } from '../core/context.ts'
+import { PageQuery } from '../core/page.ts'
+import { closeDatabase, openDatabase, unscoped } from '../db/client.ts'
+import { getOverview } from '../modules/analytics/service.ts'
+import { previewBroadcast } from '../modules/broadcasts/preview.ts'
+import { listBroadcasts } from '../modules/broadcasts/service.ts'
+import { verifyPassword } from '../modules/people/passwords.ts'
+import { makeDatabase, type TestDatabase } from '../testing/database.ts'
+import { createDemo, type Demo } from './demo.ts'
+
+// The demo belongs to a database that nobody has signed up to: these tests have one of their own.
+let own: TestDatabase
+let demos: (Demo | undefined)[]
+let demo: Demo
+let ctx: Ctx
+
+beforeAll(async () => {
+  own = await makeDatabase(inject('server_url'))
+  await closeDatabase()
+  openDatabase(own.url, { max: 8 })
+  demos = await Promise.all([createDemo(), createDemo()])
+  demo = demos.find((made) => made !== undefined) as Demo
+  ctx = systemCtx(demo.account_id)
+})
+
+afterAll(async () => {
+  await closeDatabase()
+  openDatabase(inject('database_url'), { max: 8 })
+  await own.drop()
+})
+
+test('two starts at once make one demo, and a later one none', async () => {
+  expect(demos.filter((made) => made !== undefined)).toHaveLength(1)
+  expect(await createDemo()).toBeUndefined()
+  expect(await unscoped().account.count()).toBe(1)
+})
+
+test('its owner can log in', async () => {
+  const user = await unscoped().user.findUniqueOrThrow({ where: { email: demo.email } })
+  expect(await verifyPassword(user.password_hash, demo.password)).toBe(true)
+  expect(demo.api_key).toMatch(/^envoi_/)
+})
+
+test('it has what a creator has', async () => {
+  const account = await ctx.db.account.findFirstOrThrow({ include: { creator_profile: true } })
+  expect(account).toMatchObject({
+    name: 'Studio North',
+    time_zone: 'Europe/Oslo',
+    creator_profile: { name: 'Nora Lind' },
+    mail_is_caught: true,
+  })
+  expect(account.colors).toHaveLength(4)
+  expect(await ctx.db.subscriber.count()).toBe(640)
+  expect(await ctx.db.customField.count()).toBe(5)
+  expect(await ctx.db.tag.count()).toBe(7)
+  expect(await ctx.db.form.count()).toBe(1)
+  const broadcasts = await ctx.db.broadcast.groupBy({ by: ['status'], _count: true })
+  const by_status = Object.fromEntries(broadcasts.map(({ status, _count }) => [status, _count]))
+  expect(by_status).toEqual({ completed: 2, scheduled: 1, draft: 1 })
+  expect(await ctx.db.snippet.count()).toBe(2)
+  expect(await ctx.db.segment.count()).toBe(3)
+  expect(await ctx.db.purchase.count()).toBe(26)
+  const posts = await ctx.db.post.groupBy({ by: ['status'], _count: true, orderBy: { status: 'asc' } })
+  expect(posts.map(({ status, _count }) => [status, _count])).toEqual([
+    ['draft', 1],
+    ['published', 2],
+  ])
+  const nudges = await ctx.sql.rows('select data from outbox where account_id = $1')
+  expect(nudges).toHaveLength(1)
+})
+
+test('its home page is alive', async () => {
+  const month = await getOverview(ctx, { days: 30 })
+  expect(month.growth.filter((day) => day.new_subscribers > 0).length).toBeGreaterThan(20)
+  expect(month.open_rate.value).toBeGreaterThan(25)
+  expect(month.click_rate.value).toBeGreaterThan(1)
+  expect(month.sent.value).toBeGreaterThan(1000)
+})
+
+test('every letter can be read as a reader gets it', async () => {
+  const page = await listBroadcasts(ctx, {
+    slim: true,
+    sent_after: undefined,
+    sent_before: undefined,
+    ...PageQuery.parse({}),
+  })
+  for (const { id, subject } of page.rows()) {
+    const { mistakes, html, text } = await previewBroadcast(ctx, { id })
+    expect(mistakes, subject ?? '').toEqual([])
+    expect(html).toContain('<h2')
+    expect(text.length).toBeGreaterThan(300)
+    expect(html + text).not.toContain('{{')
+  }
+})
+
+test('everybody stands in the welcome sequence where their days have brought them', async () => {
+  const wrong = await ctx.sql.one<Record<string, number>>(
+    `select count(*) filter (where e.state = 'active' and (e.next_at is null or e.next_at <= $2)) as due_already,
+       count(*) filter (where e.state <> 'active' and e.next_at is not null) as waits_for_nothing,
+       count(*) filter (where (e.state = 'completed') <> (e.completed_at is not null)) as unfinished,
+       count(*) filter (where e.state = 'active' and s.state <> 'active') as gone,
+       count(*) filter (where d.n is distinct from coalesce(e.last_position + 1, 0)) as unsent
+     from enrollment e join subscriber s on s.account_id = e.account_id and s.id = e.subscriber_id
+     cross join lateral (select count(*)::int as n from delivery d join mail m on m.account_id = d.account_id and m.id = d.mail_id
+       where d.account_id = e.account_id and d.subscriber_id = e.subscriber_id and m.kind = 'sequence_email') d
+     where e.account_id = $1`,
+    [ctx.now()],
+  )
+  expect(
+    Object.values(wrong ?? {}).every((n) => n === 0),
+    JSON.stringify(wrong),
+  ).toBe(true)
+  const states = await ctx.db.enrollment.groupBy({ by: ['state'], _count: true })
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['active', 'completed', 'stopped']))
+  expect(states.reduce((sum, { _count }) => sum + _count, 0)).toBe(await ctx.db.formSubscription.count())
+})
+
+test('a demo that was cut off is made anew', async () => {
+  await ctx.db.apiKey.deleteMany({})
+  const again = await createDemo()
+  expect(again?.account_id).not.toBe(demo.account_id)
+  expect(await unscoped().account.count()).toBe(1)
+  expect(await unscoped().user.count()).toBe(1)
+})

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { type Ctx, systemPool } from '../core/context.ts'
+import { type Tx, write } from '../core/write.ts'
+import { unscoped } from '../db/client.ts'
+import { makeOwnedAccount } from '../demo/owner.ts'
+import { addDays, instantOf, localDate } from '../lib/time-zone.ts'
+import { saveProfile } from '../modules/accounts/profile.ts'
+import { setColors } from '../modules/accounts/service.ts'
+import { createApiKey } from '../modules/api-keys/service.ts'
+import { createBroadcast } from '../modules/broadcasts/service.ts'
+import { DRAFT_LETTER, SCHEDULED_LETTER, SENT_LETTERS } from './letters.ts'
+import { seedList } from './seed.ts'
+import { at } from './sent-broadcast.ts'
+import { addShelves } from './shelves.ts'
+import { addWelcomeSequence } from './welcome.ts'
+
+/** The way into the demo account. Password and key are known only now: both are stored as hashes. */
+export interface Demo {
+  account_id: number
+  email: string
+  password: string
+  api_key: string
+}
+
+export const DEMO_EMAIL = 'nora@studio-north.example'
+const TIME_ZONE = 'Europe/Oslo'
+const KEY_NAME = 'Printed at the first start'
+const READERS = 640
+const DAYS = 180
+const LOCK = 0x656e7602
+
+/** Makes the demo account in a database that nobody has signed up to; otherwise, and the second time, does nothing. */
+export async function createDemo(): Promise<Demo | undefined> {
+  return alone(async () => {
+    await removeUnfinished()
+    if (await unscoped().user.findFirst({ select: { id: true } })) return undefined
+    const password = randomBytes(9).toString('base64url')
+    const { ctx } = await makeOwnedAccount({
+      email_address: DEMO_EMAIL,
+      name: 'Nora Lind',
+      password,
+      account_name: 'Studio North',
+      time_zone: TIME_ZONE,
+    })
+    const api_key = await write(ctx, fill)
+    return { account_id: ctx.account_id, email: DEMO_EMAIL, password, api_key }
+  })
+}
+
+/** Processes that start together on one database make one demo. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  const client = await systemPool().connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    return await work()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK])
+    client.release()
+  }
+}
+
+/** The key comes with everything else: an account without one was cut off before it was filled. */
+async function removeUnfinished(): Promise<void> {
+  const user = await unscoped().user.findUnique({ where: { email: DEMO_EMAIL }, include: { memberships: true } })
+  if (!user) return
+  const account_id = { in: user.memberships.map((membership) => membership.account_id) }
+  if ((await unscoped().apiKey.count({ where: { account_id } })) > 0) return
+  await unscoped().account.deleteMany({ where: { id: account_id } })
+  await unscoped().user.delete({ where: { id: user.id } })
+}
+
+/** All of it or nothing. Gives the API key. */
+async function fill(tx: Tx): Promise<string> {
+  await tx.db.account.updateMany({
+    data: { postal_address: 'Studio North, Storgata 1, 0155 Oslo, Norway', mail_is_caught: true },
+  })
+  await setColors(tx, { colors: ['#2f5d50', '#c8704a', '#e9dfcf', '#3b3a36'] })
+  await saveProfile(tx, {
+    name: 'Nora Lind',
+    byline: 'Pots, glazes and workshops from a yard in Oslo',
+    bio: 'I have been making pots since 2009 and writing about them since somebody asked. Six wheels, two kilns, one dog.',
+    image_url: null,
+    profile_url: 'https://studio-north.example/',
+  })
+  const letters = SENT_LETTERS.map((letter, i) => ({ letter, send_at: morning(tx, 7 * (i - SENT_LETTERS.length)) }))
+  const { form_id } = await seedList(tx, { subscribers: READERS, days: DAYS, random_seed: 7, letters })
+  await addWelcomeSequence(tx, { form_id, random_seed: 7 })
+  await addShelves(tx, { random_seed: 7 })
+  await createBroadcast(at(tx, morning(tx, -1)), { ...SCHEDULED_LETTER, send_at: morning(tx, 7) })
+  await createBroadcast(tx, DRAFT_LETTER)
+  return (await createApiKey(tx, { name: KEY_NAME, scope: 'public' })).key
+}
+
+/** Ten in the morning, so many days from today. */
+const morning = (ctx: Ctx, days: number) =>
+  instantOf(TIME_ZONE, addDays(localDate(TIME_ZONE, ctx.now()), days), { hour: 10 })

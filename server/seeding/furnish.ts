@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { Ctx } from '../core/context.ts'
+import { loadDefinitions } from '../modules/custom-fields/definitions.ts'
+import { createCustomField } from '../modules/custom-fields/service.ts'
+import { createTag } from '../modules/tags/service.ts'
+import type { Crowd } from './crowd.ts'
+import { FIELDS, FORM, TAGS } from './labels.ts'
+
+/** Gives the account the fields, tags and the form that its people will have. What is there by name is used. */
+export async function furnish(ctx: Ctx): Promise<Pick<Crowd, 'fields' | 'tags' | 'form'>> {
+  await ageAccount(ctx)
+  const fields = []
+  for (const field of FIELDS) {
+    const { value } = await createCustomField(ctx, { label: field.label })
+    fields.push({ ...field, id: value.id })
+  }
+  const slots = new Map((await loadDefinitions(ctx)).fields.map(({ id, slot }) => [id, slot]))
+  const tags = []
+  for (const tag of TAGS) {
+    const { value } = await createTag(ctx, { name: tag.name })
+    tags.push({ ...tag, tag_id: value.id })
+  }
+  return {
+    fields: fields.map(({ id, ...field }) => ({ ...field, slot: slots.get(id) ?? '' })),
+    tags,
+    form: await findOrMakeForm(ctx),
+  }
+}
+
+/** An account is as old as its first people, and has the postal address that its mails need. */
+function ageAccount(ctx: Ctx): Promise<number> {
+  return ctx.sql.run(
+    `update account set created_at = least(created_at, $2), postal_address = coalesce(postal_address, $3) where id = $1`,
+    [ctx.now(), 'Storgata 1, 0155 Oslo, Norway'],
+  )
+}
+
+async function findOrMakeForm(ctx: Ctx): Promise<{ id: number; name: string }> {
+  const { account_id } = ctx
+  const found = await ctx.db.form.findFirst({ where: { name: FORM.name }, select: { id: true, name: true } })
+  if (found) return found
+  const dates = { created_at: ctx.now(), updated_at: ctx.now() }
+  const uid = randomBytes(5).toString('hex')
+  return ctx.db.form.create({ data: { account_id, uid, ...FORM, ...dates }, select: { id: true, name: true } })
+}

@@ -1,0 +1,58 @@
+/** A custom field, with the values that people give and how many of them give one. */
+export interface SeededField {
+  label: string
+  share: number
+  /** Values, the usual ones more than once; `date`: a day between joining and now. */
+  values: string[] | 'date'
+}
+
+export const FIELDS: SeededField[] = [
+  {
+    label: 'Experience',
+    share: 0.78,
+    values: ['Beginner', 'Beginner', 'Beginner', 'Some practice', 'Some practice', 'Advanced'],
+  },
+  {
+    label: 'Favourite technique',
+    share: 0.64,
+    values: ['Wheel throwing', 'Wheel throwing', 'Hand building', 'Hand building', 'Glazing', 'Raku', 'Slip casting'],
+  },
+  { label: 'Membership', share: 0.35, values: ['Drop-in', 'Drop-in', 'Ten visits', 'Monthly'] },
+  { label: 'Last workshop', share: 0.27, values: 'date' },
+  {
+    label: 'Found us through',
+    share: 0.46,
+    values: ['A friend', 'A friend', 'Instagram', 'Walked past', 'The shop', 'A magazine'],
+  },
+]
+
+/** A tag and how many people have it: of everybody, or of those who have the tag `among`, which stands above it. */
+export interface SeededTag {
+  name: string
+  share: number
+  among?: string
+}
+
+export const TAGS: SeededTag[] = [
+  { name: 'Studio letter', share: 0.72 },
+  { name: 'Shop customer', share: 0.24 },
+  { name: 'VIP', share: 0.16, among: 'Shop customer' },
+  { name: 'Workshop: wheel throwing', share: 0.19 },
+  { name: 'Workshop: glazing', share: 0.38, among: 'Workshop: wheel throwing' },
+  { name: 'Open studio night', share: 0.13 },
+  { name: 'Waiting list: kiln course', share: 0.06 },
+]
+
+export const FORM = {
+  name: 'Studio letter',
+  type: 'embed',
+  format: 'inline',
+  settings: {
+    heading: 'Letters from the studio',
+    description: 'What came out of the kiln, what went wrong, and when the next workshops are.',
+    button_label: 'Send it to me',
+    ask_first_name: true,
+    consent_text: 'Send me letters from the studio, about twice a month. I can leave at any time.',
+    accent_color: '#b4532a',
+  },
+}

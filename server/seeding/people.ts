@@ -1,0 +1,60 @@
+import type { Ctx } from '../core/context.ts'
+import { type Crowd, listsToDraw } from './crowd.ts'
+import { peopleStatement } from './people-statement.ts'
+
+/** A part of the crowd that one statement makes. */
+export interface Batch {
+  /** Numbers of its first and last person, counted from 1. */
+  first: number
+  last: number
+  /** Their ids, ascending: who joined later has a higher one. */
+  ids: number[]
+}
+
+export interface PeopleCounts {
+  subscribers: number
+  taggings: number
+  form_subscriptions: number
+}
+
+const BATCH = 20_000
+
+/** Cuts a crowd into batches and reserves their ids, one batch after the other, so that ids follow the order of joining. */
+export async function* reserveBatches(ctx: Ctx, { subscribers }: { subscribers: number }): AsyncGenerator<Batch> {
+  for (let first = 1; first <= subscribers; first += BATCH) {
+    const last = Math.min(first + BATCH - 1, subscribers)
+    const rows = await ctx.sql.rows<{ id: number }>(
+      `select nextval((select pg_get_serial_sequence('subscriber', 'id')::regclass)) as id
+       from generate_series(1, $2::int) where $1::int > 0`,
+      [last - first + 1],
+    )
+    yield { first, last, ids: rows.map(({ id }) => id) }
+  }
+}
+
+const LISTS = listsToDraw()
+
+/** Makes the people of a batch with their tags, forms, consents and states: one statement, all of it or nothing. */
+export async function seedPeople(ctx: Ctx, { crowd, batch }: { crowd: Crowd; batch: Batch }): Promise<PeopleCounts> {
+  const { city_tickets, way_tickets, domains, ...lists } = LISTS
+  const days = crowd.days.filter((day) => day.before < batch.last && day.before + day.people >= batch.first)
+  const text = peopleStatement(crowd, { given_total: lists.given.length, family_total: lists.family.length })
+  const counts = await ctx.sql.one<PeopleCounts>(text, [
+    batch.first,
+    batch.last,
+    batch.ids,
+    crowd.offset,
+    crowd.now,
+    JSON.stringify({ days, ...lists }),
+    city_tickets,
+    way_tickets,
+    domains,
+    crowd.sends.map(({ starts }) => starts.toISOString()),
+    crowd.sends.map(({ ends }) => ends.toISOString()),
+    crowd.sends.map(({ mail_id }) => mail_id),
+    crowd.form.id,
+    crowd.form.name,
+    JSON.stringify(crowd.fields),
+  ])
+  return counts ?? { subscribers: 0, taggings: 0, form_subscriptions: 0 }
+}

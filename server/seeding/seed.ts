@@ -1,0 +1,146 @@
+import { type Ctx, systemPool } from '../core/context.ts'
+import { invalid } from '../core/errors.ts'
+import { write } from '../core/write.ts'
+import { checkSubscriberLimit } from '../modules/subscribers/counts.ts'
+import { growthDays, sendTimes } from './calendar.ts'
+import type { Crowd } from './crowd.ts'
+import { furnish } from './furnish.ts'
+import { issue } from './issues.ts'
+import { inLanes } from './lanes.ts'
+import { seedLedger } from './ledger.ts'
+import type { Letter } from './letters.ts'
+import { reserveBatches, seedPeople } from './people.ts'
+import { at, broadcastRecipients, type IdRange, makeSentBroadcast, type SentBroadcast } from './sent-broadcast.ts'
+
+export interface SeedInput {
+  subscribers: number
+  /** Over how many days they have joined, today included, in the account's time zone. */
+  days: number
+  /** How many letters went out meanwhile; `usualBroadcasts` by default, at most one every other day. */
+  broadcasts?: number | undefined
+  /** The same seed at the same time makes the same account. */
+  random_seed?: number | undefined
+  on_progress?: ((progress: SeedProgress) => void) | undefined
+}
+
+export interface SeedProgress {
+  step: 'people' | 'mail'
+  done: number
+  total: number
+}
+
+export interface SeedCounts {
+  subscribers: number
+  taggings: number
+  form_subscriptions: number
+  broadcasts: number
+  deliveries: number
+  engagements: number
+}
+
+/**
+ * Fills an account with people who have joined, read and left. Statements are bounded and each leaves the account whole, so it
+ * may be stopped at any time; running it again adds more people. It needs a sender, a layout and a postal address to be there.
+ * Throws invalid for numbers out of range, forbidden above the plan's limit of subscribers.
+ */
+export async function seedAccount(ctx: Ctx, input: SeedInput): Promise<SeedCounts> {
+  const { subscribers, days, broadcasts = usualBroadcasts(input), random_seed = 1, on_progress } = input
+  inRange('subscribers', subscribers, 1, 20_000_000)
+  inRange('days', days, 1, 3650)
+  inRange('broadcasts', broadcasts, 0, Math.floor(days / 2))
+  inRange('random_seed', random_seed, 0, 2 ** 31)
+  const now = ctx.now()
+  const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
+  const letters = sendTimes({ time_zone, now, days, count: broadcasts }).map((send_at, i) => ({
+    letter: issue(i),
+    send_at,
+  }))
+  const seeded = await seedList(ctx, { subscribers, days, random_seed, letters, on_progress })
+  await learnStatistics()
+  return seeded.counts
+}
+
+export interface ListInput extends Required<Pick<SeedInput, 'subscribers' | 'days' | 'random_seed'>> {
+  /** Oldest first. */
+  letters: { letter: Letter; send_at: Date }[]
+  on_progress?: SeedInput['on_progress']
+}
+
+/** People, and the letters that went to them. Works inside a transaction as well. */
+export async function seedList(
+  ctx: Ctx,
+  { subscribers, days, random_seed, letters, on_progress }: ListInput,
+): Promise<{ counts: SeedCounts; form_id: number; ids: IdRange }> {
+  const now = ctx.now()
+  const lanes = 'emit' in ctx ? 1 : LANES
+  const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
+  await write(ctx, (tx) => checkSubscriberLimit(tx, { adding: subscribers }))
+  const growth = growthDays({ time_zone, now, days, subscribers, random_seed })
+  const furniture = await furnish(at(ctx, growth[0]?.starts ?? now))
+  const sends: SentBroadcast[] = []
+  for (const { letter, send_at } of letters) {
+    const people = growth.reduce((sum, day) => sum + (day.starts < send_at ? day.people : 0), 0)
+    sends.push(await makeSentBroadcast(ctx, { letter, send_at, people }))
+  }
+  const known = await ctx.sql.one<{ last: number | null }>(
+    'select max(id) as last from subscriber where account_id = $1',
+  )
+  const crowd: Crowd = { random_seed, now, days: growth, ...furniture, sends, offset: known?.last ?? 0 }
+  const counts = {
+    subscribers: 0,
+    taggings: 0,
+    form_subscriptions: 0,
+    broadcasts: sends.length,
+    deliveries: 0,
+    engagements: 0,
+  }
+
+  const parts: IdRange[] = []
+  await inLanes(lanes, reserveBatches(ctx, { subscribers }), async (batch) => {
+    const made = await seedPeople(ctx, { crowd, batch })
+    parts.push({ first: batch.ids[0] ?? 0, last: batch.ids.at(-1) ?? 0 })
+    add(counts, made)
+    on_progress?.({ step: 'people', done: counts.subscribers, total: subscribers })
+  })
+  parts.sort((a, b) => a.first - b.first)
+  const ids = { first: parts[0]?.first ?? 0, last: parts.at(-1)?.last ?? 0 }
+
+  // The ledger asks for people by their ids and for what they left by.
+  if (lanes > 1) await learnStatistics()
+  let done = 0
+  const total = sends.length * parts.length
+  // One lane per mail: two statements that count in the same mail would wait for each other.
+  await inLanes(lanes, sends, async (mail) => {
+    for (const part of parts) {
+      const recipients = broadcastRecipients(mail, { part, all: ids })
+      add(counts, await seedLedger(ctx, { random_seed, now, mail, recipients }))
+      done += 1
+      on_progress?.({ step: 'mail', done, total })
+    }
+  })
+  return { counts, form_id: furniture.form.id, ids }
+}
+
+const LANES = 2
+const MOST_DELIVERIES = 4_000_000
+
+/** One a week, as long as the ledger stays within some millions of rows. */
+export function usualBroadcasts({ subscribers, days }: Pick<SeedInput, 'subscribers' | 'days'>): number {
+  return Math.min(Math.floor(days / 7), Math.max(2, Math.floor(MOST_DELIVERIES / subscribers)))
+}
+
+function inRange(name: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return
+  throw invalid(`${name} must be a whole number from ${least} to ${most}`)
+}
+
+function add<Counts extends object>(sums: Record<keyof Counts, number>, counts: Counts): void {
+  for (const key in counts) sums[key] += Number(counts[key])
+}
+
+/** PostgreSQL would learn it by itself some minutes later, and plan the first queries as if the tables were empty. */
+async function learnStatistics(): Promise<void> {
+  await systemPool().query(
+    'analyze subscriber, state_change, consent, tagging, form_subscription, delivery, engagement, link, mail',
+  )
+}

@@ -1,0 +1,74 @@
+import type { Ctx } from '../core/context.ts'
+import { write } from '../core/write.ts'
+import { draftOf } from '../modules/broadcasts/requirements.ts'
+import { createBroadcast } from '../modules/broadcasts/service.ts'
+import { lockBroadcast } from '../modules/broadcasts/view.ts'
+import { composeMail } from '../modules/delivery/compose.ts'
+import { createMail } from '../modules/delivery/service.ts'
+import type { Send } from './crowd.ts'
+import type { Recipients, SeededMail } from './ledger.ts'
+import type { Letter } from './letters.ts'
+
+const DAY_MS = 86_400_000
+/** About what one process hands over to a mail server. */
+const MESSAGES_PER_SECOND = 400
+
+export interface SentBroadcast extends Send, SeededMail {
+  broadcast_id: number
+}
+
+/** The same context at another time. */
+export const at = <C extends Ctx>(ctx: C, time: Date): C => ({ ...ctx, now: () => time })
+
+/**
+ * A broadcast as it is once everything has been handed over, with a ledger that is still empty. It is complete from the
+ * beginning: no job takes it for one that is under way.
+ */
+export function makeSentBroadcast(
+  ctx: Ctx,
+  { letter, send_at, people }: { letter: Letter; send_at: Date; people: number },
+): Promise<SentBroadcast> {
+  const ends = new Date(+send_at + Math.max(60, people / MESSAGES_PER_SECOND) * 1000)
+  return write(at(ctx, new Date(+send_at - 2 * DAY_MS)), async (tx) => {
+    const { appeal = 1, ...written } = letter
+    const { id } = await createBroadcast(tx, written)
+    const composed = await composeMail(tx, await draftOf(tx, await lockBroadcast(tx, { id })))
+    const mail = await createMail(at(tx, send_at), { broadcast_id: id, composed })
+    await tx.db.broadcast.updateMany({ where: { id }, data: { status: 'completed', send_at, updated_at: ends } })
+    await tx.db.mail.updateMany({ where: { id: mail.id }, data: { laid_down_at: send_at, completed_at: ends } })
+    const links = await tx.db.link.findMany({ where: { mail_id: mail.id }, orderBy: { number: 'asc' } })
+    const { open_tracking, click_tracking } = composed.snapshot
+    return {
+      broadcast_id: id,
+      mail_id: mail.id,
+      name: letter.subject,
+      starts: send_at,
+      ends,
+      appeal,
+      link_ids: links.map((link) => link.id),
+      open_tracking,
+      click_tracking,
+    }
+  })
+}
+
+/** Ids from the first to the last, both included. */
+export interface IdRange {
+  first: number
+  last: number
+}
+
+/** Everybody of `part` who was on the list when it went out. Messages left in the order of ids, `all` from beginning to end. */
+export function broadcastRecipients({ starts }: Send, { part, all }: { part: IdRange; all: IdRange }): Recipients {
+  return {
+    select: `
+      select s.id as subscriber_id, s.email_address, c.to_state as left_as, c.occurred_at as left_at, date_trunc('milliseconds',
+        $13::timestamptz + ($4::timestamptz - $13::timestamptz) * ((s.id - $16::bigint)::float8 / $17::bigint)) as sent_at
+      from subscriber s left join state_change c on c.account_id = $1 and c.subscriber_id = s.id and c.mail_id = $2::int
+        and c.subscriber_id between $14::bigint and $15::bigint
+      where s.account_id = $1 and s.id between $14::bigint and $15::bigint and s.created_at < $13::timestamptz
+        and (s.state = 'active' or s.state <> 'inactive' and coalesce(s.canceled_at, s.updated_at) >= $13::timestamptz)
+      order by s.id`,
+    values: [starts, part.first, part.last, all.first, all.last - all.first + 1],
+  }
+}

@@ -1,0 +1,40 @@
+import { type Ground, openJobs } from './boot.ts'
+import { build, isBuilt } from './build.ts'
+import { ensureDemoAccount } from './demo/demo-account.ts'
+import { createHttp, drain } from './http.ts'
+import { openPages } from './pages.ts'
+import { listen } from './port.ts'
+import { restApp } from './rest/app.ts'
+import { type Closing, GRACE_MS } from './stop.ts'
+
+/** The service itself, once settings and database are right: demo account, pages, jobs, and one HTTP server that has them all. */
+export async function serve(
+  ground: Ground,
+  { wants_demo, closing }: { wants_demo: boolean; closing: Closing },
+): Promise<void> {
+  const settings = ground.env
+  const dev = settings.NODE_ENV === 'development'
+  const openBuiltPages = async () => {
+    if (!dev && !isBuilt()) console.log('Building the pages (about half a minute, once for these sources) ...')
+    if (!dev) await build()
+    const pages = await openPages({ dev, port: settings.PORT, host: settings.HOST })
+    closing.ground(pages.close)
+    return pages
+  }
+  const [pages, demo] = await Promise.all([
+    openBuiltPages(),
+    // A database of one's own holds what its owner puts there.
+    wants_demo && !settings.DATABASE_URL ? ensureDemoAccount(settings.DATA_DIR) : undefined,
+    openJobs(ground, settings.WORKER === 'on', closing),
+  ])
+  const rest = restApp({ base_url: settings.BASE_URL, metrics_token: settings.METRICS_TOKEN })
+  const server = createHttp(rest, pages.answer)
+  if (dev) server.on('upgrade', pages.upgrade)
+  await listen(server, settings)
+  closing.work(() => drain(server, GRACE_MS))
+
+  console.log(`Envoi    ${settings.APP_URL}`)
+  if (demo) console.log(`Log-in   ${demo.email_address}  ${demo.password}  (demo account)`)
+  if (demo) console.log(`API key  ${demo.api_key}`)
+  console.log(`Data     ${settings.DATABASE_URL ? 'in the database of DATABASE_URL' : settings.DATA_DIR}`)
+}

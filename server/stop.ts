@@ -1,0 +1,58 @@
+import { announceStop } from './core/stopping.ts'
+import { SettingError } from './env.ts'
+
+type Close = () => unknown
+
+/** What a service opens while it starts, to be closed when it ends. */
+export interface Closing {
+  /** Closed first and together: what takes in and does work. */
+  work: (close: Close) => void
+  /** Closed after that, last opened first: what the work stands on. */
+  ground: (close: Close) => void
+}
+
+/** Time for requests and jobs to end by themselves. */
+export const GRACE_MS = 10_000
+const LAST_RESORT_MS = GRACE_MS + 20_000
+
+/**
+ * Starts a service and ends it on SIGTERM, on Ctrl-C, or when the command that started it has been killed. A wrong setting
+ * is one line and exit code 1; a second signal ends it at once.
+ */
+export async function runUntilStopped(start: (closing: Closing) => Promise<void>): Promise<void> {
+  const work: Close[] = []
+  const ground: Close[] = []
+  let stopping = false
+
+  const stop = async (code: number) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    announceStop()
+    setTimeout(() => process.exit(1), LAST_RESORT_MS).unref()
+    const settle = (close: Close) => Promise.resolve().then(close).catch(report)
+    await Promise.all(work.map(settle))
+    for (const close of ground.reverse()) await settle(close)
+    process.exit(code)
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0))
+  process.on('disconnect', () => stop(0))
+  process.on('unhandledRejection', report)
+  process.on('uncaughtException', (error) => {
+    report(error)
+    void stop(1)
+  })
+  try {
+    await start({ work: (close) => work.push(close), ground: (close) => ground.push(close) })
+  } catch (error) {
+    if (stopping) return
+    report(error)
+    await stop(1)
+  }
+}
+
+/** Settings in one line; what is a defect of ours with its stack. */
+function report(error: unknown): void {
+  const is_ours = error instanceof SettingError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  console.error(is_ours ? (error as Error).message : error)
+}

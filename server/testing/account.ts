@@ -1,0 +1,82 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { type Ctx, makeCtx, type Role } from '../core/context.ts'
+import { unscoped } from '../db/client.ts'
+
+export interface TestAccount {
+  account_id: number
+  user_id: number
+  email: string
+  /** The owner in the dashboard. */
+  ctx: Ctx
+  api_key: string
+  /** A bearer token with scope `public`. */
+  token: string
+}
+
+/** A fresh account with an owner, an API key and a bearer token. Tests share a database and nothing else. */
+export async function testAccount(
+  options: { plan_type?: string; subscriber_limit?: number | null } = {},
+): Promise<TestAccount> {
+  const db = unscoped()
+  const unique = randomUUID()
+  const email = `owner-${unique}@studio.example`
+  const user = await db.user.create({ data: { email, name: 'Nora Lind' } })
+  const account = await db.account.create({
+    data: {
+      name: 'Studio North',
+      time_zone: 'Europe/Oslo',
+      postal_address: 'Storgata 1, 0155 Oslo, Norway',
+      plan_type: options.plan_type ?? 'creator',
+      subscriber_limit: options.subscriber_limit === undefined ? null : options.subscriber_limit,
+      memberships: { create: { user_id: user.id, role: 'owner' } },
+      sending_addresses: {
+        create: { email_address: email, from_name: 'Nora', status: 'confirmed', is_default: true },
+      },
+      email_templates: { create: { name: 'Classic', is_default: true } },
+    },
+  })
+  const account_id = account.id
+  return {
+    account_id,
+    user_id: user.id,
+    email,
+    ctx: makeCtx({ account_id, actor: { kind: 'user', user_id: user.id, role: 'owner' } }),
+    api_key: await testApiKey(account_id),
+    token: await testToken(account_id, user.id),
+  }
+}
+
+export async function testApiKey(account_id: number, scopes = ['public']): Promise<string> {
+  const key = `envoi_${randomBytes(24).toString('base64url')}`
+  await unscoped().apiKey.create({
+    data: { account_id, name: 'Test', prefix: key.slice(0, 12), key_hash: sha256(key), scopes },
+  })
+  return key
+}
+
+export async function testToken(
+  account_id: number,
+  user_id: number,
+  options: { scopes?: string[]; expires_at?: Date; revoked_at?: Date } = {},
+): Promise<string> {
+  const token = `at_${randomBytes(24).toString('base64url')}`
+  const app = await unscoped().app.create({ data: { client_id: randomUUID(), name: 'Test app' } })
+  await unscoped().oauthToken.create({
+    data: {
+      account_id,
+      app_id: app.id,
+      user_id,
+      access_token_hash: sha256(token),
+      scopes: options.scopes ?? ['public'],
+      expires_at: options.expires_at ?? new Date(Date.now() + 3_600_000),
+      revoked_at: options.revoked_at ?? null,
+    },
+  })
+  return token
+}
+
+/** The same person's context with another role. */
+export const withRole = ({ account_id, user_id }: TestAccount, role: Role): Ctx =>
+  makeCtx({ account_id, actor: { kind: 'user', user_id, role } })
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,46 @@
+import { restApp } from '../rest/app.ts'
+
+const app = restApp({ base_url: 'http://envoi.test', metrics_token: 'metrics-secret' })
+
+export interface ApiAnswer {
+  status: number
+  headers: Headers
+  /** Parsed JSON, or null for an empty body. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find
+  body: any
+}
+
+/** Sends a request to the real app the way the official clients do: JSON content type on every call. */
+export async function api(
+  operation: string,
+  credential: { api_key?: string; token?: string } | null,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<ApiAnswer> {
+  const [method = 'GET', path = ''] = operation.split(' ')
+  const response = await app.request(`http://envoi.test${path}`, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json; charset=utf-8',
+      ...(credential?.token ? { Authorization: `Bearer ${credential.token}` } : {}),
+      ...(credential?.api_key && !credential.token ? { 'X-Service-Api-Key': credential.api_key } : {}),
+      ...headers,
+    },
+    ...(body === undefined || method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === '' ? null : parse(text) }
+}
+
+/** A client bound to one account's API key; `key(account)` reads well in tests. */
+export const key = ({ api_key }: { api_key: string }) => ({ api_key })
+export const bearer = ({ token }: { token: string }) => ({ token })
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

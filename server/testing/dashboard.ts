@@ -1,0 +1,11 @@
+import { createCaller } from '../trpc/root.ts'
+import type { TestAccount } from './account.ts'
+
+/** The dashboard's procedures as the account's owner calls them, or with another context of theirs. */
+export const dashboard = (account: TestAccount, ctx = account.ctx) =>
+  createCaller({
+    user: { id: account.user_id, email: account.email, name: null, is_admin: false, session_id: 's' },
+    account: ctx,
+    source: { ip: '127.0.0.1', user_agent: null },
+    request_id: 'test',
+  })

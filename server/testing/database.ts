@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { migrate, readMigrations } from '../db/migrate.ts'
+
+/** A migrated, empty database of its own: a copy of the template, which takes some 50 ms. */
+export interface TestDatabase {
+  url: string
+  drop: () => Promise<void>
+}
+
+/** For tests that need more than an account: processes that are killed, migrations, the engine's tables. */
+export async function makeDatabase(server_url: string): Promise<TestDatabase> {
+  const admin = await connect(server_url)
+  try {
+    const template = await ensureTemplate(admin, server_url)
+    // The process number lets a later run find what a killed one left.
+    const name = `test_${process.pid}_${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
+    return { url: named(server_url, name), drop: () => dropDatabase(server_url, name) }
+  } finally {
+    await admin.end()
+  }
+}
+
+/** Removes databases of runs that were killed and templates of older migrations. */
+export async function sweepDatabases(server_url: string): Promise<void> {
+  const admin = await connect(server_url)
+  const { rows } = await admin.query<{ datname: string }>(
+    `SELECT datname FROM pg_database WHERE datname ~ '^(test|template)_' AND datname <> $1`,
+    [templateName()],
+  )
+  for (const { datname } of rows) {
+    const pid = Number(/^test_(\d+)_/.exec(datname)?.[1] ?? 0)
+    if (!pid || !isAlive(pid))
+      await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`).catch(() => undefined)
+  }
+  await admin.end()
+}
+
+async function ensureTemplate(admin: pg.Client, server_url: string): Promise<string> {
+  const name = templateName()
+  await admin.query('SELECT pg_advisory_lock(7304)')
+  if ((await admin.query('SELECT FROM pg_database WHERE datname = $1', [name])).rowCount === 0) {
+    const draft = `${name}_draft`
+    await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
+    await admin.query(`CREATE DATABASE ${draft}`)
+    await migrate(named(server_url, draft))
+    await admin.query(`ALTER DATABASE ${draft} RENAME TO ${name}`)
+  }
+  await admin.query('SELECT pg_advisory_unlock(7304)')
+  return name
+}
+
+const templateName = () =>
+  `template_${createHash('sha256')
+    .update(
+      readMigrations()
+        .map(({ name, checksum }) => name + checksum)
+        .join(),
+    )
+    .digest('hex')
+    .slice(0, 16)}`
+
+async function dropDatabase(server_url: string, name: string): Promise<void> {
+  const admin = await connect(server_url)
+  await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  await admin.end()
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+function named(server_url: string, name: string): string {
+  const url = new URL(server_url)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

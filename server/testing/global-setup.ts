@@ -1,0 +1,26 @@
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '../db/embedded.ts'
+import { makeDatabase, sweepDatabases } from './database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The migrated database that all tests of this run share. */
+    database_url: string
+    /** The server that databases of one's own are made on (server/testing/database.ts). */
+    server_url: string
+  }
+}
+
+/** One throw-away PostgreSQL for the run. Runs at the same time share the server, never a database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-test'), throwaway: true })
+  await sweepDatabases(server.url)
+  const database = await makeDatabase(server.url)
+  project.provide('server_url', server.url)
+  project.provide('database_url', database.url)
+  return async () => {
+    await database.drop()
+    await server.close()
+  }
+}

@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  from: string
+  to: string
+  raw: string
+  /** The name that the sender gave itself in EHLO. */
+  client: string
+}
+
+/** What the server says to a recipient, or after a message; undefined takes it. */
+export interface SinkBehaviour {
+  onRecipient?: (address: string) => SinkRefusal | undefined
+  onMessage?: (mail: ReceivedMail) => SinkRefusal | 'hang up' | undefined | Promise<SinkRefusal | 'hang up' | undefined>
+}
+
+export interface SinkRefusal {
+  code: number
+  text: string
+}
+
+export interface MailSink {
+  url: (options?: string) => string
+  port: number
+  /** In the order in which they came. */
+  mails: ReceivedMail[]
+  behaviour: SinkBehaviour
+  close: () => Promise<void>
+}
+
+/** A real SMTP server on loopback that keeps what it is given. */
+export async function openMailSink(behaviour: SinkBehaviour = {}): Promise<MailSink> {
+  const mails: ReceivedMail[] = []
+  const sink = { behaviour }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onRcptTo: ({ address }, _session, done) => done(refusal(sink.behaviour.onRecipient?.(address))),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const { mailFrom, rcptTo } = session.envelope
+        const mail = {
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo[0]?.address ?? '',
+          client: session.hostNameAppearsAs || '',
+          raw: Buffer.concat(chunks).toString('latin1'),
+        }
+        const said = await sink.behaviour.onMessage?.(mail)
+        if (said === 'hang up') {
+          mails.push(mail)
+          return void hangUp(server, session.id)
+        }
+        if (!said) mails.push(mail)
+        done(refusal(said))
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return Object.assign(sink, {
+    port,
+    mails,
+    url: (options = '') => `smtp://127.0.0.1:${port}/?tls=never${options && `&${options}`}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  })
+}
+
+function refusal(said: SinkRefusal | undefined): Error | null {
+  return said ? Object.assign(new Error(said.text), { responseCode: said.code }) : null
+}
+
+/** Cuts the connection without an answer, as a crash of the server does. */
+function hangUp(server: SMTPServer, session_id: string): void {
+  const { connections } = server as unknown as { connections: Set<{ id: string; _socket: { destroy(): void } }> }
+  for (const connection of connections) if (connection.id === session_id) connection._socket.destroy()
+}

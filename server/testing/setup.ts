@@ -1,0 +1,16 @@
+import os from 'node:os'
+import path from 'node:path'
+import { inject } from 'vitest'
+import { configureLog } from '../core/log.ts'
+import { openDatabase } from '../db/client.ts'
+import { setEnv } from '../env.ts'
+
+// The same settings on every machine, whatever its environment holds.
+setEnv({
+  NODE_ENV: 'test',
+  DATABASE_URL: inject('database_url'),
+  DATA_DIR: path.join(os.tmpdir(), 'envoi-test'),
+  SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
+})
+configureLog('silent')
+openDatabase(inject('database_url'), { max: 8 })

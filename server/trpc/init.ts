@@ -1,0 +1,106 @@
+import { initTRPC, TRPCError } from '@trpc/server'
+import type { DashboardContext } from '../auth/dashboard-context.ts'
+import { type Ctx, type Role, serviceCtx } from '../core/context.ts'
+import { AppError, type ErrorCode } from '../core/errors.ts'
+import { rootLogger } from '../core/log.ts'
+import type { Page, Pagination } from '../core/page.ts'
+import type { Saved } from '../core/wire.ts'
+
+export type { DashboardContext }
+
+const CODES: Record<ErrorCode, ConstructorParameters<typeof TRPCError>[0]['code']> = {
+  malformed: 'BAD_REQUEST',
+  unauthorized: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  not_found: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  too_large: 'PAYLOAD_TOO_LARGE',
+  invalid: 'UNPROCESSABLE_CONTENT',
+  rate_limited: 'TOO_MANY_REQUESTS',
+  unavailable: 'SERVICE_UNAVAILABLE',
+}
+
+const t = initTRPC.context<DashboardContext>().create({
+  /** Texts that a service chose reach the browser; anything else is said in general words and logged. */
+  errorFormatter({ shape, error }) {
+    const messages = error.cause instanceof AppError ? error.cause.messages : undefined
+    const internal = error.code === 'INTERNAL_SERVER_ERROR'
+    return {
+      ...shape,
+      message: internal ? 'Something went wrong on our side. Please try again.' : shape.message,
+      data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, messages },
+    }
+  },
+})
+
+const errors = t.middleware(async ({ next, ctx, path }) => {
+  const started = performance.now()
+  const result = await next()
+  const ms = Math.round(performance.now() - started)
+  rootLogger().info({ request_id: ctx.request_id, call: path, code: result.ok ? 'OK' : codeOf(result.error), ms })
+  if (result.ok) return result
+  const { cause } = result.error
+  if (cause instanceof AppError)
+    throw new TRPCError({ code: CODES[cause.code], message: cause.messages.join('. '), cause })
+  if (result.error.code === 'INTERNAL_SERVER_ERROR') {
+    rootLogger().error(
+      { request_id: ctx.request_id, path, message: cause?.message, stack: cause?.stack },
+      'call failed',
+    )
+  }
+  return result
+})
+
+const codeOf = ({ code, cause }: TRPCError) => (cause instanceof AppError ? CODES[cause.code] : code)
+
+export const { router, createCallerFactory } = t
+
+/** Open to everybody: sign-up and the like. `service` reaches people and sessions, which belong to no account. */
+export const anyone = t.procedure
+  .use(errors)
+  .use(({ ctx, next }) => next({ ctx: { ...ctx, service: serviceCtx(ctx.request_id) } }))
+
+/** A signed-in person, whatever account is open. */
+export const person = anyone.use(({ ctx, next }) => {
+  if (!ctx.user) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please log in' })
+  return next({ ctx: { ...ctx, user: ctx.user } })
+})
+
+/** Whoever runs this instance. Acts for the service, over all accounts. */
+export const administrator = person.use(({ ctx, next }) => {
+  if (!ctx.user.is_admin) throw new TRPCError({ code: 'FORBIDDEN', message: 'This needs an administrator' })
+  return next({ ctx: { ...ctx, account: ctx.service } })
+})
+
+const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 }
+
+/** A person in an account with at least this role. Viewers read, editors write, admins manage, owners own. */
+export const member = (role: Role) =>
+  person.use(({ ctx, next }) => {
+    const { account } = ctx
+    if (account?.actor.kind !== 'user') throw new TRPCError({ code: 'FORBIDDEN', message: 'Open an account first' })
+    if (RANK[account.actor.role] < RANK[role]) {
+      throw new TRPCError({ code: 'FORBIDDEN', message: `This needs the role ${role} in the account` })
+    }
+    return next({ ctx: { ...ctx, account } })
+  })
+
+/** A service function as a procedure's resolver. */
+export const verb =
+  <Input, Result>(fn: (ctx: Ctx, input: Input) => Promise<Result>) =>
+  ({ ctx, input }: { ctx: { account: Ctx }; input: Input }) =>
+    fn(ctx.account, input)
+
+/** The same for lists: rows instead of JSON text. */
+export const listVerb =
+  <Input, Row>(fn: (ctx: Ctx, input: Input) => Promise<Page<Row>>) =>
+  async ({ ctx, input }: { ctx: { account: Ctx }; input: Input }): Promise<{ rows: Row[]; pagination: Pagination }> => {
+    const page = await fn(ctx.account, input)
+    return { rows: page.rows(), pagination: page.pagination }
+  }
+
+/** The same for upserts: the record alone. */
+export const savedVerb =
+  <Input, Value>(fn: (ctx: Ctx, input: Input) => Promise<Saved<Value>>) =>
+  async ({ ctx, input }: { ctx: { account: Ctx }; input: Input }): Promise<Value> =>
+    (await fn(ctx.account, input)).value

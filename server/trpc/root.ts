@@ -1,0 +1,44 @@
+import { accountRouter, sendingAddressesRouter, teamRouter } from '../modules/accounts/router.ts'
+import { adminRouter } from '../modules/admin/router.ts'
+import { analyticsRouter } from '../modules/analytics/router.ts'
+import { apiKeysRouter } from '../modules/api-keys/router.ts'
+import { broadcastsRouter } from '../modules/broadcasts/router.ts'
+import { customFieldsRouter } from '../modules/custom-fields/router.ts'
+import { mailRouter } from '../modules/delivery/router.ts'
+import { formsRouter } from '../modules/forms/router.ts'
+import { importsRouter } from '../modules/imports/router.ts'
+import { peopleRouter } from '../modules/people/router.ts'
+import { postsRouter } from '../modules/posts/router.ts'
+import { purchasesRouter } from '../modules/purchases/router.ts'
+import { segmentsRouter } from '../modules/segments/router.ts'
+import { sequencesRouter } from '../modules/sequences/router.ts'
+import { snippetsRouter } from '../modules/snippets/router.ts'
+import { subscribersRouter } from '../modules/subscribers/router.ts'
+import { tagsRouter } from '../modules/tags/router.ts'
+import { templatesRouter } from '../modules/templates/router.ts'
+import { createCallerFactory, router } from './init.ts'
+
+export const appRouter = router({
+  account: accountRouter,
+  sending_addresses: sendingAddressesRouter,
+  team: teamRouter,
+  analytics: analyticsRouter,
+  api_keys: apiKeysRouter,
+  custom_fields: customFieldsRouter,
+  people: peopleRouter,
+  segments: segmentsRouter,
+  subscribers: subscribersRouter,
+  imports: importsRouter,
+  broadcasts: broadcastsRouter,
+  sequences: sequencesRouter,
+  mail: mailRouter,
+  templates: templatesRouter,
+  tags: tagsRouter,
+  forms: formsRouter,
+  snippets: snippetsRouter,
+  posts: postsRouter,
+  purchases: purchasesRouter,
+  admin: adminRouter,
+})
+export type AppRouter = typeof appRouter
+export const createCaller = createCallerFactory(appRouter)

@@ -1,0 +1,10 @@
+import { openGround, openJobs } from './boot.ts'
+import { runUntilStopped } from './stop.ts'
+
+/** Jobs without the web: any number of these may share a database with any number of servers. */
+await runUntilStopped(async (closing) => {
+  const ground = await openGround({ exclusive: false })
+  closing.ground(ground.close)
+  await openJobs(ground, true, closing)
+  console.log('Jobs are running.')
+})
