@@ -75,9 +75,16 @@ async function addTokens(client: pg.Client, account_id: number): Promise<void> {
   const hashes = Array.from({ length: TOKENS }, (_, n) => createHash('sha256').update(tokenNumber(n)).digest('hex'))
   await client.query(
     `with person as (insert into users (email, name) values ('measured@studio.example', 'Measured') returning id),
-     made as (insert into app (client_id, name) values ('only-for-measuring', 'Measured') returning id)
-     insert into oauth_token (account_id, app_id, user_id, access_token_hash, scopes, expires_at)
-     select $1, made.id, person.id, unnest($2::text[]), '{public}', now() + interval '1 year' from person, made`,
+     made as (insert into app (client_id, name) values ('only-for-measuring', 'Measured') returning id),
+     home as (insert into installation (account_id, app_id, state) select $1, made.id, 'installed' from made returning id),
+     consent as (
+       insert into oauth_grant (account_id, app_id, user_id, installation_id, scopes, redirect_uri, code_hash, code_expires_at)
+       select $1, made.id, person.id, home.id, '{public}', 'https://app.example', 'only-for-measuring', now()
+       from made, person, home returning id
+     )
+     insert into oauth_token (account_id, app_id, grant_id, user_id, access_token_hash, scopes, expires_at)
+     select $1, made.id, consent.id, person.id, unnest($2::text[]), '{public}', now() + interval '1 year'
+     from person, made, consent`,
     [account_id, hashes],
   )
 }

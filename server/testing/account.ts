@@ -60,11 +60,14 @@ export async function testToken(
   options: { scopes?: string[]; expires_at?: Date; revoked_at?: Date } = {},
 ): Promise<string> {
   const token = `at_${randomBytes(24).toString('base64url')}`
-  const app = await unscoped().app.create({ data: { client_id: randomUUID(), name: 'Test app' } })
-  await unscoped().oauthToken.create({
+  const db = unscoped()
+  const app = await db.app.create({ data: { client_id: randomUUID(), name: 'Test app' } })
+  const grant = await testGrant({ account_id, user_id, app_id: app.id })
+  await db.oauthToken.create({
     data: {
       account_id,
       app_id: app.id,
+      grant_id: grant.id,
       user_id,
       access_token_hash: sha256(token),
       scopes: options.scopes ?? ['public'],
@@ -73,6 +76,27 @@ export async function testToken(
     },
   })
   return token
+}
+
+/** The app is installed, and its code has been exchanged. */
+async function testGrant({ account_id, user_id, app_id }: { account_id: number; user_id: number; app_id: number }) {
+  const db = unscoped()
+  const installation = await db.installation.create({
+    data: { account_id, app_id, state: 'installed', installed_by: user_id, installed_at: new Date() },
+  })
+  return db.oauthGrant.create({
+    data: {
+      account_id,
+      app_id,
+      user_id,
+      installation_id: installation.id,
+      scopes: ['public'],
+      redirect_uri: 'https://app.example/callback',
+      code_hash: sha256(randomUUID()),
+      code_expires_at: new Date(),
+      code_used_at: new Date(),
+    },
+  })
 }
 
 /** The same person's context with another role. */

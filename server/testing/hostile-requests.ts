@@ -111,10 +111,7 @@ function pathOf(path: string, accounts: Record<string, number>[]): Arbitrary<str
   const parts = path.split('/').map((part, i, all): Arbitrary<string> => {
     if (!part.startsWith(':')) return fc.constant(part)
     const known = accounts.map((ids) => String(ids[all[i - 1] ?? ''] ?? 1))
-    return fc.oneof(
-      { weight: 4, arbitrary: fc.constantFrom(...known) },
-      { weight: 1, arbitrary: STRINGS.map(segment) },
-    )
+    return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: STRINGS.map(segment) })
   })
   return fc.tuple(...parts).map((made) => made.join('/'))
 }
