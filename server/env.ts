@@ -15,6 +15,11 @@ const url = (...protocols: string[]) =>
     error: `is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   })
 const text = z.string().min(1)
+const networks = text
+  .transform((value) => value.split(/[,\s]+/).filter(Boolean))
+  .refine((list) => list.every(isNetwork), {
+    error: 'is not a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8',
+  })
 const bare = (address: string) => address.replace(/\/+$/, '')
 
 /** Every setting there is: .env.example and the README's table are written from this (`npm run settings`). */
@@ -64,16 +69,14 @@ export const Settings = z.object({
       description: 'Address that the service writes from: password mails, invitations, confirmations.',
       fallback: 'no-reply@ the host of APP_URL',
     }),
-  TRUSTED_PROXIES: text
-    .transform((value) => value.split(/[,\s]+/).filter(Boolean))
-    .refine((networks) => networks.every(isNetwork), {
-      error: 'is not a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8',
-    })
-    .optional()
-    .meta({
-      description:
-        'Addresses and networks of your own proxies, with commas: only their X-Forwarded-For is believed. Empty: nobody’s is.',
-    }),
+  TRUSTED_PROXIES: networks.optional().meta({
+    description:
+      'Addresses and networks of your own proxies, with commas: only their X-Forwarded-For is believed. Empty: nobody’s is.',
+  }),
+  ALLOW_PRIVATE_ADDRESSES: networks.optional().meta({
+    description:
+      'Private addresses and networks that webhooks, callbacks and apps may be called at, with commas; then on every port. For development (127.0.0.1, ::1) and for servers of your own network. Empty: public addresses only.',
+  }),
   SIGN_UP_PLAN: z
     .enum(['free', 'creator', 'creator_pro'], { error: 'is not one of free, creator, creator_pro' })
     .default('creator_pro')

@@ -13,7 +13,7 @@ export class UnsafeUrlError extends Error {
 }
 
 export interface SafeFetchOptions {
-  /** Networks that are allowed although they are not public, e.g. `127.0.0.1/32` in tests or `10.1.0.0/16` on premises. */
+  /** Addresses and networks that are allowed although not public, e.g. `127.0.0.1` in tests or `10.1.0.0/16` on premises. */
   allow_networks?: readonly string[]
   /** Ports beside 80, 443, 8080 and 8443. */
   allow_ports?: readonly number[] | 'any'
@@ -96,7 +96,7 @@ interface Guard {
 }
 
 function createGuard({ allow_networks = [], allow_ports = [], resolve = resolveAll }: SafeFetchOptions): Guard {
-  const networks = allow_networks.map((network) => ipaddr.parseCIDR(network))
+  const networks = allow_networks.map(parseNetwork)
   const allowed = (address: string) => {
     if (isPublicAddress(address)) return true
     const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : undefined
@@ -143,6 +143,12 @@ function createGuard({ allow_networks = [], allow_ports = [], resolve = resolveA
         .catch((error: NodeJS.ErrnoException) => callback(error, all ? [] : ''))
     },
   }
+}
+
+function parseNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (text.includes('/')) return ipaddr.parseCIDR(text)
+  const address = ipaddr.parse(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
 function resolveAll(hostname: string): Promise<readonly LookupAddress[]> {

@@ -1,0 +1,40 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { env, readEnv } from '../env.ts'
+import { UnsafeUrlError } from '../lib/safe-fetch.ts'
+import { configureOutbound, outbound } from './outbound.ts'
+
+const settings = env()
+const server = http.createServer((_, response) => response.end('here'))
+let url: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+})
+afterAll(async () => {
+  Object.assign(globalThis, { envoi_env: settings })
+  await configureOutbound()
+  server.close()
+})
+
+test('W6 nothing private can be called until the environment allows it', async () => {
+  await expect(outbound().fetch(url)).rejects.toThrow(UnsafeUrlError)
+  await expect(outbound().assertPublicUrl('http://127.0.0.1/')).rejects.toThrow(UnsafeUrlError)
+})
+
+test('W6 what the environment allows can be called on every port, all else still cannot', async () => {
+  const { ALLOW_PRIVATE_ADDRESSES } = readEnv({ ALLOW_PRIVATE_ADDRESSES: '127.0.0.1, 10.1.0.0/16' })
+  Object.assign(globalThis, { envoi_env: { ...settings, ALLOW_PRIVATE_ADDRESSES } })
+  await configureOutbound()
+  const answer = await outbound().fetch(url)
+  expect([answer.status, String(answer.body)]).toEqual([200, 'here'])
+  await expect(outbound().assertPublicUrl('http://10.1.2.3:9/')).resolves.toBeInstanceOf(URL)
+  for (const other of ['http://127.0.0.2/', 'http://10.2.0.1/', 'http://[::1]/']) {
+    await expect(outbound().assertPublicUrl(other), other).rejects.toThrow(UnsafeUrlError)
+  }
+})
+
+test('a network that is none stops the start', () => {
+  expect(() => readEnv({ ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/33' })).toThrow(/^ALLOW_PRIVATE_ADDRESSES is not a list/)
+})

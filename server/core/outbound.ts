@@ -1,0 +1,24 @@
+import { env } from '../env.ts'
+import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '../lib/safe-fetch.ts'
+
+/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
+const holder = globalThis as typeof globalThis & { envoi_outbound?: SafeFetch }
+
+/** What every call goes through to an address that somebody gave: one guard and one pool of connections in a process. */
+export function outbound(): SafeFetch {
+  holder.envoi_outbound ??= createSafeFetch(allowed(env().ALLOW_PRIVATE_ADDRESSES ?? []))
+  return holder.envoi_outbound
+}
+
+/** For tests: other networks, or another way to resolve names. Without options it is the environment's again. */
+export async function configureOutbound(options?: SafeFetchOptions): Promise<void> {
+  const former = holder.envoi_outbound
+  holder.envoi_outbound = options && createSafeFetch(options)
+  await former?.close()
+}
+
+// Whoever opens a private network works with servers of their own, which seldom listen where the public ones do.
+const allowed = (allow_networks: readonly string[]): SafeFetchOptions => ({
+  allow_networks,
+  allow_ports: allow_networks.length > 0 ? 'any' : [],
+})
