@@ -130,6 +130,8 @@ interface InternalEvent {
   'sequence.changed': { sequence_id: number }
   'sequence.work_requested': { sequence_id: number }
   'sequence.cleanup_requested': { sequence_id: number }
+  /** By the creator or by the app itself: what the app holds in the account ends. */
+  'app.uninstalled': { installation_id: number; app_id: number }
 }
 
 export type DomainEvent = PublicEvent & LegacyEvent & InternalEvent
@@ -149,6 +151,7 @@ const INTERNAL: Record<keyof InternalEvent, true> = {
   'sequence.changed': true,
   'sequence.work_requested': true,
   'sequence.cleanup_requested': true,
+  'app.uninstalled': true,
 }
 
 /** Legacy webhooks know some events by another name: contract section 9.5, last paragraph. */

@@ -2,6 +2,7 @@ import { accountRouter, sendingAddressesRouter, teamRouter } from '../modules/ac
 import { adminRouter } from '../modules/admin/router.ts'
 import { analyticsRouter } from '../modules/analytics/router.ts'
 import { apiKeysRouter } from '../modules/api-keys/router.ts'
+import { appsRouter } from '../modules/apps/router.ts'
 import { broadcastsRouter } from '../modules/broadcasts/router.ts'
 import { customFieldsRouter } from '../modules/custom-fields/router.ts'
 import { mailRouter } from '../modules/delivery/router.ts'
@@ -29,6 +30,7 @@ export const appRouter = router({
   segments: segmentsRouter,
   subscribers: subscribersRouter,
   imports: importsRouter,
+  apps: appsRouter,
   broadcasts: broadcastsRouter,
   sequences: sequencesRouter,
   mail: mailRouter,

@@ -1,0 +1,80 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { isoSql } from '../../core/wire.ts'
+import type { Tx } from '../../core/write.ts'
+import { logoUrlSql } from './logo.ts'
+import type { InstalledApp } from './schema.ts'
+import { findLiveApp } from './service.ts'
+
+type State = 'pending' | 'installed' | 'uninstalled'
+
+/**
+ * The one installation of an app in the account, or of one tenant of it: made, taken up again after an uninstallation, or found.
+ * An app that is installed stays installed. `return_to` is kept as it is given: whoever calls has held it against the app's
+ * domains. Throws not_found for an app that was deleted.
+ */
+export async function beginInstallation(
+  ctx: Ctx,
+  { app_id, tenant_name = '', return_to = null }: { app_id: number; tenant_name?: string; return_to?: string | null },
+): Promise<{ installation_id: number; state: State }> {
+  if (!(await findLiveApp(app_id))) throw notFound()
+  const begun = await ctx.sql.one<{ installation_id: number; state: State }>(
+    `insert into installation as i (account_id, app_id, tenant_name, installed_by, return_to, created_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (account_id, app_id, tenant_name) do update set
+       return_to = excluded.return_to,
+       state = case i.state when 'uninstalled' then 'pending' else i.state end,
+       installed_by = case i.state when 'installed' then i.installed_by else excluded.installed_by end,
+       uninstalled_at = null, uninstalled_by = null
+     returning id as installation_id, state`,
+    [app_id, tenant_name, ctx.actor.kind === 'user' ? ctx.actor.user_id : null, return_to, ctx.now()],
+  )
+  if (!begun) throw notFound()
+  return begun
+}
+
+/** The app has all that it needs: it counts as installed. Once is as good as twice; one that was uninstalled meanwhile stays so. */
+export async function completeInstallation(tx: Tx, { installation_id }: { installation_id: number }): Promise<void> {
+  await tx.db.installation.updateMany({
+    where: { id: installation_id, state: 'pending' },
+    data: { state: 'installed', installed_at: tx.now() },
+  })
+}
+
+/**
+ * Later modules hear of it and take away what the app still holds. Throws not_found for an installation of another account;
+ * one that is uninstalled already stays as it is, and nobody hears twice.
+ */
+export async function markUninstalled(
+  tx: Tx,
+  { installation_id, by }: { installation_id: number; by: 'creator' | 'app' },
+): Promise<void> {
+  const installation = await tx.db.installation.findFirst({ where: { id: installation_id } })
+  if (!installation) throw notFound()
+  const { count } = await tx.db.installation.updateMany({
+    where: { id: installation_id, state: { not: 'uninstalled' } },
+    data: { state: 'uninstalled', uninstalled_at: tx.now(), uninstalled_by: by, return_to: null },
+  })
+  if (count > 0) tx.emit('app.uninstalled', { installation_id, app_id: installation.app_id })
+}
+
+/** What is installed, newest first; and what holds tokens without having finished, so that nothing has access unseen. */
+export function listInstalledApps(ctx: Ctx): Promise<InstalledApp[]> {
+  return ctx.sql.rows<InstalledApp>(
+    `select i.id as installation_id, i.app_id, a.name, a.tagline, ${logoUrlSql('a')} as logo_url, i.tenant_name, i.state,
+       (select coalesce(array_agg(distinct scope order by scope), '{}') from oauth_grant g, unnest(g.scopes) scope
+        where g.account_id = $1 and g.installation_id = i.id and g.revoked_at is null and g.code_used_at is not null) as scopes,
+       (select coalesce(u.name, u.email) from users u where u.id = i.installed_by) as installed_by,
+       ${isoSql('i.installed_at')} as installed_at,
+       (select ${isoSql('max(t.last_used_at)')} from oauth_token t
+        join oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
+        where t.account_id = $1 and g.installation_id = i.id) as last_used_at,
+       (select count(*)::int from webhook_endpoint w where w.account_id = $1 and w.app_id = i.app_id) as webhook_endpoint_count,
+       a.settings_url
+     from installation i join app a on a.id = i.app_id
+     where i.account_id = $1 and (i.state = 'installed' or (i.state = 'pending' and exists (
+       select from oauth_grant g where g.account_id = $1 and g.installation_id = i.id
+         and g.revoked_at is null and g.code_used_at is not null)))
+     order by coalesce(i.installed_at, i.created_at) desc, i.id desc`,
+  )
+}
