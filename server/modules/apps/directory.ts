@@ -7,8 +7,6 @@ import type { App } from '../../db/generated/client.ts'
 /** A whole row, hash of the secret included: for services, never for an answer. */
 export type AppRow = App
 
-const everyApp = (): Pick<ReturnType<typeof unscoped>['app'], 'findFirst' | 'findMany'> => unscoped().app
-
 /** Apps that were deleted are found nowhere any more. */
 export const findLiveRow = (by: { id: number } | { client_id: string }): Promise<AppRow | null> =>
-  everyApp().findFirst({ where: { ...by, deleted_at: null } })
+  unscoped().app.findFirst({ where: { ...by, deleted_at: null } })
