@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Provider } from '@/components/auth/provider-buttons'
 import { SignUpForm } from '@/components/auth/sign-up-form'
 import { useTRPC } from '@/components/trpc-provider'
+import { installSource } from '@/server/lib/install-link.ts'
 import { enter, enterThrough } from '../enter'
 import { refusal } from '../refusal'
 
@@ -17,7 +18,7 @@ export function SignUp({ providers, next }: { providers: readonly Provider[]; ne
       onProvider={(provider) => enterThrough(provider, next)}
       onSubmit={async (values) => {
         try {
-          await signUp.mutateAsync(values)
+          await signUp.mutateAsync({ ...values, service_app_id: installSource(next) })
         } catch (error) {
           return refusal(error)
         }

@@ -8,10 +8,17 @@ import { TimeZoneChoice } from '@/components/auth/time-zone-choice'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { installSource } from '@/server/lib/install-link.ts'
 import { NewAccountInput } from '@/server/modules/accounts/settings-schema.ts'
 import { refusal } from '../refusal'
 
-export function NewAccount({ email_address, is_first }: { email_address: string; is_first: boolean }) {
+interface NewAccountProps {
+  email_address: string
+  is_first: boolean
+  next: string
+}
+
+export function NewAccount({ email_address, is_first, next }: NewAccountProps) {
   const trpc = useTRPC()
   const create = useMutation(trpc.account.create.mutationOptions())
   const open = useMutation(trpc.people.switchAccount.mutationOptions())
@@ -28,11 +35,11 @@ export function NewAccount({ email_address, is_first }: { email_address: string;
         submitLabel="Create account"
         onSubmit={async (values) => {
           try {
-            await open.mutateAsync(await create.mutateAsync(values))
+            await open.mutateAsync(await create.mutateAsync({ ...values, service_app_id: installSource(next) }))
           } catch (error) {
             return { message: refusal(error).message }
           }
-          window.location.assign('/')
+          window.location.assign(next)
           return new Promise(() => undefined)
         }}
       >

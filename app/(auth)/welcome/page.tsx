@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
 import { pageContext, signedIn } from '@/server/auth/page.ts'
+import { localPath } from '@/server/lib/local-path.ts'
 import { NewAccount } from './new-account'
 
 export const metadata: Metadata = { title: 'New account' }
 
 /** For people without an account (they came through a provider, or left their last one), and for those who want another. */
-export default async function WelcomePage() {
-  const user = await signedIn('/welcome')
+export default async function WelcomePage({ searchParams }: { searchParams: Promise<{ next?: string }> }) {
+  const next = localPath((await searchParams).next)
+  const user = await signedIn(`/welcome?${new URLSearchParams({ next })}`)
   const { account } = await pageContext()
-  return <NewAccount email_address={user.email} is_first={!account} />
+  return <NewAccount email_address={user.email} is_first={!account} next={next} />
 }

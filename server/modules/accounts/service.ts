@@ -4,9 +4,11 @@ import { unscoped } from '../../db/client.ts'
 import { env } from '../../env.ts'
 import { BUILT_IN_LAYOUTS, DEFAULT_LAYOUT } from '../../lib/email-layouts.ts'
 import { utcOffset, zoneLabel } from '../../lib/time-zone.ts'
+import { attributedApp } from './attribution.ts'
 import { planOfNewAccounts } from './plans.ts'
 import type { AccountAnswer, ColorsInput } from './schema.ts'
 import { mailFirstLink } from './sending-addresses.ts'
+import type { NewAccountInput } from './settings-schema.ts'
 
 interface NewAccount {
   name: string
@@ -18,23 +20,28 @@ interface NewAccount {
   is_proven: boolean
 }
 
-/** Makes an account for a person who exists: they own it, and can write and send at once. */
+/**
+ * Makes an account for a person who exists: they own it, and can write and send at once. Their first one is a sign-up, and counts
+ * for the app whose install link brought it.
+ */
 export async function createAccount(
   _ctx: Ctx,
   {
     user,
     name,
     time_zone,
-  }: { user: { id: number; email: string; name: string | null }; name: string; time_zone: string },
+    service_app_id,
+  }: { user: { id: number; email: string; name: string | null } } & NewAccountInput,
 ): Promise<{ account_id: number }> {
   const person = await unscoped().user.findUniqueOrThrow({
     where: { id: user.id },
-    select: { email_verified_at: true },
+    select: { email_verified_at: true, _count: { select: { memberships: true } } },
   })
   const is_proven = person.email_verified_at !== null || !canMailStrangers()
   const { id } = await unscoped().account.create({
     data: {
       ...newAccount({ name, time_zone, owner: user, is_proven }),
+      signed_up_by_app_id: person._count.memberships === 0 ? await attributedApp(service_app_id) : null,
       memberships: { create: { role: 'owner', user_id: user.id } },
     },
   })

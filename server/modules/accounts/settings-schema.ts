@@ -30,6 +30,9 @@ const WebAddress = blank(2_000).refine(
   'Enter an address that starts with https://',
 )
 
+/** What an install link says of itself (contract 10.2): `service_12`. Whatever names no app stands for none. */
+const InstallSource = z.string().max(100).optional()
+
 export const SignUpInput = z
   .object({
     name: PersonName,
@@ -37,11 +40,12 @@ export const SignUpInput = z
     email_address: LogInAddress,
     password: NewPassword,
     time_zone: TimeZone,
+    service_app_id: InstallSource,
   })
   .refine((input) => !isOwnName(input), ownNameIssue)
 export type SignUpInput = z.infer<typeof SignUpInput>
 
-export const NewAccountInput = z.object({ name: AccountName, time_zone: TimeZone })
+export const NewAccountInput = z.object({ name: AccountName, time_zone: TimeZone, service_app_id: InstallSource })
 export type NewAccountInput = z.infer<typeof NewAccountInput>
 
 export const AccountSettings = z.object({

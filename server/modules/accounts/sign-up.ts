@@ -5,6 +5,7 @@ import { isConflict, translate } from '../../db/errors.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { ADDRESS_TAKEN } from '../people/schema.ts'
 import { countAttempt } from '../people/throttle.ts'
+import { attributedApp } from './attribution.ts'
 import { mailFirstLink } from './sending-addresses.ts'
 import { canMailStrangers, newAccount } from './service.ts'
 import type { SignUpInput } from './settings-schema.ts'
@@ -14,7 +15,7 @@ export async function signUp(
   ctx: Ctx,
   input: SignUpInput & { source: Source },
 ): Promise<{ user_id: number; account_id: number }> {
-  const { name, account_name, email_address: email, password, time_zone, source } = input
+  const { name, account_name, email_address: email, password, time_zone, service_app_id, source } = input
   await countAttempt(ctx, { attempt: 'sign_up', source })
   if (await ctx.db.user.findUnique({ where: { email } })) throw invalid(ADDRESS_TAKEN)
   const user = { email, name, password_hash: await hashPassword(password) }
@@ -23,6 +24,7 @@ export async function signUp(
     const account = await unscoped().account.create({
       data: {
         ...newAccount({ name: account_name, time_zone, owner: user, is_proven }),
+        signed_up_by_app_id: await attributedApp(service_app_id),
         memberships: { create: { role: 'owner', user: { create: user } } },
       },
       include: { memberships: { select: { user_id: true } } },
