@@ -55,6 +55,7 @@ const LAYERS: [string, RegExp][] = [
   ['app', /^app\//],
   ['sdk', /^sdk\//],
   ['bench', /^bench\//],
+  ['example', /^examples\//],
   ['scripts', /^scripts\//],
   ['styles', /\.css$|\.svg$/],
 ]
@@ -113,6 +114,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   ],
   'app route': ['app', 'lib', 'core', 'db', 'env', 'auth', 'rest', 'trpc', 'jobs', 'registry', ...MODULE],
   sdk: ['sdk'],
+  example: ['example'],
   bench: ['bench', 'test', 'lib', 'core', 'db', 'env', 'rest', 'process', 'jobs', 'registry', ...MODULE, 'scripts'],
   scripts: ['scripts', 'test', 'env', 'db', 'lib', 'process', 'rest', 'sdk'],
 }

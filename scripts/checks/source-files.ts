@@ -5,7 +5,7 @@ export const root = path.join(import.meta.dirname, '../..')
 
 /** What people write here: neither packages nor what was generated or built. */
 export const sourceFiles = (extensions: string[]): string[] =>
-  globSync(`{server,app,components,sdk,bench,e2e,scripts}/**/*.{${extensions}}`, {
+  globSync(`{server,app,components,sdk,bench,e2e,scripts,examples}/**/*.{${extensions}}`, {
     cwd: root,
     exclude: ['**/node_modules/**', '**/generated/**', '**/dist/**'],
   })

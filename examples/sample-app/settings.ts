@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+const file = path.join(import.meta.dirname, '.env')
+if (existsSync(file)) process.loadEnvFile(file)
+const { env } = process
+
+/** From the environment, or from a file `.env` beside this one. */
+export const settings = {
+  /** Where Envoi runs. */
+  envoi_url: (env.ENVOI_URL ?? 'http://localhost:3000').replace(/\/$/, ''),
+  /** Where browsers reach this app. */
+  app_url: (env.SAMPLE_URL ?? 'http://localhost:4000').replace(/\/$/, ''),
+  port: Number(env.SAMPLE_PORT ?? 4000),
+  client_id: needed('CLIENT_ID'),
+  /** Confidential apps have one; a public app has none and leans on PKCE alone. */
+  client_secret: env.CLIENT_SECRET || undefined,
+  /** What is kept between two starts. */
+  data_file: env.SAMPLE_DATA ?? path.join(import.meta.dirname, 'data.json'),
+}
+
+function needed(name: string): string {
+  const value = env[name]
+  if (value) return value
+  console.error(`Set ${name}: README.md says where to find it.`)
+  process.exit(1)
+}
