@@ -23,6 +23,15 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: import.meta.dirname },
   experimental: { optimizePackageImports: ['radix-ui', 'recharts'] },
+  // Apps send creators back to their page with a success flag (contract 10.2, step 6): that is the end of an installation.
+  redirects: async () => [
+    {
+      source: '/apps/:id(\\d+)',
+      has: [{ type: 'query', key: 'success', value: 'true' }],
+      destination: '/apps/:id/installed',
+      permanent: false,
+    },
+  ],
   async headers() {
     return [
       {

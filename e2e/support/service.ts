@@ -14,6 +14,8 @@ export default async function start(): Promise<() => Promise<void>> {
   const product = await startProduct({
     DATA_DIR: data_dir,
     SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
+    // The sample app is called where it runs: here.
+    ALLOW_PRIVATE_ADDRESSES: '127.0.0.1,::1',
   })
   announce({ base_url: product.base_url, data_dir, mail_dir })
   await untilReady(product)

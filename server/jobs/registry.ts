@@ -3,6 +3,7 @@ import { broadcastJobs } from '../modules/broadcasts/jobs.ts'
 import { deliveryJobs } from '../modules/delivery/jobs.ts'
 import { formJobs } from '../modules/forms/jobs.ts'
 import { importJobs } from '../modules/imports/jobs.ts'
+import { installsJobs } from '../modules/installs/jobs.ts'
 import { peopleJobs } from '../modules/people/jobs.ts'
 import { postsJobs } from '../modules/posts/jobs.ts'
 import { sequenceJobs } from '../modules/sequences/jobs.ts'
@@ -18,6 +19,7 @@ export const jobs: JobDefinition[] = [
   ...deliveryJobs,
   ...formJobs,
   ...importJobs,
+  ...installsJobs,
   ...peopleJobs,
   ...postsJobs,
   ...restJobs,

@@ -8,6 +8,7 @@ import { customFieldsRouter } from '../modules/custom-fields/router.ts'
 import { mailRouter } from '../modules/delivery/router.ts'
 import { formsRouter } from '../modules/forms/router.ts'
 import { importsRouter } from '../modules/imports/router.ts'
+import { installsRouter } from '../modules/installs/router.ts'
 import { peopleRouter } from '../modules/people/router.ts'
 import { postsRouter } from '../modules/posts/router.ts'
 import { purchasesRouter } from '../modules/purchases/router.ts'
@@ -40,6 +41,7 @@ export const appRouter = router({
   snippets: snippetsRouter,
   posts: postsRouter,
   purchases: purchasesRouter,
+  installs: installsRouter,
   admin: adminRouter,
 })
 export type AppRouter = typeof appRouter

@@ -1,0 +1,61 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useState } from 'react'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import type { InstallOffer } from '@/server/modules/installs/schema.ts'
+
+interface InstallFormProps {
+  app_id: number
+  return_to?: string
+  /** Those that the person may install apps in, the open one first. */
+  accounts: InstallOffer['accounts']
+}
+
+export function InstallForm({ app_id, return_to, accounts }: InstallFormProps) {
+  const trpc = useTRPC()
+  const begin = useMutation(
+    trpc.installs.begin.mutationOptions({ onSuccess: ({ url }) => window.location.assign(url) }),
+  )
+  const [chosen, setChosen] = useState(accounts[0]?.id ?? 0)
+  const account = accounts.find(({ id }) => id === chosen)
+  return (
+    <div className="grid gap-5">
+      {begin.error ? <Alert role="alert" tone="danger" title={begin.error.message} /> : null}
+      {accounts.length > 1 ? (
+        <RadioGroup aria-label="Account" value={String(chosen)} onValueChange={(id) => setChosen(Number(id))}>
+          {accounts.map(({ id, name, is_installed }) => (
+            <RadioCard
+              key={id}
+              value={String(id)}
+              title={name}
+              description={is_installed ? 'Installed here' : undefined}
+            />
+          ))}
+        </RadioGroup>
+      ) : null}
+      {account?.is_installed ? (
+        <p className="text-muted-foreground text-sm">
+          It is installed in “{account.name}” already. Installing it again connects it anew.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          size="lg"
+          className="flex-1"
+          pending={begin.isPending || begin.isSuccess}
+          onClick={() => begin.mutate({ app_id, account_id: chosen, return_to })}
+        >
+          {account?.is_installed ? 'Install again' : accounts.length > 1 ? 'Install' : `Install in “${account?.name}”`}
+        </Button>
+        <Button asChild variant="outline" size="lg">
+          <Link href="/">Cancel</Link>
+        </Button>
+      </div>
+    </div>
+  )
+}

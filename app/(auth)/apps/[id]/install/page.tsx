@@ -1,0 +1,55 @@
+import type { Metadata } from 'next'
+import { notFound, redirect } from 'next/navigation'
+import { AuthFooter, AuthHeading } from '@/components/auth/auth-heading'
+import { pageContext } from '@/server/auth/page.ts'
+import { pageCaller } from '@/server/trpc/caller.ts'
+import { AppSign } from '../../app-sign'
+import { appId, type Query, single } from '../../query'
+import { InstallForm } from './install-form'
+import { NoRole } from './no-role'
+import { OfferList } from './offer-list'
+
+export const metadata: Metadata = { title: 'Install an app' }
+
+interface InstallPageProps {
+  params: Promise<{ id: string }>
+  searchParams: Promise<Query>
+}
+
+/** What an install link opens (contract 10.2). Looking at it changes nothing; the creator's click does. */
+export default async function InstallPage({ params, searchParams }: InstallPageProps) {
+  const app_id = appId((await params).id)
+  const query = await searchParams
+  const return_to = single(query.return_to)
+  const service_app_id = single(query.service_app_id)
+  const link = new URLSearchParams({
+    ...(service_app_id ? { service_app_id } : {}),
+    ...(return_to ? { return_to } : {}),
+  })
+  const here = `/apps/${app_id}/install${link.size > 0 ? `?${link}` : ''}`
+
+  const { user } = await pageContext()
+  if (!user) redirect(`${service_app_id ? '/sign-up' : '/login'}?next=${encodeURIComponent(here)}`)
+  const offer = await (await pageCaller()).installs.offer({ app_id, return_to })
+  if (!offer) notFound()
+  if (offer.accounts.length === 0) redirect(`/welcome?next=${encodeURIComponent(here)}`)
+
+  const choices = offer.accounts.filter(({ may_install }) => may_install)
+  return (
+    <>
+      <AppSign app={offer.app} />
+      <AuthHeading title={`Install ${offer.app.name}`}>
+        {offer.app.tagline || `An app by ${offer.app.developer}.`}
+      </AuthHeading>
+      {choices.length > 0 ? (
+        <>
+          <OfferList offer={offer} />
+          <InstallForm app_id={app_id} return_to={return_to} accounts={choices} />
+        </>
+      ) : (
+        <NoRole accounts={offer.accounts} />
+      )}
+      <AuthFooter>You are logged in as {user.email}.</AuthFooter>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { CircleCheckIcon } from 'lucide-react'
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { AuthHeading } from '@/components/auth/auth-heading'
+import { Button } from '@/components/ui/button'
+import { signedIn } from '@/server/auth/page.ts'
+import { pageCaller } from '@/server/trpc/caller.ts'
+import { AppSign } from '../../app-sign'
+import { appId } from '../../query'
+
+export const metadata: Metadata = { title: 'App installed' }
+
+/** The last hop of an installation: the app has sent the creator back (contract 10.2, steps 6 and 7). */
+export default async function InstalledPage({ params }: { params: Promise<{ id: string }> }) {
+  const app_id = appId((await params).id)
+  await signedIn(`/apps/${app_id}/installed`)
+  const outcome = await (await pageCaller()).installs.finish({ app_id })
+  if (outcome.state === 'return') redirect(outcome.url)
+  const { app } = outcome
+  if (outcome.state !== 'installed') {
+    return (
+      <>
+        <AppSign app={app} />
+        <AuthHeading title={`${app.name} is not installed`}>
+          {outcome.state === 'unfinished'
+            ? 'The app sent you back before it was given access to your account.'
+            : 'Nothing was begun in this browser, or it was uninstalled meanwhile.'}
+        </AuthHeading>
+        <Button asChild size="lg">
+          <Link href={`/apps/${app_id}/install`}>Install {app.name}</Link>
+        </Button>
+      </>
+    )
+  }
+  const { after_install_url, settings_url } = outcome
+  const next = after_install_url ?? settings_url
+  return (
+    <>
+      <span className="mb-5 grid size-12 place-items-center rounded-2xl bg-success-soft text-success-ink">
+        <CircleCheckIcon aria-hidden className="size-6" />
+      </span>
+      <AuthHeading title={`${app.name} is installed`}>
+        {next ? `There is one more thing to do on the app’s own site.` : 'It is ready to be used.'}
+      </AuthHeading>
+      <div className="grid gap-3">
+        {next ? (
+          <Button asChild size="lg">
+            <a href={next}>Continue on {new URL(next).host}</a>
+          </Button>
+        ) : null}
+        <Button asChild variant={next ? 'outline' : 'primary'} size="lg">
+          <Link href="/settings/apps">See your apps</Link>
+        </Button>
+      </div>
+    </>
+  )
+}

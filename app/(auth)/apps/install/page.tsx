@@ -1,0 +1,45 @@
+import { UnplugIcon } from 'lucide-react'
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { AuthHeading } from '@/components/auth/auth-heading'
+import { Button } from '@/components/ui/button'
+import { pageContext } from '@/server/auth/page.ts'
+import type { PartnerOutcome } from '@/server/modules/installs/schema.ts'
+import { pageCaller } from '@/server/trpc/caller.ts'
+import { type Query, single } from '../query'
+
+// The address holds a code: nobody else may learn it from a referrer.
+export const metadata: Metadata = { title: 'Install an app', referrer: 'no-referrer' }
+
+/** Where the app's own log-in sends creators back to: contract 10.3. */
+export default async function PartnerAnswerPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const outcome = await answer(await searchParams)
+  if ('url' in outcome) redirect(outcome.url)
+  const app = 'app' in outcome ? outcome.app : undefined
+  return (
+    <>
+      <span className="mb-5 grid size-12 place-items-center rounded-2xl bg-warning-soft text-warning-ink">
+        <UnplugIcon aria-hidden className="size-6" />
+      </span>
+      <AuthHeading title={app ? `${app.name} is not connected` : 'This log-in has lapsed'}>
+        {outcome.problem === 'refused'
+          ? 'Its own log-in did not let you through, so nothing was installed.'
+          : outcome.problem === 'unreachable'
+            ? 'Its server gave no answer that we could use. Nothing was installed; try again in a while.'
+            : 'It was used already, it took too long, or it was begun in another browser. Begin the installation again.'}
+      </AuthHeading>
+      <Button asChild size="lg">
+        <Link href={app ? `/apps/${app.id}/install` : '/apps'}>{app ? 'Try again' : 'Go to the app store'}</Link>
+      </Button>
+    </>
+  )
+}
+
+async function answer({ state, code, error }: Query): Promise<PartnerOutcome> {
+  const { user } = await pageContext()
+  const once = single(state)
+  const repeated = Array.isArray(code) || Array.isArray(error)
+  if (!user || !once || repeated) return { problem: 'stale' }
+  return (await pageCaller()).installs.takePartnerAnswer({ state: once, code: single(code), error: single(error) })
+}

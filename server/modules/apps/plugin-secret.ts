@@ -1,0 +1,13 @@
+import { env } from '../../env.ts'
+import { type Cryptographer, createCryptographer } from '../../lib/crypto.ts'
+
+// The secret that an app's own server gave us (contract 10.3). We are its client and have to say it, so it is encrypted, not hashed.
+
+export const sealPluginSecret = (secret: string): string => cryptographer().encrypt('app-plugin-secret', secret)
+export const openPluginSecret = (sealed: string): string => cryptographer().decrypt('app-plugin-secret', sealed)
+
+let crypt: Cryptographer | undefined
+function cryptographer(): Cryptographer {
+  crypt ??= createCryptographer(env().SECRET_KEY)
+  return crypt
+}

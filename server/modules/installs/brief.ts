@@ -1,0 +1,21 @@
+import { systemPool } from '../../core/context.ts'
+import type { AppRow } from '../apps/directory.ts'
+import { logoUrlSql } from '../apps/logo.ts'
+import type { AppBrief } from './schema.ts'
+
+/** The app as pages of the install flow name it. */
+export async function briefOf(app: AppRow): Promise<AppBrief> {
+  const { rows } = await systemPool().query<{ developer: string; logo_url: string | null }>(
+    `select c.name as developer, ${logoUrlSql('a')} as logo_url
+     from app a join account c on c.id = a.account_id where a.id = $1`,
+    [app.id],
+  )
+  return {
+    id: app.id,
+    name: app.name,
+    tagline: app.tagline,
+    logo_url: rows[0]?.logo_url ?? null,
+    developer: rows[0]?.developer ?? '',
+    is_published: app.status === 'published',
+  }
+}

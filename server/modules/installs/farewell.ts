@@ -1,0 +1,75 @@
+import type { Ctx } from '../../core/context.ts'
+import { openPluginSecret } from '../apps/plugin-secret.ts'
+import { openToken } from './partner.ts'
+import { PartnerError, postForm } from './partner-client.ts'
+
+/** The two addresses that an app may have for it: its own of contract 10.2, and that of its log-in for plugins (10.3). */
+export const FAREWELLS = ['revoke_url', 'plugin_revoke_url'] as const
+
+interface Left {
+  app_id: number
+  tenant_name: string
+  uninstalled_by: string
+  client_id: string
+  plugin_client_id: string | null
+  plugin_client_secret: string | null
+  partner_access_token: string | null
+  revoke_url: string | null
+  plugin_revoke_url: string | null
+}
+
+/**
+ * Tells an app that a creator has uninstalled it, as RFC 7009 revokes a token: any 2xx will do. An app that revoked its own access
+ * knows, and one that was installed again meanwhile has nothing to be told. Throws PartnerError, to be tried again.
+ */
+export async function bidFarewell(
+  ctx: Ctx,
+  { installation_id, to }: { installation_id: number; to: (typeof FAREWELLS)[number] },
+): Promise<void> {
+  const left = await findLeft(ctx, installation_id)
+  const url = left?.[to]
+  if (!left || !url || left.uninstalled_by === 'app') return
+  if (to === 'plugin_revoke_url' && !left.partner_access_token) return
+  const { status } = await postForm(url, to === 'revoke_url' ? ownFields(ctx, left) : pluginFields(left))
+  if (status >= 200 && status < 300) return
+  ctx.log.warn({ app_id: left.app_id, status, to }, 'an app did not take the news that it was uninstalled')
+  throw new PartnerError('unreachable', `status ${status}`)
+}
+
+/** Clears what we hold of the app's server, whether or not it could be told. */
+export async function forgetPartner(ctx: Ctx, { installation_id }: { installation_id: number }): Promise<void> {
+  await ctx.db.installation.updateMany({
+    where: { id: installation_id, state: 'uninstalled' },
+    data: {
+      partner_access_token: null,
+      partner_refresh_token: null,
+      partner_expires_at: null,
+      partner_refresh_until: null,
+      partner_state_hash: null,
+    },
+  })
+}
+
+async function findLeft(ctx: Ctx, installation_id: number): Promise<Left | undefined> {
+  return ctx.sql.one<Left>(
+    `select i.app_id, i.tenant_name, i.uninstalled_by, i.partner_access_token, a.client_id, a.plugin_client_id,
+       a.plugin_client_secret, a.revoke_url, a.plugin_revoke_url
+     from installation i join app a on a.id = i.app_id
+     where i.account_id = $1 and i.id = $2 and i.state = 'uninstalled'`,
+    [installation_id],
+  )
+}
+
+/** The account is named, too: an app without plugins has no token of ours to know it by. */
+const ownFields = (ctx: Ctx, left: Left) => ({
+  token: left.partner_access_token && openToken(left.partner_access_token),
+  client_id: (left.partner_access_token && left.plugin_client_id) || left.client_id,
+  account_id: String(ctx.account_id),
+  tenant_name: left.tenant_name || null,
+})
+
+const pluginFields = ({ partner_access_token, plugin_client_id, plugin_client_secret }: Left) => ({
+  token: partner_access_token && openToken(partner_access_token),
+  client_id: plugin_client_id,
+  client_secret: plugin_client_secret && openPluginSecret(plugin_client_secret),
+})

@@ -1,0 +1,86 @@
+import { type Ctx, systemPool } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { write } from '../../core/write.ts'
+import { completeInstallation } from '../apps/installations.ts'
+import { briefOf } from './brief.ts'
+import { findInstallableApp, installerCtx, type Visitor } from './installer.ts'
+import { allowedReturnTo } from './return-to.ts'
+import type { InstallOutcome } from './schema.ts'
+
+/**
+ * The app has sent the creator back with `success=true`: what they gave it access to counts as installed from now on, and only
+ * from now on (contract 10.2, step 6). Where an install link asked for it they go on to its `return_to`, once. An app that was not
+ * given access is not installed, whatever it says. Throws not_found for an app that there is not.
+ */
+export async function finishInstall(
+  _ctx: Ctx,
+  { app_id, visitor }: { app_id: number; visitor: Visitor },
+): Promise<InstallOutcome> {
+  const app = await findInstallableApp(app_id)
+  if (!app) throw notFound()
+  const begun = await installationsOf(visitor, app_id)
+  const ready = begun.filter(({ state, has_access }) => state === 'installed' || has_access)
+  for (const row of ready) if (row.state === 'pending') await complete(visitor, row)
+  const [done] = ready
+  const brief = await briefOf(app)
+  if (!done) return { state: begun.length > 0 ? 'unfinished' : 'none', app: brief }
+  const asked = begun.find(({ account_id, return_to }) => account_id === done.account_id && return_to !== null)
+  if (asked) {
+    const ctx = await installerCtx(visitor, asked.account_id)
+    await ctx.db.installation.updateMany({ where: { id: asked.installation_id }, data: { return_to: null } })
+    // The developer may have taken the domain off the list meanwhile.
+    const url = allowedReturnTo(asked.return_to, app.return_to_domains)
+    if (url) return { state: 'return', url }
+  }
+  const { after_install_url, settings_url } = app
+  return { state: 'installed', app: brief, after_install_url, settings_url }
+}
+
+interface Begun {
+  account_id: number
+  installation_id: number
+  tenant_name: string
+  state: 'pending' | 'installed'
+  return_to: string | null
+  /** This person has let the app in. */
+  has_access: boolean
+}
+
+/** In every account where the visitor may install, the open one first: on the consent page they may have chosen another one. */
+async function installationsOf({ user_id, open_account_id }: Visitor, app_id: number): Promise<Begun[]> {
+  const { rows } = await systemPool().query<Begun>(
+    `select i.account_id, i.id as installation_id, i.tenant_name, i.state, i.return_to,
+       exists (select from oauth_grant g where g.account_id = i.account_id and g.installation_id = i.id
+         and g.user_id = $1 and g.revoked_at is null and g.code_used_at is not null) as has_access
+     from installation i
+     join membership m on m.account_id = i.account_id and m.user_id = $1 and m.role in ('owner', 'admin')
+     where i.app_id = $2 and i.state <> 'uninstalled'
+     order by i.state = 'pending' desc, i.account_id = $3 desc nulls last, i.id desc`,
+    [user_id, app_id, open_account_id],
+  )
+  return rows
+}
+
+/**
+ * An app that names a tenant when it asks for access has an installation of its own for it. What the install link began without a
+ * name was that one: its sign-in at the app goes over to this one.
+ */
+async function complete(visitor: Visitor, { account_id, installation_id, tenant_name }: Begun): Promise<void> {
+  const ctx = await installerCtx(visitor, account_id)
+  await write(ctx, async (tx) => {
+    await completeInstallation(tx, { installation_id })
+    if (tenant_name === '') return
+    await tx.sql.run(
+      `with nameless as (
+         delete from installation n using installation t
+         where t.account_id = $1 and t.id = $2 and n.account_id = $1 and n.app_id = t.app_id and n.tenant_name = ''
+           and n.state = 'pending' and not exists (
+             select from oauth_grant g where g.account_id = $1 and g.installation_id = n.id)
+         returning n.*)
+       update installation t set partner_access_token = n.partner_access_token,
+         partner_refresh_token = n.partner_refresh_token, partner_expires_at = n.partner_expires_at
+       from nameless n where t.account_id = $1 and t.id = $2`,
+      [installation_id],
+    )
+  })
+}

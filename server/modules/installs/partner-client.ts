@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { Ctx } from '../../core/context.ts'
+import { outbound } from '../../core/outbound.ts'
+import { env } from '../../env.ts'
+import type { AppRow } from '../apps/directory.ts'
+import { openPluginSecret } from '../apps/plugin-secret.ts'
+
+// OAuth towards the app's own server, where the service is the client: contract 10.3. Nothing that is said here is ever logged
+// but the status of an answer and the error's code.
+
+/** `refused`: the app's server said no, and asking again does not help. `unreachable`: no answer, or none that makes sense. */
+export class PartnerError extends Error {
+  override name = 'PartnerError'
+  readonly kind: 'refused' | 'unreachable'
+  constructor(kind: PartnerError['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+export interface PartnerTokens {
+  access_token: string
+  refresh_token: string | null
+  /** Counted from now by the service's clock: the app's may be wrong. */
+  expires_in: number | null
+}
+
+/** What an app needs so that its plugins are signed in to its own server. */
+export interface PartnerServer {
+  app_id: number
+  authorize_url: string
+  token_url: string
+  refresh_url: string
+  client_id: string
+  client_secret: string | null
+}
+
+/** Null for an app whose plugins are open to everybody, or that has none. */
+export function partnerServer(app: AppRow): PartnerServer | null {
+  const { plugin_authorize_url, plugin_token_url, plugin_client_id, plugin_client_secret } = app
+  if (!plugin_authorize_url || !plugin_token_url || !plugin_client_id) return null
+  return {
+    app_id: app.id,
+    authorize_url: plugin_authorize_url,
+    token_url: plugin_token_url,
+    refresh_url: app.plugin_refresh_url ?? plugin_token_url,
+    client_id: plugin_client_id,
+    client_secret: plugin_client_secret && openPluginSecret(plugin_client_secret),
+  }
+}
+
+/** The one address that app servers send creators back to. */
+export const redirectUri = () => `${env().APP_URL}/apps/install`
+
+export function authorizeUrl({ authorize_url, client_id }: PartnerServer, state: string): string {
+  const url = new URL(authorize_url)
+  const query = { client_id, response_type: 'code', redirect_uri: redirectUri(), state }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** Throws PartnerError. */
+export const exchangeCode = (ctx: Ctx, server: PartnerServer, code: string): Promise<PartnerTokens> =>
+  askForTokens(ctx, server, server.token_url, { grant_type: 'authorization_code', code, redirect_uri: redirectUri() })
+
+/** Throws PartnerError. An answer without a refresh token means that the present one stays good (RFC 6749, 6). */
+export const refreshTokens = (ctx: Ctx, server: PartnerServer, refresh_token: string): Promise<PartnerTokens> =>
+  askForTokens(ctx, server, server.refresh_url, { grant_type: 'refresh_token', refresh_token })
+
+/** Posts a form to an address of the app; gives the answer's status and text. Throws PartnerError when there is none. */
+export async function postForm(
+  url: string,
+  fields: Record<string, string | null>,
+): Promise<{ status: number; text: string }> {
+  const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== null)
+  try {
+    const { status, body, truncated } = await outbound().fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams(given).toString(),
+      timeout_ms: TIMEOUT_MS,
+      max_bytes: LONGEST_ANSWER,
+    })
+    return { status, text: truncated ? '' : body.toString('utf8') }
+  } catch (error) {
+    // The network's own words may hold the address, which some apps put secrets into.
+    throw new PartnerError('unreachable', (error as NodeJS.ErrnoException).code ?? (error as Error).name)
+  }
+}
+
+const TIMEOUT_MS = 10_000
+const LONGEST_ANSWER = 64_000
+const LONGEST_LIFE_S = 10 * 365 * 86_400
+
+const Token = z.string().min(1).max(8_000)
+const TokenAnswer = z.object({
+  access_token: Token,
+  refresh_token: Token.nullish(),
+  expires_in: z.coerce.number().positive().nullish().catch(null),
+})
+const ErrorAnswer = z.object({ error: z.string().regex(/^[\w.-]{1,64}$/) })
+
+async function askForTokens(
+  ctx: Ctx,
+  { app_id, client_id, client_secret }: PartnerServer,
+  url: string,
+  grant: Record<string, string>,
+): Promise<PartnerTokens> {
+  const { status, text } = await postForm(url, { ...grant, client_id, client_secret })
+  const answer = TokenAnswer.safeParse(parsed(text))
+  if (status >= 200 && status < 300 && answer.success) {
+    const { access_token, refresh_token, expires_in } = answer.data
+    return {
+      access_token,
+      refresh_token: refresh_token ?? null,
+      expires_in: expires_in ? Math.min(expires_in, LONGEST_LIFE_S) : null,
+    }
+  }
+  const { data } = ErrorAnswer.safeParse(parsed(text))
+  ctx.log.warn({ app_id, grant: grant.grant_type, status, code: data?.error }, 'an app gave no plugin token')
+  const is_refusal = status === 400 || status === 401 || status === 403
+  throw new PartnerError(is_refusal ? 'refused' : 'unreachable', `status ${status}`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { serviceCtx } from '../../core/context.ts'
+import { unscoped } from '../../db/client.ts'
+import { env } from '../../env.ts'
+import { testAccount } from '../../testing/account.ts'
+import { newApp, PARTNER_SECRET, partnerServer } from '../../testing/partner-server.ts'
+import { startSession } from '../people/sessions.ts'
+import { partnerToken } from './partner.ts'
+import { takePartnerAnswer } from './partner-sign-in.ts'
+import { beginInstall } from './service.ts'
+
+const service = serviceCtx()
+const ACCESS = { authorization_url: 'https://press.example/connect' }
+
+/** A creator who has been sent to the app's own log-in. */
+async function sentThere(more: { authorization_url?: string } = ACCESS) {
+  const creator = await testAccount()
+  const server = await partnerServer()
+  const app = await newApp((await testAccount()).account_id, { ...server.settings, ...more })
+  const { account_id, user_id } = creator
+  const session_id = await startSession(service, { user_id, source: { ip: '127.0.0.1', user_agent: null } })
+  const visitor = { user_id, session_id, open_account_id: account_id }
+  const begin = async () => new URL((await beginInstall(service, { app_id: app.id, account_id, visitor })).url)
+  const url = await begin()
+  const state = url.searchParams.get('state') ?? ''
+  const row = () => unscoped().installation.findFirstOrThrow({ where: { account_id, app_id: app.id } })
+  return { creator, server, app, visitor, begin, url, state, row }
+}
+
+test('plugins that need it: first to the app’s own log-in, then its tokens, then on to its authorization URL', async () => {
+  const { server, visitor, url, state, row } = await sentThere()
+  expect(url.origin + url.pathname).toBe(`${server.url}/authorize`)
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    tenant: '1',
+    client_id: 'envoi-over-there',
+    response_type: 'code',
+    redirect_uri: `${env().APP_URL}/apps/install`,
+    state: expect.any(String),
+  })
+  expect(await takePartnerAnswer(service, { state, code: 'their-code', visitor })).toEqual({
+    url: expect.stringMatching(/^https:\/\/press\.example\/connect\?redirect=/),
+  })
+  expect(server.heard).toEqual([
+    {
+      path: '/token',
+      type: 'application/x-www-form-urlencoded',
+      fields: {
+        grant_type: 'authorization_code',
+        code: 'their-code',
+        redirect_uri: `${env().APP_URL}/apps/install`,
+        client_id: 'envoi-over-there',
+        client_secret: PARTNER_SECRET,
+      },
+    },
+  ])
+  expect(await row()).toMatchObject({ state: 'pending', partner_state_hash: null })
+  // S6: neither token is in the row as it is.
+  expect(JSON.stringify(await row())).not.toMatch(/access-1|refresh-1/)
+})
+
+test('an app with plugins and no authorization URL is installed when its log-in is over', async () => {
+  const { creator, app, visitor, state, row } = await sentThere({})
+  expect(await takePartnerAnswer(service, { state, code: 'c', visitor })).toEqual({ url: `/apps/${app.id}/installed` })
+  expect(await row()).toMatchObject({ state: 'installed' })
+  expect(await partnerToken(creator.ctx, { app_id: app.id })).toBe('access-1')
+})
+
+test('the state is good once, for this session, for half an hour, and the last one only', async () => {
+  const { creator, server, visitor, begin, state } = await sentThere()
+  const stale = { problem: 'stale' }
+  const other = await testAccount()
+  const elsewhere = {
+    ...visitor,
+    session_id: await startSession(service, { user_id: creator.user_id, source: { ip: '::1', user_agent: null } }),
+  }
+  const somebody = { ...visitor, user_id: other.user_id }
+  for (const visitor of [elsewhere, somebody])
+    expect(await takePartnerAnswer(service, { state, code: 'c', visitor })).toEqual(stale)
+  for (const bad of ['', 'made-up', `${state}x`, state.slice(0, -1), state.slice(2)])
+    expect(await takePartnerAnswer(service, { state: bad, code: 'c', visitor })).toEqual(stale)
+  const late = { ...service, now: () => new Date(Date.now() + 31 * 60_000) }
+  expect(await takePartnerAnswer(late, { state, code: 'c', visitor })).toEqual(stale)
+
+  const latest = (await begin()).searchParams.get('state') ?? ''
+  expect(await takePartnerAnswer(service, { state, code: 'c', visitor })).toEqual(stale)
+  const arrivals = [1, 2].map(() => takePartnerAnswer(service, { state: latest, code: 'c', visitor }))
+  const outcomes = await Promise.all(arrivals)
+  expect(outcomes.filter((outcome) => 'url' in outcome)).toHaveLength(1)
+  expect(outcomes).toContainEqual(stale)
+  expect(server.heard).toHaveLength(1)
+})
+
+test('whoever lost the role on the way, or whose app went away, is not let through', async () => {
+  const { creator, app, server, visitor, begin, state } = await sentThere()
+  const { account_id, user_id } = creator
+  await unscoped().membership.updateMany({ where: { account_id, user_id }, data: { role: 'editor' } })
+  expect(await takePartnerAnswer(service, { state, code: 'c', visitor })).toEqual({ problem: 'stale' })
+  await unscoped().membership.updateMany({ where: { account_id, user_id }, data: { role: 'owner' } })
+  const next = (await begin()).searchParams.get('state') ?? ''
+  await unscoped().app.update({ where: { id: app.id }, data: { deleted_at: new Date() } })
+  expect(await takePartnerAnswer(service, { state: next, code: 'c', visitor })).toEqual({ problem: 'stale' })
+  expect(server.heard).toEqual([])
+})
+
+test.each([
+  ['the creator says no over there', { error: 'access_denied' }, null, 'refused'],
+  ['there is no code', {}, null, 'refused'],
+  ['the code is refused', { code: 'c' }, [400, { error: 'invalid_grant' }], 'refused'],
+  ['the server is broken', { code: 'c' }, [500, 'oh'], 'unreachable'],
+  ['it sends us elsewhere', { code: 'c' }, [307, ''], 'unreachable'],
+  ['it answers garbage', { code: 'c' }, [200, '{"access_token":'], 'unreachable'],
+  ['it answers without a token', { code: 'c' }, [200, { refresh_token: 'r' }], 'unreachable'],
+] as const)('when %s nothing is installed and the creator can try again', async (_, answer, manner, problem) => {
+  const { app, server, visitor, begin, state, row } = await sentThere()
+  if (manner) server.answer(manner[0], manner[1])
+  expect(await takePartnerAnswer(service, { state, ...answer, visitor })).toEqual({
+    problem,
+    app: { id: app.id, name: 'Press' },
+  })
+  expect(await row()).toMatchObject({ state: 'pending', partner_access_token: null })
+  server.behave(null)
+  const next = (await begin()).searchParams.get('state') ?? ''
+  expect(await takePartnerAnswer(service, { state: next, code: 'c', visitor })).toHaveProperty('url')
+})

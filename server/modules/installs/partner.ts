@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Ctx } from '../../core/context.ts'
+import { conflict, unavailable } from '../../core/errors.ts'
+import { env } from '../../env.ts'
+import { type Cryptographer, createCryptographer } from '../../lib/crypto.ts'
+import { findLiveApp } from '../apps/service.ts'
+import { PartnerError, type PartnerServer, type PartnerTokens, partnerServer, refreshTokens } from './partner-client.ts'
+
+const PURPOSE = 'partner-token'
+/** A token that ends within this time is refreshed first: the call that it is for takes time, too. */
+const HASTE_MS = 60_000
+/** Longer than a refresh can take; whoever was killed in the middle of one keeps the others waiting so long. */
+const LEASE_MS = 15_000
+const LOOK_AGAIN_MS = 100
+
+/**
+ * The bearer token for calls to an app's plugin endpoints in this account (contract 10.3), refreshed when it is about to end. Null
+ * for an app whose plugins ask for none. Pass the token that the app's server has just refused as `rejected` to have it refreshed.
+ * Throws conflict when the creator has to connect the app again, unavailable when its server does not answer.
+ */
+export async function partnerToken(
+  ctx: Ctx,
+  { app_id, rejected }: { app_id: number; rejected?: string },
+): Promise<string | null> {
+  const app = await findLiveApp(app_id)
+  const server = app && partnerServer(app)
+  if (!app || !server) return null
+  const deadline = Date.now() + LEASE_MS + 1_000
+  for (;;) {
+    const held = await heldTokens(ctx, { app_id })
+    if (!held?.access_token) throw conflict(`${app.name} has to be connected again`)
+    const is_fresh = !held.expires_at || +held.expires_at > +ctx.now() + HASTE_MS
+    if (is_fresh && held.access_token !== rejected) return held.access_token
+    if (!held.refresh_token) throw conflict(`${app.name} has to be connected again`)
+    if (await claimRefresh(ctx, held)) return refresh(ctx, server, held, app.name)
+    if (Date.now() > deadline) throw unavailable(`${app.name} does not answer at present`)
+    await delay(LOOK_AGAIN_MS)
+  }
+}
+
+/** Keeps what the app's server gave; the tokens of an earlier installation are gone with it. */
+export async function keepTokens(
+  ctx: Ctx,
+  { installation_id, tokens }: { installation_id: number; tokens: PartnerTokens },
+): Promise<void> {
+  await ctx.db.installation.updateMany({ where: { id: installation_id }, data: sealed(ctx, tokens) })
+}
+
+/** The access token of an installation whatever its state, for the app to revoke. */
+export const openToken = (text: string): string => cryptographer().decrypt(PURPOSE, text)
+
+interface Held {
+  id: number
+  access_token: string | null
+  refresh_token: string | null
+  /** As it is kept: whoever changes it compares, so that a later one is not written over. */
+  sealed_refresh_token: string | null
+  expires_at: Date | null
+}
+
+/** Of several tenants of an app one is as good as another: they share its log-in, which belongs to the account. */
+async function heldTokens(ctx: Ctx, { app_id }: { app_id: number }): Promise<Held | null> {
+  const row = await ctx.db.installation.findFirst({
+    where: { app_id, state: 'installed', partner_access_token: { not: null } },
+    orderBy: { id: 'desc' },
+  })
+  return (
+    row && {
+      id: row.id,
+      access_token: row.partner_access_token && openToken(row.partner_access_token),
+      refresh_token: row.partner_refresh_token && openToken(row.partner_refresh_token),
+      sealed_refresh_token: row.partner_refresh_token,
+      expires_at: row.partner_expires_at,
+    }
+  )
+}
+
+/** Of all processes one refreshes, since a refresh token may be good for one use only. The others look again. */
+async function claimRefresh(ctx: Ctx, { id, sealed_refresh_token }: Held): Promise<boolean> {
+  const now = ctx.now()
+  const { count } = await ctx.db.installation.updateMany({
+    where: {
+      id,
+      partner_refresh_token: sealed_refresh_token,
+      OR: [{ partner_refresh_until: null }, { partner_refresh_until: { lte: now } }],
+    },
+    data: { partner_refresh_until: new Date(+now + LEASE_MS) },
+  })
+  return count > 0
+}
+
+async function refresh(ctx: Ctx, server: PartnerServer, held: Held, name: string): Promise<string> {
+  const { id, refresh_token, sealed_refresh_token } = held
+  const settle = (data: Partial<ReturnType<typeof sealed>>) =>
+    ctx.db.installation.updateMany({
+      where: { id, partner_refresh_token: sealed_refresh_token },
+      data: { ...data, partner_refresh_until: null },
+    })
+  try {
+    const tokens = await refreshTokens(ctx, server, refresh_token ?? '')
+    await settle(sealed(ctx, { ...tokens, refresh_token: tokens.refresh_token ?? refresh_token }))
+    return tokens.access_token
+  } catch (error) {
+    if (!(error instanceof PartnerError)) throw error
+    if (error.kind === 'unreachable') {
+      await settle({})
+      throw unavailable(`${name} does not answer at present`)
+    }
+    await settle({ partner_access_token: null, partner_refresh_token: null, partner_expires_at: null })
+    throw conflict(`${name} has to be connected again`)
+  }
+}
+
+function sealed(ctx: Ctx, { access_token, refresh_token, expires_in }: PartnerTokens) {
+  const seal = (text: string) => cryptographer().encrypt(PURPOSE, text)
+  return {
+    partner_access_token: seal(access_token) as string | null,
+    partner_refresh_token: refresh_token && seal(refresh_token),
+    partner_expires_at: expires_in ? new Date(+ctx.now() + expires_in * 1_000) : null,
+    partner_refresh_until: null as Date | null,
+  }
+}
+
+let crypt: Cryptographer | undefined
+function cryptographer(): Cryptographer {
+  crypt ??= createCryptographer(env().SECRET_KEY)
+  return crypt
+}

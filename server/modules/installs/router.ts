@@ -1,0 +1,26 @@
+import { person, router } from '../../trpc/init.ts'
+import { finishInstall } from './finish.ts'
+import { takePartnerAnswer } from './partner-sign-in.ts'
+import { ByApp, InstallInput, InstallLink, PartnerAnswer } from './schema.ts'
+import { beginInstall, findOffer } from './service.ts'
+
+/** Whoever is at the browser, with the session that a sign-in elsewhere must come back to. */
+const visitor = person.use(({ ctx, next }) => {
+  const { id: user_id, session_id } = ctx.user
+  return next({ ctx: { visitor: { user_id, session_id, open_account_id: ctx.account?.account_id ?? null } } })
+})
+
+export const installsRouter = router({
+  offer: visitor
+    .input(InstallLink)
+    .query(({ ctx: { service, visitor }, input }) => findOffer(service, { ...input, visitor })),
+  begin: visitor
+    .input(InstallInput)
+    .mutation(({ ctx: { service, visitor }, input }) => beginInstall(service, { ...input, visitor })),
+  takePartnerAnswer: visitor
+    .input(PartnerAnswer)
+    .mutation(({ ctx: { service, visitor }, input }) => takePartnerAnswer(service, { ...input, visitor })),
+  finish: visitor
+    .input(ByApp)
+    .mutation(({ ctx: { service, visitor }, input }) => finishInstall(service, { ...input, visitor })),
+})

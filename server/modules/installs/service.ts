@@ -1,0 +1,70 @@
+import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { unscoped } from '../../db/client.ts'
+import { beginInstallation } from '../apps/installations.ts'
+import { switchAccount } from '../people/sessions.ts'
+import { briefOf } from './brief.ts'
+import { findInstallableApp, goOn, installerCtx, type Visitor } from './installer.ts'
+import { partnerServer } from './partner-client.ts'
+import { sendToPartner } from './partner-sign-in.ts'
+import { allowedReturnTo } from './return-to.ts'
+import type { InstallInput, InstallLink, InstallOffer } from './schema.ts'
+
+/** What an install link offers; looking at it changes nothing. Null for an app that there is not. */
+export async function findOffer(
+  _ctx: Ctx,
+  { app_id, return_to, visitor }: InstallLink & { visitor: Visitor },
+): Promise<InstallOffer | null> {
+  const app = await findInstallableApp(app_id)
+  if (!app) return null
+  return {
+    app: await briefOf(app),
+    partner_host: hostOf(partnerServer(app)?.authorize_url),
+    access_host: hostOf(app.authorization_url),
+    plugins: await unscoped().appPlugin.findMany({
+      where: { app_id },
+      select: { kind: true, name: true },
+      orderBy: [{ sort_order: 'asc' }, { id: 'asc' }],
+    }),
+    return_host: hostOf(allowedReturnTo(return_to, app.return_to_domains)),
+    accounts: await accountsOf(visitor, app_id),
+  }
+}
+
+/**
+ * Begins an installation in an account of the visitor's, which becomes the open one, and says where to go next: to the app's own
+ * log-in when its plugins have one, then to its authorization URL, else to the end. A `return_to` that is not one of the app's is
+ * ignored. Throws not_found for an app or an account that there is not, forbidden without the role.
+ */
+export async function beginInstall(
+  _ctx: Ctx,
+  { app_id, account_id, return_to, visitor }: InstallInput & { visitor: Visitor },
+): Promise<{ url: string }> {
+  const app = await findInstallableApp(app_id)
+  if (!app) throw notFound()
+  const ctx = await installerCtx(visitor, account_id)
+  const { user_id, session_id } = visitor
+  await switchAccount(systemCtx(account_id), { user_id, session_id })
+  const { installation_id } = await beginInstallation(ctx, {
+    app_id,
+    return_to: allowedReturnTo(return_to, app.return_to_domains),
+  })
+  const server = partnerServer(app)
+  if (server) return { url: await sendToPartner(ctx, { server, installation_id, session_id }) }
+  return { url: await goOn(ctx, { app, installation_id }) }
+}
+
+async function accountsOf(visitor: Visitor, app_id: number): Promise<InstallOffer['accounts']> {
+  const { rows } = await systemPool().query<InstallOffer['accounts'][number]>(
+    `select c.id, c.name, m.role, m.role in ('owner', 'admin') as may_install,
+       exists (select from installation i
+         where i.account_id = c.id and i.app_id = $2 and i.state = 'installed') as is_installed
+     from membership m join account c on c.id = m.account_id
+     where m.user_id = $1
+     order by c.id = $3 desc nulls last, c.name, c.id`,
+    [visitor.user_id, app_id, visitor.open_account_id],
+  )
+  return rows
+}
+
+const hostOf = (url: string | null | undefined): string | null => (url ? (URL.parse(url)?.host ?? null) : null)
