@@ -1,34 +1,42 @@
 /**
- * How fast a CSV file becomes subscribers, against a bare COPY of the same people into the same indexed table.
+ * How fast a CSV file becomes subscribers, against a bare COPY of the same people into the same indexed table; and how long one
+ * subscriber takes over HTTP meanwhile, against the same server with nothing else to do.
  *
- *   node bench/import.ts <postgres URL of an empty, migrated database> [rows, default 1000000]
+ *   node --expose-gc bench/import.ts [--rows 1000000]
  *
- * COPY runs before and after the import, and counts with the mean, so that a table that has grown favours neither.
+ * COPY runs before and after the import, and counts with the mean, so that a table that has grown favours neither. The file is
+ * imported once for its rate, and then into another account while somebody reads.
  */
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { from as copyFrom } from 'pg-copy-streams'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { systemCtx } from '../server/core/context.ts'
-import { closeDatabase, openDatabase, unscoped } from '../server/db/client.ts'
+import { configureLog } from '../server/core/log.ts'
+import { closeDatabase, openDatabase } from '../server/db/client.ts'
+import { openEmbedded } from '../server/db/embedded.ts'
 import { setEnv } from '../server/env.ts'
 import { analyseImport } from '../server/modules/imports/analysis.ts'
 import { runSlice } from '../server/modules/imports/run.ts'
 import { CHUNK_BYTES } from '../server/modules/imports/schema.ts'
 import { setColumns, startImport } from '../server/modules/imports/service.ts'
 import { appendPiece, createImport } from '../server/modules/imports/upload.ts'
+import { makeDatabase } from '../server/testing/database.ts'
+import { copyPeople, FIELDS, newAccount, person } from './people.ts'
+import { openReading } from './reading.ts'
 
-const FIELDS = ['City', 'Company', 'Role', 'Plan', 'Birthday']
-const [url, count = '1000000'] = process.argv.slice(2)
-if (!url) throw new Error('Name the database: node bench/import.ts postgres://...')
-const rows = Number(count)
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })
+const rows = Number(values.rows)
 
-setEnv({ NODE_ENV: 'test', DATABASE_URL: url, SECRET_KEY: 'only-for-measuring-only-for-measuring' })
-const { pool } = openDatabase(url)
+const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
+const made = await makeDatabase(server.url)
+configureLog('silent')
+setEnv({ NODE_ENV: 'test', DATABASE_URL: made.url, SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks' })
+openDatabase(made.url)
 try {
-  const before = await copyPeople()
+  const before = rows / (await copyPeople(await newAccount(), rows))
   const imported = await importPeople()
-  const after = await copyPeople()
+  const after = rows / (await copyPeople(await newAccount(), rows))
   const copied = (before + after) / 2
+  const { idle, busy } = await readMeanwhile()
   console.log(
     JSON.stringify({
       rows,
@@ -36,26 +44,58 @@ try {
       import_rows_per_second: Math.round(imported.rate),
       ratio: Number((imported.rate / copied).toFixed(2)),
       memory_growth_mb: Math.round(imported.memory_growth / 2 ** 20),
+      read_idle_ms: Number(idle.median_ms.toFixed(2)),
+      read_meanwhile_ms: Number(busy.median_ms.toFixed(2)),
+      read_times: Number((busy.median_ms / idle.median_ms).toFixed(2)),
     }),
   )
 } finally {
   await closeDatabase()
+  await made.drop()
+  await server.close()
 }
 
-async function copyPeople(): Promise<number> {
-  const account_id = await newAccount()
-  const client = await pool.connect()
+async function importPeople() {
+  const { ctx, id } = await begin()
+  globalThis.gc?.()
+  const resting = process.memoryUsage.rss()
+  let peak = resting
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50)
   const started = performance.now()
-  const target = client.query(
-    copyFrom('copy subscriber (account_id, email_address, first_name, fields) from stdin (format csv)'),
-  )
-  await pipeline(Readable.from(copyLines(account_id)), target)
-  const rate = perSecond(started)
-  client.release()
-  return rate
+  while (await runSlice(ctx, { id }));
+  const rate = (rows * 1000) / (performance.now() - started)
+  clearInterval(watch)
+  const { created_count } = await ctx.db.import.findFirstOrThrow({ where: { id } })
+  if (created_count !== rows) throw new Error(`${created_count} of ${rows} rows were imported`)
+  return { rate, memory_growth: peak - resting }
 }
 
-async function importPeople(): Promise<{ rate: number; memory_growth: number }> {
+/** One subscriber over HTTP, alone and while an import runs; reading ends first. */
+async function readMeanwhile() {
+  const { ctx, id } = await begin()
+  const subscriber = await ctx.db.subscriber.create({
+    data: { account_id: ctx.account_id, email_address: 'reader@example.com' },
+  })
+  const reading = await openReading(ctx.account_id, Number(subscriber.id))
+  await reading.read(WARM_UP)
+  const idle = await reading.read(READS)
+  let is_read = false
+  const work = (async () => {
+    while (!is_read && (await runSlice(ctx, { id, budget_ms: 1_000 })));
+    if (!is_read) throw new Error('The import ended before the reading: take more rows')
+  })()
+  const busy = await reading.read(READS)
+  is_read = true
+  await work
+  reading.close()
+  return { idle, busy }
+}
+
+const WARM_UP = 20
+const READS = 100
+
+/** A file that is uploaded, and waits to be applied. */
+async function begin() {
   const account_id = await newAccount()
   const ctx = systemCtx(account_id)
   let byte_size = 0
@@ -76,40 +116,11 @@ async function importPeople(): Promise<{ rate: number; memory_growth: number }> 
     tags: [],
     existing: 'update',
     state: 'active',
+    form_id: null,
+    sequence_id: null,
+    double_opt_in: false,
   })
-  globalThis.gc?.()
-  const resting = process.memoryUsage.rss()
-  let peak = resting
-  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50)
-  const started = performance.now()
-  while (await runSlice(ctx, { id }));
-  const rate = perSecond(started)
-  clearInterval(watch)
-  const { created_count } = await ctx.db.import.findFirstOrThrow({ where: { id } })
-  if (created_count !== rows) throw new Error(`${created_count} of ${rows} rows were imported`)
-  return { rate, memory_growth: peak - resting }
-}
-
-async function newAccount(): Promise<number> {
-  return (await unscoped().account.create({ data: { name: 'Measured', subscriber_limit: null } })).id
-}
-
-function perSecond(started: number): number {
-  return (rows * 1000) / (performance.now() - started)
-}
-
-function person(i: number) {
-  return {
-    email_address: `person.${i}@mail${i % 97}.example`,
-    first_name: `Name${i % 1000}`,
-    values: [
-      `City ${i % 500}`,
-      `Company ${i % 3000}`,
-      `Role ${i % 40}`,
-      `${i % 5}`,
-      `19${50 + (i % 50)}-0${1 + (i % 9)}-15`,
-    ],
-  }
+  return { ctx, id }
 }
 
 function* fileLines(): Generator<string> {
@@ -117,15 +128,6 @@ function* fileLines(): Generator<string> {
   for (let i = 0; i < rows; i++) {
     const { email_address, first_name, values } = person(i)
     yield `${email_address},${first_name},${values.join(',')}\n`
-  }
-}
-
-function* copyLines(account_id: number): Generator<string> {
-  const keys = FIELDS.map((label) => label.toLowerCase())
-  for (let i = 0; i < rows; i++) {
-    const { email_address, first_name, values } = person(i)
-    const fields = JSON.stringify(Object.fromEntries(keys.map((key, at) => [key, values[at]])))
-    yield `${account_id},${email_address},${first_name},"${fields.replaceAll('"', '""')}"\n`
   }
 }
 

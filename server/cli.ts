@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { openGround } from './boot.ts'
 import { createAccount, createKey, grantAdmin } from './cli/accounts.ts'
-import { type Command, UsageError } from './cli/command.ts'
+import { type Command, UsageError, type Values } from './cli/command.ts'
 import { doctor } from './cli/doctor.ts'
+import { importFile } from './cli/import.ts'
 import { setAccountPlan } from './cli/plan.ts'
 import { seed } from './cli/seed.ts'
 import { AppError } from './core/errors.ts'
@@ -23,6 +24,7 @@ const COMMANDS: Record<string, Command> = {
   'account plan': setAccountPlan,
   'key create': createKey,
   'admin grant': grantAdmin,
+  import: importFile,
   seed,
   doctor,
   migrate,
@@ -43,23 +45,33 @@ async function main(args: string[]): Promise<number> {
     return asks_for_help ? 0 : 1
   }
   try {
-    return await carryOut(
-      command,
-      args.filter((arg) => !name.split(' ').includes(arg)),
-    )
+    return await carryOut(command, withoutName(args, name))
   } catch (error) {
     console.error(lineOf(error, command))
     return 1
   }
 }
 
+/** The words of the name stand first among those that are no options. */
+function withoutName(args: string[], name: string): string[] {
+  const words = name.split(' ')
+  return args.filter((arg) => (arg === words[0] ? !words.shift() : true))
+}
+
 async function carryOut(command: Command, args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { ...command.options, json: { type: 'boolean', default: false } } })
+  const { values, positionals } = parseArgs({
+    args,
+    options: { ...command.options, json: { type: 'boolean', default: false } },
+    allowPositionals: command.positional !== undefined,
+  })
+  if (positionals.length > 1)
+    throw new UsageError(`There is one ${command.positional}, not ${positionals.join(' and ')}`)
+  const given = { ...values, ...(command.positional ? { [command.positional]: positionals[0] } : {}) }
   const closers: (() => unknown)[] = []
   const ground = await openGround({ exclusive: false })
   try {
     const collect = (close: () => unknown) => closers.push(close)
-    const { lines, data, failed } = await command.run(values as Record<string, string | boolean | undefined>, ground, {
+    const { lines, data, failed } = await command.run(given as Values, ground, {
       work: collect,
       ground: collect,
     })

@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Ground } from '../boot.ts'
 import type { Closing } from '../stop.ts'
 
-export type Values = Record<string, string | boolean | undefined>
+export type Values = Record<string, string | boolean | string[] | undefined>
 
 /** What a command has to say: lines for people, the same as data for programs. */
 export interface Answer {
@@ -17,6 +17,8 @@ export interface Command {
   /** How it is called, without `npm run envoi --`. */
   usage: string
   options: ParseArgsOptionsConfig
+  /** What the one argument without a name is called among the values. */
+  positional?: string
   run: (values: Values, ground: Ground, closing: Closing) => Promise<Answer>
 }
 

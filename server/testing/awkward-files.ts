@@ -1,3 +1,4 @@
+import { deflateRawSync, gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 
 /** A file as people really have it, and what an import of it must come to. */
@@ -40,6 +41,11 @@ export const AWKWARD_FILES: AwkwardFile[] = [
     people: PEOPLE,
   },
   { name: 'separator announced in the first line', bytes: Buffer.from(`sep=|\r\n${csv('|', '\r\n')}`), people: PEOPLE },
+  {
+    name: 'Excel, with its own announcement of the semicolon, in UTF-16',
+    bytes: iconv.encode(`sep=;\r\n${csv(';', '\r\n')}`, 'utf-16le', { addBOM: true }),
+    people: PEOPLE,
+  },
   { name: 'tabs', bytes: Buffer.from(csv('\t')), people: PEOPLE },
   {
     name: 'mixed line ends and blank lines',
@@ -116,6 +122,12 @@ export const AWKWARD_FILES: AwkwardFile[] = [
   { name: 'a Numbers spreadsheet', bytes: zip('Index/Document.iwa'), error: /Numbers/ },
   { name: 'a ZIP archive', bytes: zip('people.csv'), error: /ZIP archive/ },
   { name: 'a gzip archive', bytes: Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]), error: /compressed/ },
+  {
+    name: 'a zip bomb that is called CSV',
+    bytes: Buffer.concat([zip('people.csv'), deflateRawSync(Buffer.alloc(64 * 2 ** 20))]),
+    error: /ZIP archive/,
+  },
+  { name: 'a gzip bomb that is called CSV', bytes: gzipSync(Buffer.alloc(64 * 2 ** 20)), error: /compressed/ },
   { name: 'a PDF', bytes: Buffer.from('%PDF-1.7 ...'), error: /PDF/ },
   {
     name: 'a web page',
@@ -128,6 +140,8 @@ export const AWKWARD_FILES: AwkwardFile[] = [
     error: /not a text file/,
   },
   { name: 'nothing but a byte order mark', bytes: Buffer.from('\ufeff'), error: /no rows/ },
+  { name: 'blank lines alone', bytes: Buffer.from('\r\n\n\r\n'), error: /no rows/ },
+  { name: 'NUL bytes alone', bytes: Buffer.alloc(4_096), error: /no(t a text file| rows)/ },
   { name: 'a header alone', bytes: Buffer.from('Email,First name\n'), error: /no rows/ },
   {
     name: 'no address anywhere',

@@ -12,6 +12,9 @@ export const IMPORT_OPTIONS: ImportOptions = {
   tags: [],
   existing: 'update',
   state: 'active',
+  form_id: null,
+  sequence_id: null,
+  double_opt_in: false,
 }
 
 /** A file as the browser brings it: announced, sent in pieces, looked at. */

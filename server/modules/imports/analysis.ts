@@ -10,6 +10,7 @@ import { getImport } from './records.ts'
 import { storedBytes } from './rows.ts'
 import { type ColumnTarget, type FormatInput, type Import, RESULT_COLUMNS, SAMPLE_ROWS } from './schema.ts'
 import { lockedImport } from './service.ts'
+import { areStates } from './states.ts'
 
 /** After the last piece: finds out how the file is written and what its columns may be. A file that is no table fails, and says why. */
 export async function analyseImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
@@ -82,13 +83,14 @@ async function suggestColumns(ctx: Ctx, { has_header, headers, rows }: Head): Pr
     fields.flatMap(({ id, label_folded, key }) => [[label_folded, id] as const, [key, id] as const]),
   )
   const taken = new Set<string | number>()
+  const is_own = [...OWN_COLUMNS].every((name) => headers.includes(name))
   return headers.map((header, at): ColumnTarget => {
     const field = suggested[at]
     if (field === 'email_address' || field === 'first_name' || field === 'tags') return { target: field }
     if (field === 'created_at') return { target: 'created_at', date_order: orderIn(rows, at) }
-    if (field === 'state' || !has_header || /^column \d+$/i.test(header) || RESULT_COLUMNS.includes(header)) {
-      return { target: 'ignore' }
-    }
+    if (field === 'state' && areStates(rows.map((row) => row[at] ?? ''))) return { target: 'state' }
+    if (!has_header || NO_FIELD.test(header) || RESULT_COLUMNS.includes(header)) return { target: 'ignore' }
+    if (is_own && OWN_COLUMNS.has(header)) return { target: 'ignore' }
     if (rows.every((row) => !row[at]?.trim())) return { target: 'ignore' }
     const label = field === 'last_name' ? 'Last name' : header.slice(0, 255)
     const custom_field_id = by_label.get(label.toLowerCase()) ?? by_label.get(header.toLowerCase())
@@ -98,6 +100,16 @@ async function suggestColumns(ctx: Ctx, { has_header, headers, rows }: Head): Pr
     return custom_field_id === undefined ? { target: 'new_field', label } : { target: 'field', custom_field_id }
   })
 }
+
+/** Without a name, or the number that another service gave the person. */
+const NO_FIELD = /^(?:column \d+|(?:subscriber |kit |convertkit )?id)$/i
+
+/** What our own exports say of a person that an import does not set. */
+const OWN_COLUMNS = new Set([
+  ...['canceled_at', 'source_type', 'source_name', 'referrer'],
+  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
+  ...['location_city', 'location_region', 'location_country', 'location_time_zone'],
+])
 
 const orderIn = (rows: readonly string[][], at: number) =>
   guessDateOrder(rows.map((row) => row[at] ?? ''))?.date_order ?? 'day_first'

@@ -2,12 +2,10 @@ import type { Ctx } from '../../core/context.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
 import { countStates } from '../subscribers/counts.ts'
 import type { State } from '../subscribers/schema.ts'
-import { changeState } from '../subscribers/state.ts'
 import { findSuppressed } from '../subscribers/suppression.ts'
-import { type SubscriberItem, upsertSubscribers } from '../subscribers/upsert.ts'
-import type { ReadPerson, ReadRow } from './columns.ts'
-import { CONSENT_SOURCES, type ColumnTarget, type ImportOptions, type ImportState, MAX_NEW_TAGS } from './schema.ts'
-import { tagPeople } from './tags.ts'
+import type { ReadRow } from './columns.ts'
+import { type Known, type KnownPerson, savePeople } from './saving.ts'
+import type { ColumnTarget, ImportOptions, ImportState } from './schema.ts'
 import { type Judged, saveVerdicts } from './verdicts.ts'
 
 /** What an import does with every row; read once per slice of the job. */
@@ -59,10 +57,15 @@ async function judge(tx: Tx, plan: ImportPlan, rows: readonly ReadRow[]): Promis
   const firsts = new Map<string, ReadRow>()
   for (const row of rows) if (row.person && !firsts.has(row.email_address)) firsts.set(row.email_address, row)
   const known = await findKnown(tx, plan.id, [...firsts.keys()])
-  const refused = await refuse(tx, plan, [...firsts.keys()], known)
+  const suppressed = await findSuppressed(tx, { email_addresses: [...firsts.keys()] })
+  const refused = await refuse(tx, plan, [...firsts.keys()], { known, suppressed })
   const saved = await savePeople(tx, plan, firsts, known, refused)
   return rows.map((row): Judged => {
     const { email_address, person } = row
+    if (suppressed.has(email_address)) {
+      // Whoever was erased is not written down again, neither here nor as a row to put right.
+      return { row, verdict: 'skipped', id: null, message: 'Asked never to be mailed again', is_nameless: true }
+    }
     if (!person) return { row, verdict: row.blank ? 'skipped' : 'invalid', id: null, message: row.message }
     const earlier = known.get(email_address)
     if (firsts.get(email_address) !== row || earlier?.is_done) {
@@ -79,9 +82,9 @@ async function judge(tx: Tx, plan: ImportPlan, rows: readonly ReadRow[]): Promis
       return { row, verdict: 'unchanged', id: earlier.id, message: 'Is a subscriber already and was left as is' }
     }
     const notes = [STAYS[earlier?.state ?? 'active'], row.message].filter((note) => note !== undefined)
-    const { id, verdict, note } = saved.get(email_address) ?? { id: null, verdict: 'unchanged' as const }
+    const { id, verdict, note, before } = saved.get(email_address) ?? { id: null, verdict: 'unchanged' as const }
     if (note) notes.push(note)
-    return { row, verdict, id, message: notes.length > 0 ? notes.join('; ') : undefined }
+    return { row, verdict, id, message: notes.length > 0 ? notes.join('; ') : undefined, before }
   })
 }
 
@@ -92,20 +95,14 @@ const STAYS: Partial<Record<State, string>> = {
   complained: 'Marked a mail as spam: stays unmailed',
 }
 
-interface KnownPerson {
-  id: number
-  state: State
-  /** An earlier row of this file was for them. */
-  is_done: boolean
-}
-type Known = ReadonlyMap<string, KnownPerson>
-
+/** Held until the batch ends: what is noted as their former values is what the batch replaces. */
 async function findKnown(tx: Tx, import_id: number, email_addresses: readonly string[]): Promise<Known> {
   const rows = await tx.sql.rows<KnownPerson & { email_address: string }>(
-    `select s.email_address, s.id, s.state::text as state,
+    `select s.email_address, s.id, s.state::text as state, s.first_name, s.fields,
             exists (select from import_row r
                     where r.account_id = $1 and r.subscriber_id = s.id and r.import_id = $2) as is_done
-     from subscriber s where s.account_id = $1 and s.email_address = any ($3::text[])`,
+     from subscriber s where s.account_id = $1 and s.email_address = any ($3::text[])
+     order by s.email_address for no key update`,
     [import_id, email_addresses],
   )
   return new Map(rows.map(({ email_address, ...person }) => [email_address, person]))
@@ -116,9 +113,8 @@ async function refuse(
   tx: Tx,
   { subscriber_limit: limit }: ImportPlan,
   email_addresses: readonly string[],
-  known: Known,
+  { known, suppressed }: { known: Known; suppressed: ReadonlySet<string> },
 ): Promise<Map<string, string>> {
-  const suppressed = await findSuppressed(tx, { email_addresses })
   const refused = new Map([...suppressed].map((address) => [address, 'Asked never to be mailed again']))
   if (limit === null) return refused
   await takeTurn(tx, 'subscriber limit')
@@ -128,113 +124,4 @@ async function refuse(
     refused.set(address, `Your plan's limit of ${limit} subscribers is reached`)
   }
   return refused
-}
-
-type Saved = Map<string, { id: number; verdict: 'created' | 'updated' | 'unchanged'; note?: string }>
-
-async function savePeople(
-  tx: Tx,
-  plan: ImportPlan,
-  firsts: ReadonlyMap<string, ReadRow>,
-  known: Known,
-  refused: ReadonlyMap<string, string>,
-): Promise<Saved> {
-  const people = [...firsts.values()].flatMap(({ person }) => {
-    if (!person || refused.has(person.email_address)) return []
-    const earlier = known.get(person.email_address)
-    return earlier && (earlier.is_done || plan.options.existing === 'leave') ? [] : [person]
-  })
-  const keys = await fieldKeys(tx, plan)
-  const items = people.map((person) => itemOf(person, plan, keys))
-  const results = await upsertSubscribers(tx, { items, origin: originOf(plan) })
-  const saved: Saved = new Map()
-  results.forEach((result, i) => {
-    const person = people[i]
-    if (!person || result.verdict === 'invalid') return
-    const verdict = result.verdict === 'duplicate' ? 'unchanged' : result.verdict
-    const is_kept =
-      result.unknown_keys.length === 0 && person.values.every(({ custom_field_id }) => keys.has(custom_field_id))
-    saved.set(person.email_address, { id: result.id, verdict, note: is_kept ? undefined : FIELD_GONE })
-  })
-  const tagged = await tagSaved(tx, plan, people, saved)
-  const left = await unsubscribeKnown(tx, plan, people, known)
-  const changed = new Set([...tagged, ...left])
-  for (const one of saved.values()) if (one.verdict === 'unchanged' && changed.has(one.id)) one.verdict = 'updated'
-  return saved
-}
-
-const FIELD_GONE = 'A custom field was deleted or renamed during the import: its value was left out'
-
-/** Key of each custom field by id, as it is now. */
-async function fieldKeys(tx: Tx, { columns }: ImportPlan): Promise<Map<number, string>> {
-  const ids = columns.flatMap((column) => (column.target === 'field' ? [column.custom_field_id] : []))
-  const fields = await tx.sql.rows<{ id: number; key: string }>(
-    'select id, key from custom_field where account_id = $1 and id = any ($2::int[])',
-    [ids],
-  )
-  return new Map(fields.map(({ id, key }) => [id, key]))
-}
-
-function itemOf(
-  { email_address, first_name, created_at, values }: ReadPerson,
-  { options }: ImportPlan,
-  keys: ReadonlyMap<number, string>,
-): SubscriberItem {
-  const fields: Record<string, string> = {}
-  for (const { custom_field_id, value } of values) {
-    const key = keys.get(custom_field_id)
-    if (key !== undefined) fields[key] = value
-  }
-  return { email_address, first_name, created_at, fields, state: options.state }
-}
-
-const originOf = ({ id, filename, options }: ImportPlan) => ({
-  cause: 'import' as const,
-  attribution: {
-    source_type: 'manual',
-    source_name: filename,
-    source_mechanism: 'import',
-    source_mechanism_id: String(id),
-  },
-  consent: {
-    source: 'import' as const,
-    text: [CONSENT_SOURCES[options.consent_source], options.consent_note].filter((text) => text !== '').join(': '),
-    import_id: id,
-  },
-})
-
-async function tagSaved(
-  tx: Tx,
-  { options, started_at }: ImportPlan,
-  people: readonly ReadPerson[],
-  saved: Saved,
-): Promise<Set<number>> {
-  const wishes = people.flatMap((person) => {
-    const one = saved.get(person.email_address)
-    const names = [...options.tags, ...person.tags]
-    return one && names.length > 0 ? [{ subscriber_id: one.id, names }] : []
-  })
-  const { tagged, passed_over } = await tagPeople(tx, { wishes, import_started_at: started_at })
-  for (const person of passed_over.size > 0 ? people : []) {
-    const one = saved.get(person.email_address)
-    if (one && person.tags.some((name) => passed_over.has(name.toLowerCase()))) one.note = TOO_MANY_TAGS
-  }
-  return tagged
-}
-
-const TOO_MANY_TAGS = `The file brings more than ${MAX_NEW_TAGS} new tags: the others were left out`
-
-/** A list of people who left elsewhere takes them off here too. */
-async function unsubscribeKnown(
-  tx: Tx,
-  { options }: ImportPlan,
-  people: readonly ReadPerson[],
-  known: Known,
-): Promise<number[]> {
-  if (options.state !== 'cancelled') return []
-  const ids = people.flatMap(({ email_address }) => {
-    const person = known.get(email_address)
-    return person?.state === 'active' || person?.state === 'inactive' ? [person.id] : []
-  })
-  return ids.length === 0 ? [] : changeState(tx, { ids, transition: 'unsubscribe', cause: 'import' })
 }

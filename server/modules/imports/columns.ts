@@ -1,7 +1,9 @@
 import { storable } from '../../core/wire.ts'
 import { parseEmailAddress } from '../../lib/email-address.ts'
+import type { State } from '../subscribers/schema.ts'
 import { dateReader, type ReadDate } from './dates.ts'
 import type { ColumnTarget } from './schema.ts'
+import { readState } from './states.ts'
 
 /** One row of the file, read by its columns. */
 export interface ReadRow {
@@ -20,6 +22,8 @@ export interface ReadPerson {
   email_address: string
   first_name?: string
   created_at?: Date
+  /** Only what is not "subscribed": such people are what the import says. */
+  state?: State
   values: { custom_field_id: number; value: string }[]
   tags: string[]
 }
@@ -94,6 +98,12 @@ function columnReader(column: ColumnTarget, context: ColumnContext): ReadCell | 
       }
     case 'created_at':
       return createdAt(dateReader({ ...context, date_order: column.date_order }))
+    case 'state':
+      return (person, text) => {
+        const state = readState(text)
+        if (state === undefined) return `"${text.slice(0, 40)}" is no state that we know and was left out`
+        if (state !== 'active') person.state = state
+      }
     case 'field':
       return (person, value) => {
         if (value.length > MAX_VALUE_BYTES / 4 && Buffer.byteLength(value) > MAX_VALUE_BYTES) {
@@ -118,7 +128,10 @@ const MAX_VALUE_BYTES = 65_535
 
 /** Text as it can be stored, without the blanks and invisible marks that spreadsheets leave around it. */
 function clean(cell: string | undefined): string {
-  return cell === undefined ? '' : storable(cell).replace(EDGES, '')
+  return cell === undefined ? '' : storable(cell).replace(EDGES, '').replace(NEUTRALISED, '')
 }
+
+/** The sign that exports put in front of what a spreadsheet would take for a formula (S4). */
+const NEUTRALISED = /^'(?=[=+\-@\t\r＝＋－＠])/
 
 const EDGES = /^[\s\u200b\u200e\u200f\u2060\ufeff]+|[\s\u200b\u200e\u200f\u2060\ufeff]+$/g

@@ -51,6 +51,16 @@ test('what a file would do is shown before, and changes nothing', async () => {
     rows: 4,
     complete: true,
     existing: 1,
+    changed: 1,
+    changes: [
+      {
+        row_number: 2,
+        email_address: 'known@example.com',
+        values: [{ label: 'First name', before: null, after: 'K' }],
+      },
+    ],
+    suppressed: 0,
+    over_limit: 0,
     duplicate: 1,
     invalid: 1,
     room: null,

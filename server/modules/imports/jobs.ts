@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
 import { interruptImport, runSlice } from './run.ts'
 import { tidyImports } from './tidy.ts'
+import { interruptUndo, undoSlice } from './undo.ts'
 
 /** A slice is a step of seconds: the process can stop between two, and another goes on. */
 const applyImport = job(
@@ -17,6 +18,19 @@ const applyImport = job(
   },
 )
 
+const undoImport = job(
+  {
+    id: 'imports/undo',
+    on: 'import.undo_requested',
+    data: z.object({ account_id: z.int(), import_id: z.int() }),
+    concurrency: { limit: 1, key: 'event.data.account_id' },
+    onFailure: (ctx, { import_id }) => interruptUndo(ctx, { id: import_id }),
+  },
+  async (ctx, { import_id }, step) => {
+    for (let slice = 1; await step.run(`slice-${slice}`, () => undoSlice(ctx, { id: import_id })); slice++);
+  },
+)
+
 const tidy = cron({ id: 'imports/tidy', schedule: '41 3 * * *' }, ({ now }) => tidyImports({ now: now() }))
 
-export const importJobs = [applyImport, tidy]
+export const importJobs = [applyImport, undoImport, tidy]

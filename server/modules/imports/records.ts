@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
-import type { Import, ImportFilter, ImportSummary } from './schema.ts'
+import { type Import, type ImportFilter, type ImportSummary, UNDO_DAYS } from './schema.ts'
 
 /** Everything the pages of one import show. */
 export async function getImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
@@ -51,5 +51,8 @@ const SUMMARY = `
        else least(1, i.read_to::float8 / greatest(coalesce(i.text_bytes, i.byte_size), 1)) end as progress,
   json_build_object('created', i.created_count, 'updated', i.updated_count, 'unchanged', i.unchanged_count,
     'duplicate', i.duplicate_count, 'invalid', i.invalid_count, 'skipped', i.skipped_count) as counts,
-  i.noted_count, i.error, ${isoSql('i.created_at')} as created_at, ${isoSql('i.started_at')} as started_at,
+  i.noted_count, case when i.undo_state is not null then json_build_object('state', i.undo_state, 'removed', i.removed_count,
+    'restored', i.restored_count, 'kept', i.kept_count, 'done_rows', i.undone_rows) end as undo,
+  case when i.state in ('completed', 'stopped', 'failed') and i.done_rows > 0 and i.undo_state is null
+    then ${isoSql(`(coalesce(i.completed_at, i.updated_at) + interval '${UNDO_DAYS} days')`)} end as undo_until, i.error, ${isoSql('i.created_at')} as created_at, ${isoSql('i.started_at')} as started_at,
   ${isoSql('i.completed_at')} as completed_at`

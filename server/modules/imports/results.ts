@@ -10,6 +10,7 @@ interface ResultRow {
   verdict: Verdict
   message: string | null
   email_address: string | null
+  undone: string | null
   cells: string[] | null
 }
 
@@ -25,14 +26,16 @@ export async function* importResult(
   yield CSV_BYTE_ORDER_MARK + csvLine([...RESULT_COLUMNS, ...headers])
   for (let after = 0; ; ) {
     const rows = await ctx.sql.rows<ResultRow>(
-      `select row_number, verdict, message, email_address, cells from import_row
+      `select row_number, verdict, message, email_address, undone, cells from import_row
        where account_id = $1 and import_id = $2 and row_number > $3 ${problems ? `and cells is not null and verdict = any ('{${PROBLEMS}}')` : ''}
        order by row_number limit ${PAGE}`,
       [id, after],
     )
     if (rows.length === 0) return
     yield rows
-      .map((row) => csvLine([row.row_number, row.verdict, row.message, row.email_address, ...(row.cells ?? [])]))
+      .map((row) =>
+        csvLine([row.row_number, row.verdict, row.message, row.email_address, row.undone, ...(row.cells ?? [])]),
+      )
       .join('')
     after = rows.at(-1)?.row_number ?? after
   }

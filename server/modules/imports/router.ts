@@ -5,6 +5,7 @@ import { getImport, getImportProgress, listImports } from './records.ts'
 import { listProblems } from './results.ts'
 import { FormatInput, ImportFilter, ImportId, MappingInput, NewImport, ProblemFilter, StartInput } from './schema.ts'
 import { removeImport, resumeImport, setColumns, startImport, stopImport } from './service.ts'
+import { requestUndo, stopUndo } from './undo.ts'
 import { createImport } from './upload.ts'
 
 export const importsRouter = router({
@@ -20,5 +21,7 @@ export const importsRouter = router({
   start: member('editor').input(StartInput).mutation(verb(startImport)),
   stop: member('editor').input(ImportId).mutation(verb(stopImport)),
   resume: member('editor').input(ImportId).mutation(verb(resumeImport)),
+  undo: member('editor').input(ImportId).mutation(verb(requestUndo)),
+  stopUndo: member('editor').input(ImportId).mutation(verb(stopUndo)),
   remove: member('editor').input(ImportId).mutation(verb(removeImport)),
 })

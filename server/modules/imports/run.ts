@@ -146,9 +146,9 @@ async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
 }
 
 const ENDS = {
-  read: `state = 'completed', completed_at = $3, total_rows = done_rows`,
+  read: `state = 'completed', completed_at = $3, total_rows = done_rows, sample = '[]'`,
   stopped: `state = 'stopped'`,
-  unreadable: `state = 'failed'`,
+  unreadable: `state = 'failed', sample = '[]'`,
 }
 
 async function settle(ctx: Ctx, id: number, end: keyof typeof ENDS, error: string | null = null): Promise<void> {

@@ -17,9 +17,17 @@ export const SAMPLE_ROWS = 10
 export const MAX_NEW_TAGS = 1_000
 /** What became of each row can be seen so long; the counts stay. */
 export const RESULT_DAYS = 90
+/** So long after its end an import can be undone. */
+export const UNDO_DAYS = 7
 
 /** What a result file says in front of the file's own columns; passed over when that file is imported again. */
-export const RESULT_COLUMNS: readonly string[] = ['Import row', 'Import result', 'Import reason', 'Import address']
+export const RESULT_COLUMNS: readonly string[] = [
+  'Import row',
+  'Import result',
+  'Import reason',
+  'Import address',
+  'Import undone',
+]
 
 export const Encoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
 export type Encoding = z.infer<typeof Encoding>
@@ -35,6 +43,7 @@ export const ColumnTarget = z.discriminatedUnion('target', [
   z.object({ target: z.literal('email_address') }),
   z.object({ target: z.literal('first_name') }),
   z.object({ target: z.literal('tags') }),
+  z.object({ target: z.literal('state') }),
   z.object({ target: z.literal('created_at'), date_order: DateOrder.default('day_first') }),
   z.object({ target: z.literal('field'), custom_field_id: Id }),
   z.object({
@@ -75,6 +84,11 @@ export const ImportOptions = z.object({
   tags: TagNames.default([]),
   existing: ExistingPeople.default('update'),
   state: NewState.default('active'),
+  /** People are added to them, the new ones and those who are here already. */
+  form_id: OptionalId.default(null),
+  sequence_id: OptionalId.default(null),
+  /** New people are unconfirmed, and the form's letter asks them to confirm (L8). */
+  double_opt_in: z.boolean().default(false),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 
@@ -109,6 +123,18 @@ export const ImportSummary = z.object({
   progress: z.number(),
   counts: z.record(Verdict, z.int()),
   noted_count: z.int(),
+  /** Null unless somebody asked to undo it. */
+  undo: z
+    .object({
+      state: z.enum(['queued', 'running', 'stopped', 'completed']),
+      removed: z.int(),
+      restored: z.int(),
+      kept: z.int(),
+      done_rows: z.int(),
+    })
+    .nullable(),
+  /** Until then it can be undone; null when it cannot. */
+  undo_until: z.string().nullable(),
   error: z.string().nullable(),
   created_at: z.string(),
   started_at: z.string().nullable(),
@@ -136,6 +162,11 @@ export const NewImport = z.object({
     .int()
     .min(1, 'This file is empty')
     .max(MAX_FILE_BYTES, 'This file is larger than 300 MB: split it and import the parts one after the other'),
+  /** SHA-256 over the SHA-256 of the file's pieces: by it an upload that broke off is found again. */
+  fingerprint: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 })
 export type NewImport = z.infer<typeof NewImport>
 
@@ -151,12 +182,28 @@ export type FormatInput = z.infer<typeof FormatInput>
 export const MappingInput = ImportId.extend({ columns: z.array(ColumnTarget).max(1_000) })
 export type MappingInput = z.infer<typeof MappingInput>
 
+/** A person who would be different afterwards, value by value. */
+export const PlannedChange = z.object({
+  row_number: z.int(),
+  email_address: z.string(),
+  values: z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string() })),
+})
+export type PlannedChange = z.infer<typeof PlannedChange>
+
 /** What the first part of the file would do. */
 export const ImportCheck = z.object({
   rows: z.int(),
   /** Whether `rows` is the whole file. */
   complete: z.boolean(),
   existing: z.int(),
+  /** Of `existing`: those who would be changed. */
+  changed: z.int(),
+  /** Some of them. */
+  changes: z.array(PlannedChange),
+  /** Asked never to be mailed again. */
+  suppressed: z.int(),
+  /** New people for whom the plan has no room. */
+  over_limit: z.int(),
   duplicate: z.int(),
   invalid: z.int(),
   /** How many more people the plan holds; null without a limit. */

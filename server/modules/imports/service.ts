@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { createCustomField } from '../custom-fields/service.ts'
+import { checkPlaces } from './placing.ts'
 import { getImport } from './records.ts'
 import type { ColumnTarget, Import, ImportOptions, ImportState, MappingInput, StartInput } from './schema.ts'
 
@@ -23,6 +24,9 @@ export function startImport(ctx: Ctx, { id, ...options }: StartInput): Promise<I
     const resolved: ColumnTarget[] = []
     for (const column of columns) resolved.push(await withField(tx, column))
     await checkColumns(tx, resolved)
+    await checkPlaces(tx, options)
+    // Who is to confirm is not subscribed before.
+    if (options.double_opt_in) options.state = 'inactive'
     await tx.db.import.updateMany({
       where: { id },
       data: {

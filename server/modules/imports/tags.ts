@@ -4,8 +4,7 @@ import { tagSubscribers } from '../tags/tagging.ts'
 import { MAX_NEW_TAGS } from './schema.ts'
 
 /**
- * Tags people by tag name, creating tags that do not exist. Gives the ids of those who had one of their tags not yet, and the
- * names, in lower case, that were passed over because the file brings too many new tags to be a list of tags.
+ * Tags people by tag name, creating tags that do not exist. Gives the tags that are new for each person, and the names, in lower case, that were passed over because the file brings too many new tags to be a list of tags.
  */
 export async function tagPeople(
   tx: Tx,
@@ -13,8 +12,8 @@ export async function tagPeople(
     wishes,
     import_started_at,
   }: { wishes: readonly { subscriber_id: number; names: readonly string[] }[]; import_started_at: Date },
-): Promise<{ tagged: Set<number>; passed_over: Set<string> }> {
-  if (wishes.length === 0) return { tagged: new Set(), passed_over: new Set() }
+): Promise<{ tagged: Map<number, number[]>; passed_over: Set<string> }> {
+  if (wishes.length === 0) return { tagged: new Map(), passed_over: new Set() }
   const names = new Map<string, string>()
   for (const name of wishes.flatMap((wish) => wish.names)) {
     if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
@@ -27,8 +26,11 @@ export async function tagPeople(
     }),
   )
   const taggings = await tagSubscribers(tx, { pairs })
-  const made = taggings.filter(({ created }) => created)
-  return { tagged: new Set(made.map(({ subscriber_id }) => subscriber_id)), passed_over }
+  const tagged = new Map<number, number[]>()
+  for (const { subscriber_id, tag_id, created } of taggings) {
+    if (created) tagged.set(subscriber_id, [...(tagged.get(subscriber_id) ?? []), tag_id])
+  }
+  return { tagged, passed_over }
 }
 
 async function tagIds(tx: Tx, names: ReadonlyMap<string, string>, import_started_at: Date) {

@@ -4,13 +4,25 @@ import { write } from '../../core/write.ts'
 import { getImport } from './records.ts'
 import { CHUNK_BYTES, type Import, type NewImport, PIECE_BYTES } from './schema.ts'
 
-/** Announces a file. Its bytes follow through `appendChunk`. */
-export async function createImport(ctx: Ctx, { filename, byte_size }: NewImport): Promise<Import> {
+/**
+ * Announces a file. Its bytes follow through `appendPiece`. An upload of the same content that broke off is gone on with: its
+ * `received_bytes` say where.
+ */
+export async function createImport(ctx: Ctx, { filename, byte_size, fingerprint }: NewImport): Promise<Import> {
+  const begun =
+    fingerprint &&
+    (await ctx.db.import.findFirst({
+      where: { state: 'uploading', byte_size, fingerprint },
+      orderBy: { id: 'desc' },
+      select: { id: true },
+    }))
+  if (begun) return getImport(ctx, { id: begun.id })
   const { id } = await ctx.db.import.create({
     data: {
       account_id: ctx.account_id,
       filename,
       byte_size,
+      fingerprint: fingerprint ?? null,
       created_by: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
       created_at: ctx.now(),
     },

@@ -1,6 +1,7 @@
 import { storable } from '../../core/wire.ts'
 import type { Tx } from '../../core/write.ts'
 import type { ReadRow } from './columns.ts'
+import type { Former } from './former.ts'
 import { PROBLEMS, Verdict } from './schema.ts'
 
 /** What became of a row, and why. */
@@ -10,6 +11,9 @@ export interface Judged {
   /** The subscriber it is about, if there is one. */
   id: number | null
   message: string | undefined
+  /** Of somebody who was erased: nothing that names them is written down. */
+  is_nameless?: boolean
+  before?: Former | undefined
 }
 
 /** Writes the verdicts and moves the import on: the second half of every batch's transaction. */
@@ -18,19 +22,20 @@ export async function saveVerdicts(
   { id, judged, read_to }: { id: number; judged: readonly Judged[]; read_to: number },
 ): Promise<void> {
   await tx.sql.run(
-    `insert into import_row (account_id, import_id, row_number, verdict, message, email_address, subscriber_id, cells)
-     select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::jsonb[])`,
+    `insert into import_row (account_id, import_id, row_number, verdict, message, email_address, subscriber_id, cells, before)
+     select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::jsonb[], $9::jsonb[])`,
     [
       id,
       judged.map(({ row }) => row.row_number),
       judged.map(({ verdict }) => verdict),
       judged.map(({ message }) => message),
-      judged.map(({ row }) => row.email_address.slice(0, MAX_ADDRESS)),
+      judged.map(({ row, is_nameless }) => (is_nameless ? null : row.email_address.slice(0, MAX_ADDRESS))),
       // A duplicate points at nobody: it is the first row that did something.
       judged.map((one) => (one.verdict === 'duplicate' ? null : one.id)),
-      judged.map(({ row, verdict }) =>
-        isProblem(verdict) || row.message ? JSON.stringify(row.cells.map(storable)) : null,
+      judged.map(({ row, verdict, is_nameless }) =>
+        !is_nameless && (isProblem(verdict) || row.message) ? JSON.stringify(row.cells.map(storable)) : null,
       ),
+      judged.map(({ before }) => (before ? JSON.stringify(before) : null)),
     ],
   )
   const noted = judged.filter(({ row, verdict }) => row.message && !isProblem(verdict)).length

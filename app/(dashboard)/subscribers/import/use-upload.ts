@@ -37,8 +37,9 @@ export function useUpload() {
     setUpload({ file, sent_bytes: 0, is_reading: false })
     let id: number | undefined
     try {
-      id = (await create.mutateAsync(announced.data)).id
-      for (let offset = 0; offset < file.size; ) {
+      const begun = await create.mutateAsync({ ...announced.data, fingerprint: await fingerprintOf(file) })
+      id = begun.id
+      for (let offset = begun.received_bytes; offset < file.size; ) {
         offset = await sendPiece({ id, file, offset, signal: abort.current.signal })
         setUpload({ file, sent_bytes: offset, is_reading: offset >= file.size })
       }
@@ -46,7 +47,8 @@ export function useUpload() {
       router.push(`/subscribers/import/${id}`)
     } catch (error) {
       setUpload(undefined)
-      if (id !== undefined) remove.mutate({ id })
+      // What broke off is found again when the same file is chosen; what was cancelled is not wanted.
+      if (id !== undefined && abort.current.signal.aborted) remove.mutate({ id })
       if (!abort.current.signal.aborted) {
         setProblem(error instanceof Error ? error.message : 'The file could not be sent. Try again.')
       }
@@ -54,6 +56,17 @@ export function useUpload() {
   }
 
   return { upload, problem, start, cancel: () => abort.current?.abort() }
+}
+
+/** Says which content the file has, a piece at a time. Undefined where the browser does not compute it (no HTTPS). */
+async function fingerprintOf(file: File): Promise<string | undefined> {
+  if (!globalThis.crypto?.subtle) return undefined
+  const hashes: ArrayBuffer[] = []
+  for (let at = 0; at < file.size; at += PIECE_BYTES) {
+    hashes.push(await crypto.subtle.digest('SHA-256', await file.slice(at, at + PIECE_BYTES).arrayBuffer()))
+  }
+  const whole = new Uint8Array(await crypto.subtle.digest('SHA-256', await new Blob(hashes).arrayBuffer()))
+  return [...whole].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** The byte at which the next piece begins, as the service says. */
@@ -80,7 +93,8 @@ async function sendPiece({
     })
     if (response?.ok) return ((await response.json()) as { received_bytes: number }).received_bytes
     if (response && response.status < 500) throw new Error(await refusalOf(response))
-    if (attempt === ATTEMPTS) throw new Error('The connection broke off. Check it and choose the file again.')
+    if (attempt === ATTEMPTS)
+      throw new Error('The connection broke off. Choose the file again: it goes on where it stopped.')
     await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt))
   }
 }

@@ -1,7 +1,7 @@
 import { formatNumber } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { ImportCheck } from '@/server/modules/imports/schema.ts'
+import type { ImportCheck, PlannedChange } from '@/server/modules/imports/schema.ts'
 import { roughly } from './roughly'
 
 interface CheckSummaryProps {
@@ -15,12 +15,14 @@ interface CheckSummaryProps {
 export function CheckSummary({ check, error, total }: CheckSummaryProps) {
   if (error) return <Alert role="alert" tone="danger" title={error.message} />
   if (!check) return <Skeleton className="h-14 w-full rounded-xl" />
-  const fresh = check.rows - check.existing - check.duplicate - check.invalid
+  const fresh = check.rows - check.existing - check.duplicate - check.invalid - check.suppressed
   const parts = [
     `${formatNumber(Math.max(0, fresh))} new`,
-    check.existing > 0 && `${formatNumber(check.existing)} on your list already`,
+    check.changed > 0 && `${formatNumber(check.changed)} changed`,
+    check.existing > check.changed && `${formatNumber(check.existing - check.changed)} unchanged`,
     check.duplicate > 0 && `${formatNumber(check.duplicate)} more than once in the file`,
     check.invalid > 0 && `${formatNumber(check.invalid)} without a valid address`,
+    check.suppressed > 0 && `${formatNumber(check.suppressed)} who asked never to be mailed again`,
   ].filter((part) => part !== false)
   const coming = check.complete || total === null ? fresh : (total * fresh) / Math.max(1, check.rows)
   return (
@@ -51,6 +53,39 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
           </ul>
         ) : null}
       </Alert>
+      {check.changes.length > 0 ? <Changes changes={check.changes} changed={check.changed} /> : null}
     </div>
+  )
+}
+
+/** Some of the people who are here already, value by value: what it is, and what it becomes. */
+function Changes({ changes, changed }: { changes: readonly PlannedChange[]; changed: number }) {
+  return (
+    <section aria-label="What would change" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 className="font-medium text-sm">
+        {changed > changes.length ? `What would change, the first ${changes.length} of them` : 'What would change'}
+      </h3>
+      <ul className="divide-y divide-border border-border border-y text-sm">
+        {changes.map(({ row_number, email_address, values }) => (
+          <li key={row_number} className="grid gap-x-6 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
+            <span className="truncate font-medium">{email_address}</span>
+            <ul className="grid gap-0.5">
+              {values.map(({ label, before, after }) => (
+                <li key={label} className="[overflow-wrap:anywhere]">
+                  <span className="text-muted-foreground">{label}: </span>
+                  {before === null ? null : (
+                    <>
+                      <del className="text-muted-foreground">{before}</del>
+                      {' → '}
+                    </>
+                  )}
+                  <ins className="no-underline">{after}</ins>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -67,6 +67,7 @@ const OWN = [
   { value: 'first_name', label: 'First name' },
   { value: 'tags', label: 'Tags, separated by commas' },
   { value: 'created_at', label: 'Date when they joined' },
+  { value: 'state', label: 'State: subscribed, unsubscribed …' },
 ] as const
 
 const optionsFor = (fields: readonly CustomField[]) => [
@@ -84,6 +85,7 @@ function columnOf(value: string, header: string): ColumnTarget {
     case 'email_address':
     case 'first_name':
     case 'tags':
+    case 'state':
       return { target: value }
     case 'created_at':
       return { target: value, date_order: 'day_first' }
@@ -105,6 +107,8 @@ export function targetLabel(column: ColumnTarget, fields: readonly CustomField[]
       return 'Tags'
     case 'created_at':
       return 'Joined'
+    case 'state':
+      return 'State'
     case 'new_field':
       return `New field: ${column.label}`
     case 'field':

@@ -81,7 +81,11 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
 
 /** One address, one name, one date: choosing it for a column takes it from the other. */
 function withoutTwin(other: ColumnTarget, chosen: ColumnTarget): ColumnTarget {
-  const single = chosen.target === 'email_address' || chosen.target === 'first_name' || chosen.target === 'created_at'
+  const single =
+    chosen.target === 'email_address' ||
+    chosen.target === 'first_name' ||
+    chosen.target === 'created_at' ||
+    chosen.target === 'state'
   const sameField =
     chosen.target === 'field' && other.target === 'field' && other.custom_field_id === chosen.custom_field_id
   return (single && other.target === chosen.target) || sameField ? { target: 'ignore' } : other

@@ -15,6 +15,7 @@ import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
+import { OptionalId } from '@/server/core/wire.ts'
 import {
   CONSENT_SOURCES,
   ExistingPeople,
@@ -25,6 +26,7 @@ import {
   TagNames,
   wantsWords,
 } from '@/server/modules/imports/schema.ts'
+import { Places } from './places'
 import { roughly } from './roughly'
 
 /** Tags as a person types them. */
@@ -33,6 +35,9 @@ const OptionsForm = ImportOptions.extend({
   tags: z.string().transform(namesIn).pipe(TagNames),
   existing: ExistingPeople,
   state: NewState,
+  form_id: OptionalId,
+  sequence_id: OptionalId,
+  double_opt_in: z.boolean(),
 }).superRefine(wantsWords)
 
 export function OptionsStep({ file, onBack }: { file: Import; onBack: () => void }) {
@@ -43,7 +48,10 @@ export function OptionsStep({ file, onBack }: { file: Import; onBack: () => void
   const start = useMutation(trpc.imports.start.mutationOptions())
   const form = useForm({
     resolver: zodResolver(OptionsForm),
-    defaultValues: { tags: '', consent_note: '', existing: 'update', state: 'active' },
+    defaultValues: {
+      ...{ tags: '', consent_note: '', existing: 'update', state: 'active' },
+      ...{ form_id: null, sequence_id: null, double_opt_in: false },
+    },
   })
   const chosen = namesIn(form.watch('tags'))
 
@@ -144,6 +152,7 @@ export function OptionsStep({ file, onBack }: { file: Import; onBack: () => void
               },
             ]}
           />
+          <Places form={form} />
           <p className="text-muted-foreground text-sm">
             Whoever unsubscribed, bounced or complained here stays unmailed, whatever the file says.
           </p>
@@ -161,8 +170,12 @@ export function OptionsStep({ file, onBack }: { file: Import; onBack: () => void
   )
 }
 
+export type OptionsFormState = ReturnType<
+  typeof useForm<z.input<typeof OptionsForm>, unknown, z.output<typeof OptionsForm>>
+>
+
 interface ChoiceProps {
-  control: ReturnType<typeof useForm<z.input<typeof OptionsForm>, unknown, z.output<typeof OptionsForm>>>['control']
+  control: OptionsFormState['control']
   name: 'existing' | 'state'
   legend: string
   options: { value: string; title: string; description: string }[]

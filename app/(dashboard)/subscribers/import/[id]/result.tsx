@@ -9,6 +9,7 @@ import type { Import } from '@/server/modules/imports/schema.ts'
 import { PROBLEMS, RESULT_DAYS } from '@/server/modules/imports/schema.ts'
 import { ProblemRows } from './problem-rows'
 import { countsOf } from './result-counts'
+import { Undo } from './undo'
 
 /** What the import came to: counts, the rows with a problem, and every row's verdict as a file. */
 export function Result({ file }: { file: Import }) {
@@ -39,6 +40,7 @@ export function Result({ file }: { file: Import }) {
           </div>
         }
       />
+      <Undo file={file} />
       {problems + file.noted_count > 0 ? (
         <section aria-labelledby="problems" className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <div className="flex flex-wrap items-end justify-between gap-4">

@@ -11,6 +11,7 @@ import type { Import, ImportSummary } from '@/server/modules/imports/schema.ts'
 import { isAtWork } from '../import-state-badge'
 import { countsOf } from './result-counts'
 import { roughly } from './roughly'
+import { Undo } from './undo'
 
 const TITLES: Partial<Record<Import['state'], string>> = {
   queued: 'Waiting to start',
@@ -73,6 +74,7 @@ export function Running({ file }: { file: Import }) {
           )
         }
       />
+      {now.state === 'stopped' ? <Undo file={now} /> : null}
     </div>
   )
 }

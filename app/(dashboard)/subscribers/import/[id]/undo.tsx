@@ -1,0 +1,98 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { formatNumber } from '@/components/format'
+import { ProgressPanel } from '@/components/progress-panel'
+import { DateTime } from '@/components/relative-time'
+import { May } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import type { ImportSummary } from '@/server/modules/imports/schema.ts'
+
+const TITLES = {
+  queued: 'Waiting to undo',
+  running: 'Undoing',
+  stopped: 'The undoing was stopped',
+  completed: 'Undone',
+} as const
+
+/** Takes the import back within a week: a button as long as it is possible, then what became of it. */
+export function Undo({ file }: { file: ImportSummary }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const asked = useQuery(
+    trpc.imports.progress.queryOptions(
+      { id: file.id },
+      {
+        initialData: file,
+        refetchInterval: ({ state }) => (isUndoing(state.data?.undo) ? 1_000 : false),
+        staleTime: 0,
+      },
+    ),
+  )
+  const { undo, undo_until, counts } = asked.data
+  const done = {
+    onSuccess: () => client.invalidateQueries(trpc.imports.pathFilter()),
+    onError: (error: { message: string }) => toast.error(error.message),
+  }
+  const request = useMutation(trpc.imports.undo.mutationOptions(done))
+  const stop = useMutation(trpc.imports.stopUndo.mutationOptions(done))
+  const touched = counts.created + counts.updated
+  if (undo) {
+    return (
+      <ProgressPanel
+        title={TITLES[undo.state]}
+        description="Who was changed, mailed or tagged since stays as they are. The file of all rows says what was done with each."
+        noun="rows"
+        done={undo.done_rows}
+        total={Math.max(touched, undo.done_rows)}
+        state={undo.state === 'queued' ? 'waiting' : undo.state === 'stopped' ? 'failed' : undo.state}
+        counts={[
+          { label: 'Removed', value: undo.removed, tone: 'success' },
+          { label: 'Put back', value: undo.restored, tone: 'success' },
+          { label: 'Kept', value: undo.kept, tone: 'warning' },
+        ]}
+        actions={
+          <May as="editor">
+            {isUndoing(undo) ? (
+              <Button variant="outline" pending={stop.isPending} onClick={() => stop.mutate({ id: file.id })}>
+                Stop
+              </Button>
+            ) : undo.state === 'stopped' ? (
+              <Button pending={request.isPending} onClick={() => request.mutate({ id: file.id })}>
+                Go on
+              </Button>
+            ) : null}
+          </May>
+        }
+      />
+    )
+  }
+  if (!undo_until || new Date(undo_until) < new Date() || touched === 0) return null
+  return (
+    <May as="editor">
+      <div className="flex flex-wrap items-center justify-between gap-4 rounded-xl border border-border px-5 py-4">
+        <p className="text-sm">
+          This import can be undone until <DateTime at={undo_until} />.
+        </p>
+        <ConfirmDialog
+          trigger={
+            <Button variant="outline" size="sm">
+              <Undo2 aria-hidden /> Undo this import
+            </Button>
+          }
+          title="Undo this import?"
+          description={`${formatNumber(counts.created)} people whom it brought are removed, and ${formatNumber(counts.updated)} whom it changed get their former values back. Who was changed, mailed or tagged since stays. Tags and fields that it made stay, too.`}
+          confirmLabel="Undo import"
+          tone="destructive"
+          onConfirm={() => request.mutateAsync({ id: file.id })}
+        />
+      </div>
+    </May>
+  )
+}
+
+const isUndoing = (undo: ImportSummary['undo'] | undefined) => undo?.state === 'queued' || undo?.state === 'running'

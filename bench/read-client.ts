@@ -1,0 +1,26 @@
+import http from 'node:http'
+
+// Reads one address again and again, in a process of its own: url, key, requests, pause. Says the median in milliseconds.
+
+const [url = '', key = '', requests, pause] = process.argv.slice(2)
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+const times: number[] = []
+for (let at = 0; at < Number(requests); at++) {
+  const started = performance.now()
+  await read()
+  times.push(performance.now() - started)
+  await new Promise((resolve) => setTimeout(resolve, Number(pause)))
+}
+times.sort((a, b) => a - b)
+process.send?.({ median_ms: times[Math.floor(times.length / 2)], p95_ms: times[Math.floor(times.length * 0.95)] })
+agent.destroy()
+
+function read(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { agent, headers: { 'X-Service-Api-Key': key } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
+      response.resume().once('end', resolve)
+    })
+    request.once('error', reject)
+  })
+}

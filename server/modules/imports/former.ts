@@ -1,0 +1,35 @@
+import type { ReadPerson } from './columns.ts'
+import type { ImportedField, KnownPerson } from './saving.ts'
+
+/** A value as it was before the import, and as the import made it: it is put back only while the second still stands. */
+type Was<Value> = [before: Value, after: Value]
+
+/** What an import changed of a person who was here before. Stored with the row, under short lists of what differs. */
+export interface Former {
+  first_name?: Was<string | null>
+  /** By slot. */
+  fields?: Record<string, Was<string | null>>
+  tag_ids?: number[]
+  form_id?: number
+  sequence_id?: number
+  /** They were taken off the list, which no undoing takes back. */
+  left?: true
+}
+
+export function formerValues(
+  known: KnownPerson,
+  { first_name, values }: ReadPerson,
+  by_id: ReadonlyMap<number, ImportedField>,
+): Former | undefined {
+  const former: Former = {}
+  if (first_name !== undefined && first_name !== known.first_name) former.first_name = [known.first_name, first_name]
+  const fields: Record<string, Was<string | null>> = {}
+  for (const { custom_field_id, value } of values) {
+    const slot = by_id.get(custom_field_id)?.slot
+    if (slot === undefined) continue
+    const before = known.fields[slot] ?? null
+    if (before !== value) fields[slot] = [before, value]
+  }
+  if (Object.keys(fields).length > 0) former.fields = fields
+  return Object.keys(former).length > 0 ? former : undefined
+}

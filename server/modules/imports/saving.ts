@@ -1,0 +1,157 @@
+import type { Tx } from '../../core/write.ts'
+import type { State } from '../subscribers/schema.ts'
+import { changeState } from '../subscribers/state.ts'
+import { type SubscriberItem, upsertSubscribers } from '../subscribers/upsert.ts'
+import type { ImportPlan } from './apply.ts'
+import type { ReadPerson, ReadRow } from './columns.ts'
+import { type Former, formerValues } from './former.ts'
+import { placePeople } from './placing.ts'
+import { CONSENT_SOURCES, MAX_NEW_TAGS } from './schema.ts'
+import { tagPeople } from './tags.ts'
+
+export interface KnownPerson {
+  id: number
+  state: State
+  first_name: string | null
+  fields: Record<string, string>
+  /** An earlier row of this file was for them. */
+  is_done: boolean
+}
+export type Known = ReadonlyMap<string, KnownPerson>
+
+interface SavedPerson {
+  id: number
+  verdict: 'created' | 'updated' | 'unchanged'
+  note?: string
+  /** What an undoing puts back; only of people who were here before. */
+  before?: Former
+}
+type Saved = Map<string, SavedPerson>
+
+/** Creates and updates the people of a batch, and does with them what the import's options say. */
+export async function savePeople(
+  tx: Tx,
+  plan: ImportPlan,
+  firsts: ReadonlyMap<string, ReadRow>,
+  known: Known,
+  refused: ReadonlyMap<string, string>,
+): Promise<Saved> {
+  const people = [...firsts.values()].flatMap(({ person }) => {
+    if (!person || refused.has(person.email_address)) return []
+    const earlier = known.get(person.email_address)
+    return earlier && (earlier.is_done || plan.options.existing === 'leave') ? [] : [person]
+  })
+  const fields = await fieldsById(tx, plan)
+  const items = people.map((person) => itemOf(person, plan, fields))
+  const results = await upsertSubscribers(tx, { items, origin: originOf(plan) })
+  const saved: Saved = new Map()
+  results.forEach((result, i) => {
+    const person = people[i]
+    if (!person || result.verdict === 'invalid') return
+    const verdict = result.verdict === 'duplicate' ? 'unchanged' : result.verdict
+    const is_kept =
+      result.unknown_keys.length === 0 && person.values.every(({ custom_field_id }) => fields.has(custom_field_id))
+    const earlier = known.get(person.email_address)
+    const before = earlier && verdict === 'updated' ? formerValues(earlier, person, fields) : undefined
+    saved.set(person.email_address, { id: result.id, verdict, note: is_kept ? undefined : FIELD_GONE, before })
+  })
+  const tagged = await tagSaved(tx, plan, people, saved)
+  const placed = await placePeople(
+    tx,
+    plan.options,
+    [...saved.values()].map(({ id }) => id),
+  )
+  const left = new Set(await unsubscribeKnown(tx, plan, people, known))
+  for (const one of saved.values()) {
+    if (one.verdict === 'created') continue
+    const tag_ids = tagged.get(one.id)
+    const places = placed.get(one.id)
+    if (tag_ids) one.before = { ...one.before, tag_ids }
+    if (places) one.before = { ...one.before, ...places }
+    if (left.has(one.id)) one.before = { ...one.before, left: true }
+    if (one.before) one.verdict = 'updated'
+  }
+  return saved
+}
+
+const FIELD_GONE = 'A custom field was deleted or renamed during the import: its value was left out'
+
+export interface ImportedField {
+  key: string
+  slot: string
+}
+
+/** Each custom field of the columns by id, as it is now. */
+async function fieldsById(tx: Tx, { columns }: ImportPlan): Promise<Map<number, ImportedField>> {
+  const ids = columns.flatMap((column) => (column.target === 'field' ? [column.custom_field_id] : []))
+  const fields = await tx.sql.rows<ImportedField & { id: number }>(
+    'select id, key, slot from custom_field where account_id = $1 and id = any ($2::int[])',
+    [ids],
+  )
+  return new Map(fields.map((field) => [field.id, field]))
+}
+
+function itemOf(
+  { email_address, first_name, created_at, state, values }: ReadPerson,
+  { options }: ImportPlan,
+  known: ReadonlyMap<number, ImportedField>,
+): SubscriberItem {
+  const fields: Record<string, string> = {}
+  for (const { custom_field_id, value } of values) {
+    const key = known.get(custom_field_id)?.key
+    if (key !== undefined) fields[key] = value
+  }
+  return { email_address, first_name, created_at, fields, state: state ?? options.state }
+}
+
+const originOf = ({ id, filename, options }: ImportPlan) => ({
+  cause: 'import' as const,
+  attribution: {
+    source_type: 'manual',
+    source_name: filename,
+    source_mechanism: 'import',
+    source_mechanism_id: String(id),
+  },
+  consent: {
+    source: 'import' as const,
+    text: [CONSENT_SOURCES[options.consent_source], options.consent_note].filter((text) => text !== '').join(': '),
+    import_id: id,
+  },
+})
+
+/** The tags that are new, by person. */
+async function tagSaved(
+  tx: Tx,
+  { options, started_at }: ImportPlan,
+  people: readonly ReadPerson[],
+  saved: Saved,
+): Promise<Map<number, number[]>> {
+  const wishes = people.flatMap((person) => {
+    const one = saved.get(person.email_address)
+    const names = [...options.tags, ...person.tags]
+    return one && names.length > 0 ? [{ subscriber_id: one.id, names }] : []
+  })
+  const { tagged, passed_over } = await tagPeople(tx, { wishes, import_started_at: started_at })
+  for (const person of passed_over.size > 0 ? people : []) {
+    const one = saved.get(person.email_address)
+    if (one && person.tags.some((name) => passed_over.has(name.toLowerCase()))) one.note = TOO_MANY_TAGS
+  }
+  return tagged
+}
+
+const TOO_MANY_TAGS = `The file brings more than ${MAX_NEW_TAGS} new tags: the others were left out`
+
+/** A list of people who left elsewhere takes them off here too. */
+async function unsubscribeKnown(
+  tx: Tx,
+  { options }: ImportPlan,
+  people: readonly ReadPerson[],
+  known: Known,
+): Promise<number[]> {
+  const ids = people.flatMap(({ email_address, state = options.state }) => {
+    if (state !== 'cancelled') return []
+    const person = known.get(email_address)
+    return person?.state === 'active' || person?.state === 'inactive' ? [person.id] : []
+  })
+  return ids.length === 0 ? [] : changeState(tx, { ids, transition: 'unsubscribe', cause: 'import' })
+}
