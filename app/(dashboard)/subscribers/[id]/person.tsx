@@ -19,6 +19,7 @@ import { EditPerson } from './edit-person'
 import { FieldsCard } from './fields-card'
 import { History } from './history'
 import { OriginCard } from './origin-card'
+import { PrivacyCard } from './privacy-card'
 import { PurchasesCard } from './purchases-card'
 import { TagsCard } from './tags-card'
 
@@ -79,6 +80,7 @@ export function Person({ id }: { id: number }) {
           <FieldsCard person={data} />
           <PurchasesCard subscriber_id={id} />
           <OriginCard person={data} />
+          <PrivacyCard person={data} />
         </div>
       </div>
     </Page>

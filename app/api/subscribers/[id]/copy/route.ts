@@ -1,0 +1,18 @@
+import { BigId } from '@/server/core/wire.ts'
+import { copyPerson } from '@/server/modules/privacy/person-copy.ts'
+import { asMember } from '../../../member.ts'
+
+/** Everything that is held about one person, to hand to them. */
+export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  return asMember(request, { writes: true }, async (ctx) => {
+    const id = BigId.catch(0).parse((await params).id)
+    const { json } = await copyPerson(ctx, { id })
+    return new Response(json, {
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Disposition': `attachment; filename="subscriber-${id}.json"`,
+        'Cache-Control': 'private, no-store',
+      },
+    })
+  })
+}

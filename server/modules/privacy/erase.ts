@@ -1,0 +1,98 @@
+import type { Ctx } from '../../core/context.ts'
+import { conflict, invalid, notFound } from '../../core/errors.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { suppressionHash } from '../subscribers/suppression.ts'
+import type { Erasure } from './schema.ts'
+
+/**
+ * Takes everything about a person out of the account, for good (L5). A keyed hash of the address stays, so that they are never
+ * mailed again. Counts of mails and links stay as they were. Throws invalid when the address is not the person's, and a
+ * conflict while a mail to them is being handed over.
+ */
+export function erasePerson(ctx: Ctx, { id, email_address }: Erasure): Promise<void> {
+  return write(
+    ctx,
+    async (tx) => {
+      // An import in the middle of a batch could bring them back: it ends first, and looks at the hash for the next.
+      await tx.sql.rows(
+        `select 1 from import where account_id = $1 and state in ('queued', 'running', 'stopping') order by id for update`,
+      )
+      const person = await tx.sql.one<{ email_address: string }>(
+        'select email_address from subscriber where account_id = $1 and id = $2 for update',
+        [id],
+      )
+      if (!person) throw notFound()
+      if (person.email_address !== email_address) throw invalid('This is not the address of this person')
+      await tx.sql.run(
+        `insert into suppression (account_id, address_hash, reason, created_at) values ($1, $2, 'erased', $3)
+         on conflict (account_id, address_hash) do nothing`,
+        [suppressionHash(tx.account_id, email_address), tx.now()],
+      )
+      await leaveLedgers(tx, id)
+      await eraseCopies(tx, { id, email_address })
+      await eraseFiles(tx)
+      await tx.sql.run('delete from subscriber where account_id = $1 and id = $2', [id])
+    },
+    ERASING_MS,
+  )
+}
+
+const ERASING_MS = 300_000
+
+/** What waits is counted as left out, so that a mail that is on its way still comes to its end. What was sent stays counted. */
+async function leaveLedgers(tx: Tx, id: number): Promise<void> {
+  const rows = await tx.sql.rows<{ state: string }>(
+    `select state::text from delivery where account_id = $1 and subscriber_id = $2 and state in ('queued', 'sending') for update`,
+    [id],
+  )
+  if (rows.some(({ state }) => state === 'sending')) {
+    throw conflict('A mail to this person is being sent at this moment: try again in a minute')
+  }
+  await tx.sql.run(
+    `with gone as (delete from delivery where account_id = $1 and subscriber_id = $2 and state = 'queued' returning mail_id)
+     update mail m set excluded = m.excluded + 1 from gone where m.account_id = $1 and m.id = gone.mail_id`,
+    [id],
+  )
+}
+
+/** Rows that are not the person's own but quote them. */
+async function eraseCopies(tx: Tx, { id, email_address }: { id: number; email_address: string }): Promise<void> {
+  for (const statement of COPIES) await tx.sql.run(statement, [id, email_address])
+}
+
+const quotes = (column: string) => `position($3 in lower(${column}::text)) > 0`
+
+/** `$2` is the id, `$3` the address; a statement that needs one of them says so in a condition that holds anyway. */
+const COPIES = [
+  `update import_row set email_address = null, subscriber_id = null, cells = null, message = 'Erased'
+   where account_id = $1 and (subscriber_id = $2 or lower(email_address) = $3 or ${quotes('cells')})`,
+  `update import set sample = '[]' where account_id = $1 and $2::bigint is not null and ${quotes('sample')}`,
+  `delete from caught_mail where account_id = $1 and $2::bigint is not null and lower(rcpt_to) = $3`,
+  `delete from service_mail where account_id = $1 and $2::bigint is not null and lower(to_address) = $3`,
+  `delete from outbox where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`,
+  `delete from idempotency_key where account_id = $1 and $2::bigint is not null and ${quotes('body')}`,
+]
+
+/** Files cannot be searched, whatever their encoding: those that may hold the person go as a whole, and can be made again. */
+async function eraseFiles(tx: Tx): Promise<void> {
+  await tx.sql.run(
+    `with gone as (
+       update import set state = 'failed', error = $2, updated_at = $3
+       where account_id = $1 and state in ('uploading', 'ready', 'stopped') returning id
+     )
+     delete from import_chunk c using gone where c.account_id = $1 and c.import_id = gone.id`,
+    [
+      'The uploaded file was deleted because a person was erased who may be in it. Upload it again without them.',
+      tx.now(),
+    ],
+  )
+  await tx.sql.run(
+    `with gone as (update export set expires_at = $2 where account_id = $1 and state = 'completed' and expires_at > $2 returning id)
+     delete from export_chunk c using gone where c.account_id = $1 and c.export_id = gone.id`,
+    [tx.now()],
+  )
+  const begun = await tx.sql.rows<{ id: number }>(
+    `update export set state = 'queued', attempt = attempt + 1 where account_id = $1 and state = 'running' returning id`,
+  )
+  for (const { id } of begun) tx.emit('export.requested', { export_id: id })
+}

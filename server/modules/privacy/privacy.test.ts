@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '../../db/client.ts'
+import { testAccount, withRole } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { exported } from '../../testing/exports.ts'
+import { imported, uploaded, verdictsOf } from '../../testing/imports.ts'
+import { sendAll, startBroadcast } from '../../testing/sending.ts'
+import { getBroadcastReport } from '../broadcasts/report.ts'
+import { getFile, requestExport } from '../exports/service.ts'
+import { addToForms } from '../forms/subscriptions.ts'
+import { enrollSubscribers } from '../sequences/enrolling.ts'
+import { erasePerson } from './erase.ts'
+import { copyPerson } from './person-copy.ts'
+
+const ADDRESS = 'Wilhelmina.Okonkwo@Example.net'
+const LOWER = ADDRESS.toLowerCase()
+
+/** A person about whom every part of the product holds something, beside somebody else who must not be touched. */
+async function knownPerson() {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const db = unscoped()
+  await db.webhookEndpoint.create({
+    data: {
+      account_id,
+      name: 'Sync',
+      url: 'https://x.example/',
+      events: ['subscriber.created', 'subscriber.tag_added'],
+      secret: 's',
+    },
+  })
+  const file = `Email,Name,Tags,City\n${ADDRESS},Wilhelmina,vip,Lagos\n${ADDRESS},Wilhelmina,vip,Lagos\nother@example.net,Other,,\n`
+  const { id: import_id } = await imported(ctx, file)
+  const { id } = await db.subscriber.findFirstOrThrow({ where: { account_id, email_address: LOWER } })
+  const subscriber_id = Number(id)
+  const form = await db.form.create({ data: { account_id, name: 'Footer', uid: `privacy-${account_id}` } })
+  const sequence = await db.sequence.create({ data: { account_id, name: 'Welcome', time_zone: 'UTC' } })
+  await addToForms(ctx, {
+    additions: [{ form_id: form.id, subscriber_id, referrer: 'https://x.example/?utm_source=moss' }],
+  })
+  await enrollSubscribers(ctx, { pairs: [{ sequence_id: sequence.id, subscriber_id }] })
+  await db.purchase.create({
+    data: {
+      ...{
+        account_id,
+        subscriber_id,
+        transaction_id: 'T-1',
+        email_address: LOWER,
+        transaction_time: new Date(),
+        source: 'Shop',
+      },
+      ...{ subtotal: 1, discount: 0, tax: 0, shipping: 0, total: 1 },
+    },
+  })
+  const broadcast_id = await startBroadcast(account)
+  await sendAll(account, broadcast_id)
+  const person = { email_address: LOWER, first_name: 'Wilhelmina' }
+  const answer = await api('POST /v4/subscribers', key(account), person, { 'Idempotency-Key': 'again' })
+  expect(answer.status).toBe(200)
+  return { account, ctx, subscriber_id, import_id, broadcast_id }
+}
+
+/** Where a text stands in any row of an account: every column of every table that can hold text. */
+async function placesOf(account_id: number, text: string): Promise<string[]> {
+  const db = unscoped()
+  const columns = await db.$queryRawUnsafe<{ table: string; column: string; scope: string }[]>(
+    `select c.table_name as table, c.column_name as column,
+       case when exists (select from information_schema.columns a where a.table_schema = 'public'
+         and a.table_name = c.table_name and a.column_name = 'account_id') then 'account_id = ${account_id}' else 'true' end as scope
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+       and (c.data_type in ('text', 'json', 'jsonb', 'character varying', 'bytea', 'ARRAY', 'USER-DEFINED'))`,
+  )
+  const places: string[] = []
+  for (const { table, column, scope } of columns) {
+    const [found] = await db.$queryRawUnsafe<unknown[]>(
+      `select 1 from "${table}" where ${scope} and (position($1 in lower("${column}"::text)) > 0
+         or position(encode(convert_to($1, 'UTF8'), 'hex') in lower("${column}"::text)) > 0) limit 1`,
+      text.toLowerCase(),
+    )
+    if (found) places.push(`${table}.${column}`)
+  }
+  return places
+}
+
+test('L5: everything about a person as JSON', async () => {
+  const { ctx, subscriber_id } = await knownPerson()
+  const { email_address, json } = await copyPerson(ctx, { id: subscriber_id })
+  expect(email_address).toBe(LOWER)
+  const copy = JSON.parse(json)
+  expect(copy).toMatchObject({
+    profile: { email_address: LOWER, first_name: 'Wilhelmina', state: 'active', fields: { City: 'Lagos' } },
+    consents: [{ source: 'import', text: expect.stringContaining('the footer of my site') }],
+    state_changes: [{ to_state: 'active', cause: 'import' }],
+    tags: [{ name: 'vip' }],
+    forms: [{ name: 'Footer', utm_source: 'moss' }],
+    sequences: [{ name: 'Welcome' }],
+    mails: [{ state: 'sent', subject: expect.stringContaining('News') }],
+    purchases: [{ transaction_id: 'T-1' }],
+    imports: [
+      { row_number: 2, verdict: 'created' },
+      { row_number: 3, verdict: 'duplicate' },
+    ],
+  })
+  expect(json).not.toContain('other@example.net')
+  await expect(copyPerson((await testAccount()).ctx, { id: subscriber_id })).rejects.toThrow('Not Found')
+})
+
+test('L5: erased, a person is nowhere in any table, stays unmailed, and the counts of mails stay', async () => {
+  const { account, ctx, subscriber_id, import_id, broadcast_id } = await knownPerson()
+  const { account_id } = account
+  const { file } = await exported(ctx, { kind: 'subscribers', selection: { status: 'all' } })
+  const waiting = await uploaded(ctx, `Email,Name\n${ADDRESS},Wilhelmina\n`)
+  const other_before = await placesOf(account_id, 'other@example.net')
+  const report = await getBroadcastReport(ctx, { id: broadcast_id })
+  expect((await placesOf(account_id, LOWER)).length).toBeGreaterThan(8)
+
+  await expect(erasePerson(ctx, { id: subscriber_id, email_address: 'other@example.net' })).rejects.toThrow(
+    'not the address',
+  )
+  await expect(
+    dashboard(account, withRole(account, 'editor')).privacy.erase({ id: subscriber_id, email_address: LOWER }),
+  ).rejects.toThrow('role admin')
+  await dashboard(account).privacy.erase({ id: subscriber_id, email_address: ADDRESS })
+
+  expect(await placesOf(account_id, LOWER)).toEqual([])
+  expect(await placesOf(account_id, 'Wilhelmina')).toEqual([])
+  expect((await placesOf(account_id, 'other@example.net')).sort()).toEqual(
+    other_before
+      .filter((place) => !['export_chunk.bytes', 'import.sample', 'import_chunk.bytes'].includes(place))
+      .sort(),
+  )
+  const after = await getBroadcastReport(ctx, { id: broadcast_id })
+  expect([after.funnel, after.ledger]).toEqual([report.funnel, report.ledger])
+  await expect(getFile(ctx, { id: file.id })).rejects.toThrow('not there')
+  expect(await ctx.db.import.findFirst({ where: { id: waiting.id } })).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('erased'),
+  })
+  expect(await verdictsOf(ctx, { id: import_id })).toMatchObject([
+    { message: 'Erased', cells: null },
+    { message: 'Erased', cells: null },
+    { verdict: 'created' },
+  ])
+
+  const again = await imported(ctx, `Email,Name\n${ADDRESS},Wilhelmina\nnew@example.net,New\n${ADDRESS},W\n`)
+  expect(again.counts).toMatchObject({ created: 1, skipped: 2 })
+  expect((await verdictsOf(ctx, again))[0]).toMatchObject({ message: 'Asked never to be mailed again', cells: null })
+  expect(await placesOf(account_id, LOWER)).toEqual([])
+  await expect(erasePerson(ctx, { id: subscriber_id, email_address: LOWER })).rejects.toThrow('Not Found')
+})
+
+test('an erased person leaves mails that are on their way, and an export that is being made begins anew', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  await imported(ctx, `Email\n${LOWER}\nother@example.net\n`)
+  const broadcast_id = await startBroadcast(account)
+  await sendAll(account, broadcast_id)
+  const { id } = await unscoped().subscriber.findFirstOrThrow({
+    where: { account_id: ctx.account_id, email_address: LOWER },
+  })
+  const set = (state: string) =>
+    ctx.sql.run(`update delivery set state = $3::delivery_state where account_id = $1 and subscriber_id = $2`, [
+      Number(id),
+      state,
+    ])
+  await set('sending')
+  await expect(erasePerson(ctx, { id: Number(id), email_address: LOWER })).rejects.toThrow('being sent at this moment')
+  await set('queued')
+  const { id: export_id } = await requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
+  await ctx.sql.run(`update export set state = 'running', attempt = 4 where account_id = $1 and id = $2`, [export_id])
+  await erasePerson(ctx, { id: Number(id), email_address: LOWER })
+  expect(await ctx.db.mail.findFirstOrThrow()).toMatchObject({ excluded: 1 })
+  expect(await ctx.db.export.findFirst({ where: { id: export_id } })).toMatchObject({ state: 'queued', attempt: 5 })
+})
