@@ -16,6 +16,7 @@ const LISTS = [
   '/posts',
   '/snippets',
   '/purchases',
+  '/activity',
 ]
 const FORMS = [
   '/subscribers/new',

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { type Destination, isCurrent, navigation, settings } from '@/components/shell/navigation'
+import { activity, type Destination, isCurrent, navigation, settings } from '@/components/shell/navigation'
 import { cn } from '@/components/ui/cn'
 
 /** The groups of pages, in the sidebar and in the drawer. */
@@ -16,7 +16,7 @@ export function NavList({ onNavigate }: { onNavigate?: () => void }) {
         </div>
       ))}
       <div className="mt-auto">
-        <NavItems items={[settings]} onNavigate={onNavigate} />
+        <NavItems items={[activity, settings]} onNavigate={onNavigate} />
       </div>
     </nav>
   )

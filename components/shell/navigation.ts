@@ -1,4 +1,5 @@
 import {
+  Activity,
   ClipboardList,
   ClipboardPlus,
   Filter,
@@ -106,6 +107,15 @@ export const navigation: NavigationGroup[] = [
   },
 ]
 
+/** Long work of the background; below the groups, beside the settings. */
+export const activity: Destination = {
+  label: 'Activity',
+  href: '/activity',
+  icon: Activity,
+  keys: 'g a',
+  keywords: ['exports', 'imports', 'jobs', 'download', 'progress'],
+}
+
 export const settings: Destination = {
   label: 'Settings',
   href: '/settings',
@@ -159,7 +169,7 @@ export const quickActions: Destination[] = [
   },
 ]
 
-export const destinations = [...navigation.flatMap(({ items }) => items), settings]
+export const destinations = [...navigation.flatMap(({ items }) => items), activity, settings]
 
 /** Whether the page belongs to the destination: Home is only itself, a section has its inner pages. */
 export function isCurrent(href: string, pathname: string) {

@@ -27,6 +27,7 @@ export const MODULES = [
   'installs',
   'plugins',
   'webhooks',
+  'privacy',
   'admin',
 ]
 
@@ -133,7 +134,7 @@ export const PACKAGES: { name: RegExp; only: RegExp; why: string }[] = [
     only: /^server\/lib\/|^bench\/|^sdk\//,
     why: 'addresses that a user gave are fetched by server/lib/safe-fetch.ts',
   },
-  { name: /^next-auth/, only: /^server\/auth\/|^app\/|^components\//, why: 'sign-in belongs to server/auth' },
+  { name: /^next-auth/, only: /^server\/(auth|testing)\/|^app\/|^components\//, why: 'sign-in belongs to server/auth' },
 ]
 
 export const layerOf = (file: string): string => LAYERS.find(([, pattern]) => pattern.test(file))?.[0] ?? 'unknown'

@@ -119,6 +119,8 @@ interface InternalEvent {
   'broadcast.schedule_changed': { broadcast_id: number; send_at: string }
   'broadcast.send_requested': { broadcast_id: number }
   'import.requested': { import_id: number }
+  'import.undo_requested': { import_id: number }
+  'export.requested': { export_id: number }
   'sending_address.confirmed': { sending_address_id: number }
   'service_mail.queued': { service_mail_id: number }
   'password_reset.requested': { email_address: string }
@@ -142,6 +144,8 @@ const INTERNAL: Record<keyof InternalEvent, true> = {
   'broadcast.schedule_changed': true,
   'broadcast.send_requested': true,
   'import.requested': true,
+  'import.undo_requested': true,
+  'export.requested': true,
   'sending_address.confirmed': true,
   'service_mail.queued': true,
   'password_reset.requested': true,

@@ -1,6 +1,7 @@
 import { accountJobs } from '../modules/accounts/jobs.ts'
 import { broadcastJobs } from '../modules/broadcasts/jobs.ts'
 import { deliveryJobs } from '../modules/delivery/jobs.ts'
+import { exportJobs } from '../modules/exports/jobs.ts'
 import { formJobs } from '../modules/forms/jobs.ts'
 import { importJobs } from '../modules/imports/jobs.ts'
 import { installsJobs } from '../modules/installs/jobs.ts'
@@ -17,6 +18,7 @@ export const jobs: JobDefinition[] = [
   ...accountJobs,
   ...broadcastJobs,
   ...deliveryJobs,
+  ...exportJobs,
   ...formJobs,
   ...importJobs,
   ...installsJobs,

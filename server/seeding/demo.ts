@@ -8,6 +8,7 @@ import { saveProfile } from '../modules/accounts/profile.ts'
 import { setColors } from '../modules/accounts/service.ts'
 import { createApiKey } from '../modules/api-keys/service.ts'
 import { createBroadcast } from '../modules/broadcasts/service.ts'
+import { requestExport } from '../modules/exports/service.ts'
 import { DRAFT_LETTER, SCHEDULED_LETTER, SENT_LETTERS } from './letters.ts'
 import { seedList } from './seed.ts'
 import { at } from './sent-broadcast.ts'
@@ -88,6 +89,7 @@ async function fill(tx: Tx): Promise<string> {
   await addShelves(tx, { random_seed: 7 })
   await createBroadcast(at(tx, morning(tx, -1)), { ...SCHEDULED_LETTER, send_at: morning(tx, 7) })
   await createBroadcast(tx, DRAFT_LETTER)
+  await requestExport(tx, { kind: 'subscribers', selection: { status: 'active' } })
   return (await createApiKey(tx, { name: KEY_NAME, scope: 'public' })).key
 }
 

@@ -6,11 +6,13 @@ import { appsRouter } from '../modules/apps/router.ts'
 import { broadcastsRouter } from '../modules/broadcasts/router.ts'
 import { customFieldsRouter } from '../modules/custom-fields/router.ts'
 import { mailRouter } from '../modules/delivery/router.ts'
+import { exportsRouter } from '../modules/exports/router.ts'
 import { formsRouter } from '../modules/forms/router.ts'
 import { importsRouter } from '../modules/imports/router.ts'
 import { installsRouter } from '../modules/installs/router.ts'
 import { peopleRouter } from '../modules/people/router.ts'
 import { postsRouter } from '../modules/posts/router.ts'
+import { privacyRouter } from '../modules/privacy/router.ts'
 import { purchasesRouter } from '../modules/purchases/router.ts'
 import { segmentsRouter } from '../modules/segments/router.ts'
 import { sequencesRouter } from '../modules/sequences/router.ts'
@@ -32,6 +34,7 @@ export const appRouter = router({
   subscribers: subscribersRouter,
   imports: importsRouter,
   apps: appsRouter,
+  exports: exportsRouter,
   broadcasts: broadcastsRouter,
   sequences: sequencesRouter,
   mail: mailRouter,
@@ -42,6 +45,7 @@ export const appRouter = router({
   posts: postsRouter,
   purchases: purchasesRouter,
   installs: installsRouter,
+  privacy: privacyRouter,
   admin: adminRouter,
 })
 export type AppRouter = typeof appRouter

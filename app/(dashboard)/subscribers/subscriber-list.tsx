@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
+import { ExportButton } from '@/components/export-button'
 import { formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { Page, PageHeader } from '@/components/page-header'
@@ -57,6 +58,7 @@ export function SubscriberList() {
         description="The people who asked to hear from you."
         actions={
           <May as="editor">
+            {everybody ? <ExportButton what={{ kind: 'subscribers', selection: { ...narrowed, status } }} /> : null}
             <Button variant="outline" asChild>
               <Link href="/subscribers/import">
                 <Upload aria-hidden /> Import

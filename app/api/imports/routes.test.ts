@@ -1,20 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { encode } from 'next-auth/jwt'
 import { expect, test } from 'vitest'
-import { cookieName } from '@/server/auth/cookie.ts'
 import { unscoped } from '@/server/db/client.ts'
 import { env } from '@/server/env.ts'
 import { PIECE_BYTES } from '@/server/modules/imports/schema.ts'
 import { createImport } from '@/server/modules/imports/upload.ts'
-import { type TestAccount, testAccount } from '@/server/testing/account.ts'
+import { testAccount } from '@/server/testing/account.ts'
 import { imported } from '@/server/testing/imports.ts'
+import { signedIn } from '@/server/testing/signed-in.ts'
 import { POST } from './[id]/chunks/route.ts'
 import { GET } from './[id]/result/route.ts'
-
-async function signedIn({ account_id, user_id }: TestAccount): Promise<string> {
-  const session = await unscoped().session.create({ data: { id: randomUUID(), user_id, account_id } })
-  return `${cookieName()}=${await encode({ token: { sid: session.id }, secret: env().SECRET_KEY })}`
-}
 
 const with_id = (id: number | string) => ({ params: Promise.resolve({ id: String(id) }) })
 

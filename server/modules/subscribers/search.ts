@@ -22,7 +22,7 @@ export function searchSubscribers(
 ): Promise<Page<ListedSubscriber>> {
   const values: unknown[] = []
   const bind = binder(values)
-  const where = ['t.account_id = $1', ...conditions(query, bind)]
+  const where = ['t.account_id = $1', ...searchConditions(query, bind)]
   if (query.status !== 'all') where.push(`t.state = ${bind(query.status)}::subscriber_state`)
   return keysetPage<ListedSubscriber>(
     ctx.sql,
@@ -45,7 +45,7 @@ export async function countSubscribers(
 ): Promise<StateCounts> {
   if (!query.search && !query.tag_id) return countStates(ctx)
   const values: unknown[] = []
-  const where = conditions(query, binder(values))
+  const where = searchConditions(query, binder(values))
   const rows = await ctx.sql.rows<{ state: State; count: number }>(
     `select t.state, count(*)::int as count from subscriber t
      where t.account_id = $1 and ${where.join(' and ')} group by t.state`,
@@ -54,7 +54,11 @@ export async function countSubscribers(
   return { ...noCounts(), ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-function conditions({ search, tag_id }: Pick<SubscriberSearch, 'search' | 'tag_id'>, bind: Bind): string[] {
+/** What a search and a tag ask of `subscriber t`. */
+export function searchConditions(
+  { search, tag_id }: Pick<SubscriberSearch, 'search' | 'tag_id'>,
+  bind: Bind,
+): string[] {
   return [
     // The expression of subscriber_search_idx, to the letter.
     search && `(t.email_address || ' ' || coalesce(t.first_name, '')) ilike ${bind(`%${escapeLike(search)}%`)}`,

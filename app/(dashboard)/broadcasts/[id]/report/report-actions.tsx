@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import { ExportButton } from '@/components/export-button'
 import { May } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -23,6 +24,7 @@ export function ReportActions({ broadcast }: { broadcast: ComposedBroadcast }) {
   )
   return (
     <May as="editor">
+      <ExportButton what={{ kind: 'broadcast', selection: { broadcast_id: broadcast.id } }} label="Export recipients" />
       <Button variant="outline" pending={duplicate.isPending} onClick={() => duplicate.mutate({ id: broadcast.id })}>
         <Copy aria-hidden /> Duplicate
       </Button>

@@ -3,7 +3,7 @@ import { forbidden, tooLarge } from '@/server/core/errors.ts'
 import { readCapped } from '@/server/lib/read-capped.ts'
 import { ImportId, PIECE_BYTES } from '@/server/modules/imports/schema.ts'
 import { appendPiece } from '@/server/modules/imports/upload.ts'
-import { asMember } from '../../member.ts'
+import { asMember } from '../../../member.ts'
 
 /** One piece of a file: `POST ?offset=<bytes before it>`, the bytes as the body. Answers `{ received_bytes }`. */
 export function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {

@@ -1,7 +1,7 @@
 import { getImport } from '@/server/modules/imports/records.ts'
 import { importResult } from '@/server/modules/imports/results.ts'
 import { ImportId } from '@/server/modules/imports/schema.ts'
-import { asMember } from '../../member.ts'
+import { asMember } from '../../../member.ts'
 
 /** What became of each row, as a CSV file; with `?rows=problems` only the rows that were not applied. */
 export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {

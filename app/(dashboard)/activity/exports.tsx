@@ -1,0 +1,166 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleSlash, CircleX, Clock, Download, Loader, TimerOff, X } from 'lucide-react'
+import { parseAsInteger, useQueryState } from 'nuqs'
+import { useEffect, useRef } from 'react'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { formatNumber } from '@/components/format'
+import { DateTime, RelativeTime } from '@/components/relative-time'
+import { useMay } from '@/components/role'
+import { StatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Progress } from '@/components/ui/progress'
+import { toast } from '@/components/ui/sonner'
+import type { Export } from '@/server/modules/exports/schema.ts'
+import { formatFileSize } from '../subscribers/import/file-size'
+
+const states = {
+  queued: { label: 'Waiting', tone: 'info', icon: Clock },
+  running: { label: 'Being made', tone: 'stamp', icon: Loader },
+  stopped: { label: 'Cancelled', tone: 'neutral', icon: CircleSlash },
+  completed: { label: 'Ready', tone: 'success', icon: CircleCheck },
+  failed: { label: 'Failed', tone: 'danger', icon: CircleX },
+  expired: { label: 'Expired', tone: 'neutral', icon: TimerOff },
+} as const
+
+const isAtWork = ({ state }: Export) => state === 'queued' || state === 'running'
+
+/** Files made for download, newest first; asked for anew each second while one is being made. */
+export function Exports() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const isAdmin = useMay('admin')
+  const [after, setAfter] = useQueryState('export', parseAsInteger.withOptions({ history: 'push' }))
+  const exports = useQuery(
+    trpc.exports.list.queryOptions(
+      { after: after ?? undefined },
+      { refetchInterval: ({ state }) => (state.data?.exports.some(isAtWork) ? 1_000 : false), staleTime: 0 },
+    ),
+  )
+  const reread = () => client.invalidateQueries(trpc.exports.pathFilter())
+  const cancel = useMutation(
+    trpc.exports.cancel.mutationOptions({ onSuccess: reread, onError: (error) => toast.error(error.message) }),
+  )
+  useToastWhenReady(exports.data?.exports)
+  const next = exports.data?.next ?? null
+  const canDownload = (one: Export) =>
+    one.state === 'completed' && !one.is_expired && (one.kind !== 'account' || isAdmin)
+
+  return (
+    <section aria-labelledby="exports" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="exports" className="font-semibold text-lg tracking-tight">
+        Exports
+      </h2>
+      <DataTable
+        caption="Exports"
+        rows={exports.data?.exports}
+        rowId={({ id }) => id}
+        error={exports.error}
+        onRetry={() => void exports.refetch()}
+        page={
+          after === null && next === null
+            ? undefined
+            : {
+                onPrevious: after === null ? undefined : () => void setAfter(null),
+                onNext: next === null ? undefined : () => void setAfter(next),
+              }
+        }
+        columns={[
+          { key: 'file', header: 'File', className: 'md:max-w-0 md:w-2/5', cell: (one) => <FileCell file={one} /> },
+          {
+            key: 'state',
+            header: 'State',
+            phone: 'aside',
+            cell: (one) => (
+              <StatusBadge {...states[one.is_expired ? 'expired' : one.state]} live={one.state === 'running'} />
+            ),
+          },
+          {
+            key: 'rows',
+            header: 'Rows',
+            align: 'end',
+            cell: ({ done_rows, total_rows, state }) =>
+              state === 'running' && total_rows
+                ? `${formatNumber(done_rows)} of ${formatNumber(total_rows)}`
+                : formatNumber(done_rows),
+          },
+          {
+            key: 'at',
+            header: 'Asked for',
+            align: 'end',
+            phone: 'plain',
+            className: 'text-muted-foreground',
+            cell: ({ created_at }) => <RelativeTime at={created_at} />,
+          },
+        ]}
+        rowActions={(one) =>
+          canDownload(one) ? (
+            <Button variant="ghost" size="icon-sm" asChild>
+              <a href={`/api/exports/${one.id}/file`} download={one.filename} aria-label={`Download ${one.filename}`}>
+                <Download aria-hidden />
+              </a>
+            </Button>
+          ) : isAtWork(one) ? (
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={`Cancel ${one.filename}`}
+              pending={cancel.isPending && cancel.variables.id === one.id}
+              onClick={() => cancel.mutate({ id: one.id })}
+            >
+              <X aria-hidden />
+            </Button>
+          ) : null
+        }
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="file"
+            title="Nothing exported yet"
+            description="Export people from their list, the recipients of a broadcast from its report, or everything from the settings."
+          />
+        }
+      />
+    </section>
+  )
+}
+
+function FileCell({ file }: { file: Export }) {
+  return (
+    <span className="grid gap-1">
+      <span className="truncate">{file.filename}</span>
+      {file.state === 'running' && file.total_rows ? (
+        <Progress
+          label={`${formatNumber(file.done_rows)} of ${formatNumber(file.total_rows)} rows`}
+          value={file.done_rows}
+          max={file.total_rows}
+          live
+        />
+      ) : (
+        <span className="font-normal text-muted-foreground text-xs">
+          {file.error ??
+            (file.state === 'completed' && file.expires_at ? (
+              <>
+                {formatFileSize(file.byte_size)} · {file.is_expired ? 'was kept until ' : 'kept until '}
+                <DateTime at={file.expires_at} />
+              </>
+            ) : null)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Says so when one that was being made before this moment is ready. */
+function useToastWhenReady(exports: readonly Export[] | undefined) {
+  const open = useRef(new Set<number>())
+  useEffect(() => {
+    for (const one of exports ?? []) {
+      if (isAtWork(one)) open.current.add(one.id)
+      else if (open.current.delete(one.id) && one.state === 'completed') toast.success(`${one.filename} is ready`)
+    }
+  }, [exports])
+}

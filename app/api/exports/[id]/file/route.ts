@@ -1,0 +1,49 @@
+import { notFound } from '@/server/core/errors.ts'
+import { parseRange } from '@/server/lib/byte-range.ts'
+import { fileBytes } from '@/server/modules/exports/file.ts'
+import { ExportId } from '@/server/modules/exports/schema.ts'
+import { getFile } from '@/server/modules/exports/service.ts'
+import { asMember } from '../../../member.ts'
+
+const TYPES = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' }
+
+/** The file of an export. A download that broke off goes on with `Range`; `If-Range` keeps it from going on with another file. */
+export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  return asMember(request, { writes: true }, async (ctx) => {
+    const parsed = ExportId.safeParse(await params)
+    if (!parsed.success) throw notFound()
+    const { id } = parsed.data
+    const { filename, byte_size: size, content_hash } = await getFile(ctx, { id })
+    const etag = `"${content_hash}"`
+    const headers = new Headers({
+      'Content-Type': TYPES[filename.endsWith('.zip') ? 'zip' : 'csv'],
+      'Content-Disposition': `attachment; filename="${filename}"`,
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'private, no-store',
+      ETag: etag,
+    })
+    const condition = request.headers.get('if-range')
+    const range = condition && condition !== etag ? undefined : parseRange(request.headers.get('range'), size)
+    if (range === 'unsatisfiable') {
+      headers.set('Content-Range', `bytes */${size}`)
+      return new Response(null, { status: 416, headers })
+    }
+    const { start, end } = range ?? { start: 0, end: size - 1 }
+    if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
+    headers.set('Content-Length', String(end - start + 1))
+    const body = request.method === 'HEAD' ? null : streamOf(fileBytes(ctx, { id, start, end }))
+    return new Response(body, { status: range ? 206 : 200, headers })
+  })
+}
+
+/** Asks for the next piece when the browser has taken the last one. */
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: () => void pieces.return(undefined),
+  })
+}

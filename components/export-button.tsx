@@ -1,0 +1,38 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import type { z } from 'zod'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import type { NewExport } from '@/server/modules/exports/schema.ts'
+
+interface ExportButtonProps {
+  what: z.input<typeof NewExport>
+  label?: string
+}
+
+/** Asks for a file; it is made in the background and waits under Activity. */
+export function ExportButton({ what, label = 'Export' }: ExportButtonProps) {
+  const trpc = useTRPC()
+  const router = useRouter()
+  const client = useQueryClient()
+  const request = useMutation(
+    trpc.exports.request.mutationOptions({
+      onSuccess: async ({ filename }) => {
+        await client.invalidateQueries(trpc.exports.pathFilter())
+        toast.success(`${filename} is being made`, {
+          action: { label: 'Open activity', onClick: () => router.push('/activity') },
+        })
+      },
+      onError: (error) => toast.error(error.message),
+    }),
+  )
+  return (
+    <Button variant="outline" pending={request.isPending} onClick={() => request.mutate(what)}>
+      <Download aria-hidden /> {label}
+    </Button>
+  )
+}

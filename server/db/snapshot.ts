@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { database, poolExecutor } from './client.ts'
+import { translate } from './errors.ts'
+import { type AccountSql, accountSql } from './sql.ts'
+
+/** One moment of the database, for a long read: everything that is read through it fits together. */
+export interface Snapshot {
+  account_id: number
+  sql: AccountSql
+  /**
+   * The rows of a query in the form that COPY's `options` name, without ever holding more than a few of them. COPY takes no
+   * parameters: the query is built of our own words, numbers and `literal`s.
+   */
+  copy(query: string, options: string): CopiedRows
+}
+
+/** `rows` is how many PostgreSQL says it sent; known when the bytes have been read to their end. */
+export interface CopiedRows extends AsyncIterable<Uint8Array> {
+  rows: () => number
+}
+
+/** Text as SQL can carry it in place of a parameter. */
+export const literal = (text: string): string => pg.escapeLiteral(text)
+
+/** Nothing that `fn` writes through the snapshot is kept. */
+export async function snapshot<T>(account_id: number, fn: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const client = await database().pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(
+      `begin isolation level repeatable read; set local statement_timeout = 0; set local timezone = 'UTC'`,
+    )
+    const result = await fn({
+      account_id,
+      sql: accountSql(poolExecutor(client), account_id),
+      copy: (query, options) => {
+        const stream = client.query(copyTo(`copy (${query}) to stdout (${options})`))
+        return Object.assign(stream as Readable & AsyncIterable<Uint8Array>, { rows: () => stream.rowCount })
+      },
+    })
+    await client.query('rollback')
+    return result
+  } catch (error) {
+    // In the middle of a COPY a connection is good for nothing else.
+    broken = error as Error
+    throw translate(error)
+  } finally {
+    client.release(broken)
+  }
+}

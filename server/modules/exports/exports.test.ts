@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { clock } from '../../core/clock.ts'
+import { testAccount, withRole } from '../../testing/account.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { accountWithEverything } from '../../testing/everything.ts'
+import { downloaded, exported } from '../../testing/exports.ts'
+import { imported } from '../../testing/imports.ts'
+import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
+import { unzip } from '../../testing/unzip.ts'
+import { createCustomField } from '../custom-fields/service.ts'
+import { createSegment } from '../segments/service.ts'
+import { unsubscribe } from '../subscribers/service.ts'
+import { accountParts } from './account-parts.ts'
+import { failExport, runExport } from './run.ts'
+import { MAX_OPEN } from './schema.ts'
+import { cancelExport, getExport, getFile, removeExport, requestAccountExport, requestExport } from './service.ts'
+import { sweepExports } from './sweep.ts'
+
+const everybody = { kind: 'subscribers', selection: { status: 'all' } } as const
+const lines = (bytes: Buffer) => bytes.toString().replace('\ufeff', '').trimEnd().split('\n')
+
+test('S4, L2: people go into a file with their state, their tags and every field, and no cell is a formula', async () => {
+  const { ctx } = await testAccount()
+  await createCustomField(ctx, { label: '=Shoe "size"' })
+  await imported(
+    ctx,
+    'Email,Name,Tags,"=Shoe ""size"""\n+a@x.example,"=cmd|\'/c\'","@new,b",-41\nb@x.example,"Bo, ""B""\nx",,\n',
+  )
+  await ctx.sql.run(
+    `update subscriber set first_name = e'\\tTab', city = '＝x' where account_id = $1 and email_address like 'b%'`,
+  )
+  const [person] = await ctx.db.subscriber.findMany({ where: { email_address: 'b@x.example' } })
+  await unsubscribe(ctx, { id: Number(person?.id) })
+  const { file, bytes } = await exported(ctx, everybody)
+  expect(file).toMatchObject({ state: 'completed', total_rows: 2, done_rows: 2, byte_size: bytes.length, error: null })
+  const [header, first, second, ...more] = lines(bytes)
+  expect(more).toEqual([])
+  expect(header).toContain(
+    `id,email_address,first_name,state,created_at,canceled_at,tags,"'=Shoe ""size""",source_type`,
+  )
+  expect(first).toMatch(/^\d+,'\+a@x\.example,'=cmd\|'\/c',active,2\d{3}-[^,]+Z,,"'@new, b",'-41,/)
+  expect(second).toMatch(/,b@x\.example,'\tTab,cancelled,[^,]+Z,[^,]+Z,,,/)
+  expect(second).toContain(",'＝x,")
+})
+
+test('what is exported comes back by an import as it was: columns and values', async () => {
+  const [from, to] = [(await testAccount()).ctx, (await testAccount()).ctx]
+  await imported(from, 'Email,Name,Tags,City\n+a@x.example,=A,"one,two",-41\nb@x.example,B,,\n')
+  const { bytes } = await exported(from, everybody)
+  const back = await imported(to, bytes)
+  expect(back.counts).toMatchObject({ created: 2, invalid: 0 })
+  const again = lines((await exported(to, everybody)).bytes).map((line) => line.split(',').slice(1, 4))
+  expect(again).toEqual(lines(bytes).map((line) => line.split(',').slice(1, 4)))
+  expect(await to.db.customField.findMany({ select: { label: true } })).toEqual([{ label: 'City' }])
+  expect((await imported(to, bytes)).counts).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+})
+
+test('any selection: search, state, tag, segment, filter, and all of them together', async () => {
+  const { ctx } = await testAccount()
+  await imported(ctx, 'Email,Name,Tags\nann@x.example,Ann,vip\nben@x.example,Ben,vip\ncy@x.example,Cy,\n')
+  const tag = await ctx.db.tag.findFirstOrThrow()
+  const filter = { all: [{ type: 'tags', any: [{ type: 'ids', matching: [tag.id] }] }], counting_mode: 'raw' } as const
+  const segment = await createSegment(ctx, { name: 'VIP', definition: structuredClone(filter) as never })
+  const [ann] = await ctx.db.subscriber.findMany({ where: { first_name: 'Ann' } })
+  await unsubscribe(ctx, { id: Number(ann?.id) })
+  const who = async (selection: object) => {
+    const { bytes } = await exported(ctx, { kind: 'subscribers', selection: { status: 'all', ...selection } })
+    return lines(bytes)
+      .slice(1)
+      .map((line) => line.split(',')[2])
+  }
+  expect(await who({ status: 'active' })).toEqual(['Ben', 'Cy'])
+  expect(await who({ search: 'N@X' })).toEqual(['Ann', 'Ben'])
+  expect(await who({ tag_id: tag.id })).toEqual(['Ann', 'Ben'])
+  expect(await who({ segment_id: segment.id })).toEqual(['Ann', 'Ben'])
+  expect(await who({ filter })).toEqual(['Ann', 'Ben'])
+  expect(await who({ filter, segment_id: segment.id, status: 'active', search: 'e' })).toEqual(['Ben'])
+  expect(await who({ search: 'nobody' })).toEqual([])
+  const bad = { status: 'all', segment_id: segment.id + 1_000 } as const
+  await expect(requestExport(ctx, { kind: 'subscribers', selection: bad })).rejects.toThrow('Segment not found')
+})
+
+test("a broadcast's recipients with their events", async () => {
+  const account = await testAccount()
+  const sink = await sendToSink()
+  const [reader] = await addSubscribers(account, 2)
+  const id = await startBroadcast(account)
+  await sendAll(account, id)
+  expect(sink.mails).toHaveLength(2)
+  const { id: mail_id } = await account.ctx.db.mail.findFirstOrThrow()
+  const { id: link_id } = await account.ctx.db.link.findFirstOrThrow({ orderBy: { number: 'asc' } })
+  await account.ctx.sql.run(
+    `insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, link_id, user_agent)
+     select $1, 'click', $2, $3, d.id, $4, '=Agent' from delivery d where d.account_id = $1 and d.subscriber_id = $2`,
+    [reader, mail_id, link_id],
+  )
+  const { file, bytes } = await exported(account.ctx, { kind: 'broadcast', selection: { broadcast_id: id } })
+  const entries = await unzip(bytes)
+  expect([...entries.keys()]).toEqual(['recipients.csv', 'events.csv', 'manifest.json'])
+  expect(JSON.parse(entries.get('manifest.json') ?? '').rows).toEqual({ 'recipients.csv': 2, 'events.csv': 1 })
+  expect(entries.get('recipients.csv')).toMatch(/reader1@example\.net,Reader 1,active,sent,/)
+  expect(entries.get('events.csv')).toMatch(/,click,\d+,reader1@example\.net,https:.*,f,'=Agent\n$/)
+  expect(file.total_rows).toBe(3)
+  await expect(
+    requestExport((await testAccount()).ctx, { kind: 'broadcast', selection: { broadcast_id: id } }),
+  ).rejects.toThrow('Not Found')
+})
+
+test('the whole account: one entry of each kind, no secret, and a letter when it is ready', async () => {
+  const account = await accountWithEverything()
+  await imported(account.ctx, 'Email,City\nnew@x.example,Oslo\n')
+  const { id } = await requestAccountExport(account.ctx)
+  await runExport(account.ctx, { id })
+  const file = await getExport(account.ctx, { id })
+  expect(file).toMatchObject({ state: 'completed', error: null })
+  const entries = await unzip(await downloaded(account.ctx, file))
+  const { rows } = JSON.parse(entries.get('manifest.json') ?? '{}')
+  expect(Object.values<number>(rows).reduce((sum, count) => sum + count, 0)).toBe(file.total_rows)
+  for (const [name, text] of entries) {
+    if (name.endsWith('.csv')) expect(lines(Buffer.from(text)).length - 1, name).toBe(rows[name])
+    else if (name !== 'manifest.json') expect(JSON.parse(text).length, name).toBe(rows[name])
+  }
+  expect(JSON.parse(entries.get('purchases.json') ?? '')).toMatchObject([
+    { transaction_id: 'T-88', lines: [{ lid: 'l-1' }] },
+  ])
+  expect(JSON.parse(entries.get('sequences.json') ?? '')).toMatchObject([
+    { name: 'Welcome', emails: [{ subject: 'Day one' }] },
+  ])
+  expect([...entries.values()].join('')).not.toMatch(/hash|secret|account_id/)
+  expect(await account.ctx.db.serviceMail.count({ where: { subject: 'Your export is ready' } })).toBe(1)
+})
+
+/** Tables of an account that are no part of the copy, and why. */
+const LEFT_OUT = new Set([
+  ...['sequence_email', 'purchase_line', 'creator_profile', 'sending_address'], // inside of others
+  ...['subscriber_count', 'subscriber_engagement', 'retired_slot', 'send_batch', 'outbox', 'idempotency_key'], // machinery
+  ...['import_chunk', 'import_row', 'export', 'export_chunk', 'caught_mail', 'service_mail'], // files, copies of mail
+  ...['api_key', 'membership', 'invitation', 'session', 'suppression', 'security_event'], // keys and people of the house
+  ...['installation', 'app', 'oauth_grant', 'oauth_token', 'webhook_endpoint', 'legacy_webhook'], // secrets of integrations
+])
+
+test('no table of the account is forgotten', async () => {
+  const { ctx } = await testAccount()
+  const tables = await ctx.sql.rows<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'account_id' and $1::int is not null order by 1`,
+  )
+  const snapshot = { account_id: 1, sql: ctx.sql, copy: () => expect.fail('nothing is read') }
+  const names = new Set((await accountParts(snapshot, ctx)).map(({ name }) => name.replace(/s?\.\w+$/, '')))
+  const known = new Set([...names, 'subscriber', 'delivery', 'engagement'])
+  expect(tables.map(({ name }) => name).filter((name) => !known.has(name) && !LEFT_OUT.has(name))).toEqual([])
+})
+
+test('an export that was cut off begins anew, one that was cancelled writes no more, and bytes add up', async () => {
+  const { ctx } = await testAccount()
+  await imported(
+    ctx,
+    `Email,Note\n${Array.from({ length: 3_000 }, (_, at) => `p${at}@x.example,${'n'.repeat(800)}`).join('\n')}`,
+  )
+  const { id } = await requestExport(ctx, everybody)
+  await ctx.sql.run(
+    `with half as (update export set state = 'running', attempt = 1, byte_size = 3, done_rows = 1 where account_id = $1 and id = $2)
+     insert into export_chunk (account_id, export_id, seq, bytes) values ($1, $2, 0, 'abc')`,
+    [id],
+  )
+  await runExport(ctx, { id })
+  const file = await getExport(ctx, { id })
+  expect(file).toMatchObject({ state: 'completed', done_rows: 3_000 })
+  const bytes = await downloaded(ctx, file)
+  expect(bytes.length).toBe(file.byte_size)
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe((await getFile(ctx, { id })).content_hash)
+  await expect(cancelExport(ctx, { id })).rejects.toThrow('ended already')
+
+  const other = await requestExport(ctx, everybody)
+  expect(await cancelExport(ctx, { id: other.id })).toMatchObject({ state: 'stopped' })
+  await runExport(ctx, { id: other.id })
+  expect(await getExport(ctx, { id: other.id })).toMatchObject({ state: 'stopped', byte_size: 0 })
+
+  // Cancelled, or begun by somebody else, while this process is in the middle of it.
+  for (const change of [`state = 'stopped'`, 'attempt = attempt + 1']) {
+    const cut = await requestExport(ctx, everybody)
+    const running = runExport(ctx, { id: cut.id })
+    await expect.poll(async () => (await getExport(ctx, { id: cut.id })).total_rows, { interval: 1 }).not.toBeNull()
+    await ctx.sql.run(`update export set ${change} where account_id = $1 and id = $2 and state = 'running'`, [cut.id])
+    await running
+    await expect(getFile(ctx, { id: cut.id })).rejects.toThrow('not there')
+    await ctx.sql.run(`update export set state = 'stopped' where account_id = $1 and id = $2`, [cut.id])
+  }
+})
+
+test('what fails says so and keeps nothing; files expire, notes stay a while', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const { id } = await requestExport(ctx, everybody)
+  await failExport(ctx, { id, error: 'Disk full' })
+  expect(await getExport(ctx, { id })).toMatchObject({ state: 'failed', error: 'Disk full' })
+  await expect(getFile(ctx, { id })).rejects.toThrow('not there')
+
+  const { file } = await exported(ctx, everybody)
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+  await sweepExports({ now: days(6) })
+  expect((await getFile(ctx, { id: file.id })).byte_size).toBe(file.byte_size)
+  await expect(getFile({ ...ctx, now: () => days(8) }, { id: file.id })).rejects.toThrow('not there')
+  await sweepExports({ now: days(8) })
+  expect(await ctx.db.exportChunk.count()).toBe(0)
+  expect(await ctx.db.export.count()).toBe(2)
+  await ctx.sql.run(`update export set updated_at = updated_at - interval '91 days' where account_id = $1`)
+  await sweepExports({ now: clock.now() })
+  expect(await ctx.db.export.count()).toBe(0)
+})
+
+test('who may: editors export people, admins the account; only so many at a time', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const as = (role: 'viewer' | 'editor' | 'admin') => dashboard(account, withRole(account, role)).exports
+  await expect(as('viewer').request(everybody)).rejects.toThrow('role editor')
+  await expect(as('viewer').list({})).rejects.toThrow('role editor')
+  await expect(as('editor').requestAccount()).rejects.toThrow('role admin')
+  const { id } = await as('admin').requestAccount()
+  await runExport(ctx, { id })
+  await expect(getFile(withRole(account, 'editor'), { id })).rejects.toThrow('role admin')
+  await expect(as('editor').remove({ id })).rejects.toThrow('role admin')
+  expect((await getFile(withRole(account, 'admin'), { id })).filename).toMatch(/^envoi-account-\d{4}-\d\d-\d\d\.zip$/)
+  for (let at = 0; at < MAX_OPEN; at++) await as('editor').request(everybody)
+  await expect(as('editor').request(everybody)).rejects.toThrow('wait for one of them')
+  const { exports, next } = await as('editor').list({})
+  expect([exports.length, next]).toEqual([MAX_OPEN + 1, null])
+  await removeExport(ctx, { id })
+  await expect(getExport(ctx, { id })).rejects.toThrow('Not Found')
+  await expect(getExport((await testAccount()).ctx, { id: exports[0]?.id ?? 0 })).rejects.toThrow('Not Found')
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { cron, job } from '../../jobs/job.ts'
+import { failExport, runExport } from './run.ts'
+import { sweepExports } from './sweep.ts'
+
+const makeExport = job(
+  {
+    id: 'exports/make',
+    on: 'export.requested',
+    data: z.object({ account_id: z.int(), export_id: z.int() }),
+    // A long read of one account does not keep those of the others waiting for ever, nor all connections busy.
+    concurrency: [{ limit: 1, key: 'event.data.account_id' }, { limit: 3 }],
+    onFailure: (ctx, { export_id }) =>
+      failExport(ctx, { id: export_id, error: 'Something went wrong on our side. Ask for the export again.' }),
+  },
+  (ctx, { export_id }, step) => step.run('make', () => runExport(ctx, { id: export_id })),
+)
+
+const sweep = cron({ id: 'exports/sweep', schedule: '17 * * * *' }, ({ now }) => sweepExports({ now: now() }))
+
+export const exportJobs = [makeExport, sweep]

@@ -1,0 +1,67 @@
+import type { Snapshot } from '../../db/snapshot.ts'
+import { CSV_BYTE_ORDER_MARK } from '../../lib/csv.ts'
+import { type Column, headerOf } from './cells.ts'
+
+/** One file, or one entry of a ZIP: how many rows it must have, and its bytes when they are asked for. */
+export interface Part {
+  name: string
+  count: () => Promise<number>
+  bytes: () => Written
+}
+
+/** `rows` says how many were written, when the bytes have been read to their end. */
+export interface Written extends AsyncIterable<Uint8Array> {
+  rows: () => number
+}
+
+/** `from` holds the rest of the statement, with `t` as the row; a count of it must give the rows of the file. */
+export function csvPart(
+  snapshot: Snapshot,
+  { name, columns, from, order }: { name: string; columns: readonly Column[]; from: string; order: string },
+): Part {
+  const query = `select ${columns.map(({ sql }) => sql).join(', ')} from ${from} order by ${order}`
+  return {
+    name,
+    count: () => countOf(snapshot, from),
+    bytes: () => framed(snapshot, query, 'format csv', { head: CSV_BYTE_ORDER_MARK + headerOf(columns), foot: '' }),
+  }
+}
+
+/** An array with one object a line. `row` is the SQL of the object. */
+export function jsonPart(
+  snapshot: Snapshot,
+  { name, row, from, order }: { name: string; row: string; from: string; order: string },
+): Part {
+  const query = `select case when row_number() over (order by ${order}) > 1 then ',' else '' end || (${row})::text
+    from ${from} order by ${order}`
+  return {
+    name,
+    count: () => countOf(snapshot, from),
+    // JSON has no raw control characters, so with these for signs COPY quotes nothing: each line is the object's own text.
+    bytes: () =>
+      framed(snapshot, query, `format csv, delimiter e'\\x02', quote e'\\x01'`, { head: '[\n', foot: ']\n' }),
+  }
+}
+
+async function countOf(snapshot: Snapshot, from: string): Promise<number> {
+  const row = await snapshot.sql.one<{ count: number }>(
+    `select count(*)::int as count from ${from} and $1::int is not null`,
+  )
+  return row?.count ?? 0
+}
+
+function framed(
+  snapshot: Snapshot,
+  query: string,
+  options: string,
+  { head, foot }: { head: string; foot: string },
+): Written {
+  let copied: ReturnType<Snapshot['copy']> | undefined
+  async function* bytes() {
+    yield Buffer.from(head)
+    copied = snapshot.copy(query, options)
+    yield* copied
+    if (foot) yield Buffer.from(foot)
+  }
+  return Object.assign(bytes(), { rows: () => copied?.rows() ?? 0 })
+}

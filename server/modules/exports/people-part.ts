@@ -1,0 +1,70 @@
+import type { Ctx } from '../../core/context.ts'
+import type { Snapshot } from '../../db/snapshot.ts'
+import { loadDefinitions } from '../custom-fields/definitions.ts'
+import { segmentSql } from '../segments/service.ts'
+import { compileFilter } from '../subscribers/filter.ts'
+import { searchConditions } from '../subscribers/search.ts'
+import { binder } from '../subscribers/view.ts'
+import { type Column, field, foundText, moment, plain, text } from './cells.ts'
+import { csvPart, type Part } from './parts.ts'
+import type { SubscriberSelection } from './schema.ts'
+
+/** One line a person, oldest first, always with their state (L2), their tags and every custom field. */
+export async function peoplePart(
+  snapshot: Snapshot,
+  ctx: Ctx,
+  { name, selection }: { name: string; selection: SubscriberSelection },
+): Promise<Part> {
+  const { fields } = await loadDefinitions({ ...ctx, sql: snapshot.sql })
+  const picked = await pick(snapshot, ctx, selection)
+  return csvPart(snapshot, {
+    name,
+    columns: [...PERSON, ...fields.map(({ label, slot }) => field(label, slot)), ...ORIGIN],
+    from: `subscriber t where t.account_id = ${snapshot.account_id} ${
+      selection.status === 'all' ? '' : `and t.state = '${selection.status}'`
+    } ${picked}`,
+    order: 't.id',
+  })
+}
+
+const PERSON: readonly Column[] = [
+  plain('id'),
+  text('email_address'),
+  text('first_name'),
+  plain('state'),
+  moment('created_at'),
+  moment('canceled_at'),
+  foundText(
+    'tags',
+    `(select string_agg(g.name, ', ' order by g.name_folded) from tagging x
+      join tag g on g.account_id = x.account_id and g.id = x.tag_id
+      where x.account_id = t.account_id and x.subscriber_id = t.id)`,
+  ),
+]
+
+/** Where they came from and where they are. An import knows these names (OWN_COLUMNS) and makes no fields of them. */
+const ORIGIN: readonly Column[] = [
+  ...['source_type', 'source_name', 'referrer'].map((name) => text(name)),
+  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'].map((name) => text(name)),
+  ...['city', 'region', 'country', 'time_zone'].map((name) => text(`location_${name}`, `t.${name}`)),
+]
+
+/** What takes parameters is asked before: COPY reads the ids that it left. */
+async function pick(
+  snapshot: Snapshot,
+  ctx: Ctx,
+  { segment_id, filter, ...search }: SubscriberSelection,
+): Promise<string> {
+  const values: unknown[] = []
+  const bind = binder(values)
+  const where = searchConditions(search, bind)
+  if (segment_id) where.push(`t.id in ${await segmentSql(ctx, { id: segment_id, bind })}`)
+  if (filter) where.push(`t.id in (with ${await compileFilter(ctx, filter, bind)} select id from matched)`)
+  if (where.length === 0) return ''
+  await snapshot.sql.run(
+    `create temporary table picked on commit drop as
+     select t.id from subscriber t where t.account_id = $1 and ${where.join(' and ')}`,
+    values,
+  )
+  return 'and t.id in (select id from picked)'
+}

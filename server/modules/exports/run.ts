@@ -1,0 +1,130 @@
+import type { Ctx } from '../../core/context.ts'
+import { AppError, conflict } from '../../core/errors.ts'
+import { write } from '../../core/write.ts'
+import { type Snapshot, snapshot } from '../../db/snapshot.ts'
+import { queueLetter } from '../service-mail/service.ts'
+import { accountParts } from './account-parts.ts'
+import { broadcastParts } from './broadcast-parts.ts'
+import { type StoredFile, Superseded, storeFile } from './file.ts'
+import { readyLetter } from './letter.ts'
+import type { Part } from './parts.ts'
+import { peoplePart } from './people-part.ts'
+import { BroadcastSelection, type ExportKind, KEPT_DAYS, SubscriberSelection } from './schema.ts'
+import { zipOf } from './zip.ts'
+
+const DAY_MS = 86_400_000
+
+interface Begun {
+  id: number
+  kind: ExportKind
+  selection: unknown
+  filename: string
+  attempt: number
+}
+
+/**
+ * Makes the file from one snapshot of the database. A process that dies leaves pieces that the next one throws away: it begins
+ * anew, because the snapshot died with it.
+ */
+export async function runExport(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const begun = await begin(ctx, id)
+  if (!begun) return
+  try {
+    const file = await snapshot(ctx.account_id, (moment) => make(ctx, moment, begun))
+    await complete(ctx, begun, file)
+  } catch (error) {
+    if (error instanceof Superseded) return
+    // What cannot work another time either is told to the creator; anything else is tried again by the job.
+    if (!(error instanceof AppError)) throw error
+    await failExport(ctx, { id, error: error.messages.join(' ') })
+  }
+}
+
+/** Ends an export that will not be tried again. */
+export async function failExport(ctx: Ctx, { id, error }: { id: number; error: string }): Promise<void> {
+  await write(ctx, async (tx) => {
+    await tx.sql.run(
+      `update export set state = 'failed', error = $3, updated_at = $4
+       where account_id = $1 and id = $2 and state in ('queued', 'running')`,
+      [id, error, tx.now()],
+    )
+    await tx.db.exportChunk.deleteMany({ where: { export_id: id, export: { state: 'failed' } } })
+  })
+}
+
+function begin(ctx: Ctx, id: number): Promise<Begun | undefined> {
+  return write(ctx, async (tx) => {
+    const begun = await tx.sql.one<Begun>(
+      `update export set state = 'running', attempt = attempt + 1, started_at = coalesce(started_at, $3), updated_at = $3,
+         byte_size = 0, done_rows = 0, error = null
+       where account_id = $1 and id = $2 and state in ('queued', 'running')
+       returning id, kind, selection, filename, attempt`,
+      [id, tx.now()],
+    )
+    if (begun) await tx.db.exportChunk.deleteMany({ where: { export_id: id } })
+    return begun
+  })
+}
+
+async function make(ctx: Ctx, moment: Snapshot, begun: Begun): Promise<StoredFile & { rows: number }> {
+  const parts = await partsOf(ctx, moment, begun)
+  const expected = new Map<Part, number>()
+  for (const part of parts) expected.set(part, await part.count())
+  const counted = [...expected.values()].reduce((sum, count) => sum + count, 0)
+  await ctx.sql.run('update export set total_rows = $3 where account_id = $1 and id = $2', [begun.id, counted])
+  let ended = 0
+  let lines = 0
+  async function* track(part: Part) {
+    const bytes = part.bytes()
+    for await (const piece of bytes) {
+      lines += linesIn(piece)
+      yield piece
+    }
+    const written = bytes.rows()
+    if (written !== expected.get(part)) {
+      throw conflict(`${part.name} has ${written} rows and should have ${expected.get(part)}: nothing was kept.`)
+    }
+    ended += written
+    lines = ended
+  }
+  const [only] = parts
+  const bytes = only && parts.length === 1 ? track(only) : zipOf(expected, { at: ctx.now(), track })
+  const done_rows = () => Math.min(lines, counted)
+  const file = await storeFile(ctx, { id: begun.id, attempt: begun.attempt, bytes, done_rows })
+  return { ...file, rows: ended }
+}
+
+async function partsOf(ctx: Ctx, moment: Snapshot, { kind, selection, filename }: Begun): Promise<Part[]> {
+  if (kind === 'subscribers') {
+    return [await peoplePart(moment, ctx, { name: filename, selection: SubscriberSelection.parse(selection) })]
+  }
+  if (kind === 'account') return accountParts(moment, ctx)
+  const { broadcast_id } = BroadcastSelection.parse(selection)
+  const mail = await ctx.db.mail.findFirst({ where: { broadcast_id }, select: { id: true } })
+  if (!mail) throw conflict('This broadcast does not exist any more')
+  return broadcastParts(moment, { mail_id: mail.id })
+}
+
+/** For the bar alone: a cell may have lines of its own. */
+function linesIn(piece: Uint8Array): number {
+  let count = 0
+  for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) count++
+  return count
+}
+
+function complete(ctx: Ctx, { id, attempt, kind }: Begun, file: StoredFile & { rows: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const done = await tx.sql.one<{ to: string | null; stored: number }>(
+      `update export x set state = 'completed', done_rows = $4, content_hash = $5, completed_at = $6, updated_at = $6,
+         expires_at = $7
+       where account_id = $1 and id = $2 and attempt = $3 and state = 'running'
+       returning (select email from users u where u.id = x.created_by) as to,
+         (select coalesce(sum(length(bytes)), 0) from export_chunk c where c.account_id = $1 and c.export_id = x.id) as stored`,
+      [id, attempt, file.rows, file.content_hash, tx.now(), new Date(+tx.now() + KEPT_DAYS * DAY_MS)],
+    )
+    if (!done) throw new Superseded()
+    if (done.stored !== file.byte_size)
+      throw conflict(`${done.stored} bytes were stored of ${file.byte_size}: nothing was kept.`)
+    if (kind === 'account' && done.to) await queueLetter(tx, { to: done.to, letter: readyLetter() })
+  })
+}

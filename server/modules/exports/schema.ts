@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { Id, OptionalId, storable } from '../../core/wire.ts'
+import { Filter } from '../subscribers/filter-schema.ts'
+import { Status } from '../subscribers/schema.ts'
+
+/** Files are stored in chunks of this size; the last one is shorter. */
+export const CHUNK_BYTES = 2 ** 20
+/** A file can be downloaded so long. */
+export const KEPT_DAYS = 7
+/** So many may wait or run at a time in one account. */
+export const MAX_OPEN = 5
+
+/** Who goes into the file: everything that is given must hold. Everybody, whatever their state, when nothing is. */
+export const SubscriberSelection = z.object({
+  search: z.string().overwrite(storable).trim().max(255).optional(),
+  status: Status.default('all'),
+  tag_id: Id.optional(),
+  segment_id: Id.optional(),
+  filter: Filter.optional(),
+})
+export type SubscriberSelection = z.infer<typeof SubscriberSelection>
+
+export const BroadcastSelection = z.object({ broadcast_id: Id })
+
+export const ExportKind = z.enum(['subscribers', 'broadcast', 'account'])
+export type ExportKind = z.infer<typeof ExportKind>
+
+export const NewExport = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('subscribers'), selection: SubscriberSelection }),
+  z.object({ kind: z.literal('broadcast'), selection: BroadcastSelection }),
+])
+export type NewExport = z.infer<typeof NewExport> | { kind: 'account'; selection: Record<never, never> }
+
+export const Export = z.object({
+  id: z.int(),
+  kind: ExportKind,
+  filename: z.string(),
+  state: z.enum(['queued', 'running', 'stopped', 'completed', 'failed']),
+  total_rows: z.int().nullable(),
+  done_rows: z.int(),
+  byte_size: z.int(),
+  error: z.string().nullable(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  completed_at: z.string().nullable(),
+  /** Until then the file is there. */
+  expires_at: z.string().nullable(),
+  is_expired: z.boolean(),
+})
+export type Export = z.infer<typeof Export>
+
+export const ExportId = z.object({ id: Id })
+export const ExportFilter = z.object({ after: OptionalId.optional() })
+export type ExportFilter = z.infer<typeof ExportFilter>

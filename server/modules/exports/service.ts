@@ -1,0 +1,116 @@
+import type { Ctx } from '../../core/context.ts'
+import { conflict, forbidden, notFound } from '../../core/errors.ts'
+import { isoSql } from '../../core/wire.ts'
+import { takeTurn, write } from '../../core/write.ts'
+import { checkSegments } from '../segments/service.ts'
+import { getTag } from '../tags/service.ts'
+import { type Export, type ExportFilter, type ExportKind, MAX_OPEN, type NewExport } from './schema.ts'
+
+/** Queues a file. Throws not_found or invalid for what cannot be exported, and a conflict when enough are on their way. */
+export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
+  return write(ctx, async (tx) => {
+    const name = await nameOf(tx, input)
+    await takeTurn(tx, 'exports')
+    const open = await tx.db.export.count({ where: { state: { in: ['queued', 'running'] } } })
+    if (open >= MAX_OPEN) throw conflict(`${open} exports are being made already: wait for one of them`)
+    const now = tx.now()
+    const { id } = await tx.db.export.create({
+      data: {
+        account_id: tx.account_id,
+        kind: input.kind,
+        selection: JSON.parse(JSON.stringify(input.selection)) as object,
+        filename: `${name}-${now.toISOString().slice(0, 10)}.${input.kind === 'subscribers' ? 'csv' : 'zip'}`,
+        created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+        created_at: now,
+      },
+    })
+    tx.emit('export.requested', { export_id: id })
+    return getExport(tx, { id })
+  })
+}
+
+/** A copy of the whole account: for those who manage it. */
+export const requestAccountExport = (ctx: Ctx): Promise<Export> =>
+  requestExport(ctx, { kind: 'account', selection: {} })
+
+/** Nothing of it is kept. Once it is done it can only be removed. */
+export function cancelExport(ctx: Ctx, { id }: { id: number }): Promise<Export> {
+  return write(ctx, async (tx) => {
+    const { state } = await getExport(tx, { id })
+    if (state === 'completed' || state === 'failed') throw conflict('This export has ended already')
+    await tx.db.export.updateMany({
+      where: { id, state: { in: ['queued', 'running'] } },
+      data: { state: 'stopped', byte_size: 0, updated_at: tx.now() },
+    })
+    await tx.db.exportChunk.deleteMany({ where: { export_id: id } })
+    return getExport(tx, { id })
+  })
+}
+
+export function removeExport(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { kind } = await getExport(tx, { id })
+    checkRole(tx, kind)
+    await tx.db.export.deleteMany({ where: { id } })
+  })
+}
+
+export async function getExport(ctx: Ctx, { id }: { id: number }): Promise<Export> {
+  const row = await ctx.sql.one<Export>(`select ${VIEW} from export x where account_id = $1 and id = $3`, [
+    ctx.now(),
+    id,
+  ])
+  if (!row) throw notFound()
+  return row
+}
+
+const PER_PAGE = 20
+
+/** Newest first, twenty at a time; `after` is the id of the last one seen. */
+export async function listExports(
+  ctx: Ctx,
+  { after }: ExportFilter,
+): Promise<{ exports: Export[]; next: number | null }> {
+  const rows = await ctx.sql.rows<Export>(
+    `select ${VIEW} from export x where account_id = $1 and id < $3 order by id desc limit ${PER_PAGE + 1}`,
+    [ctx.now(), after ?? 2_147_483_647],
+  )
+  const exports = rows.slice(0, PER_PAGE)
+  return { exports, next: rows.length > PER_PAGE ? (exports.at(-1)?.id ?? null) : null }
+}
+
+/** What a download needs. Throws not_found unless the file is complete and kept, forbidden for who must not have it. */
+export async function getFile(
+  ctx: Ctx,
+  { id }: { id: number },
+): Promise<{ filename: string; byte_size: number; content_hash: string }> {
+  const { kind, filename, byte_size, state, is_expired } = await getExport(ctx, { id })
+  checkRole(ctx, kind)
+  const row = await ctx.db.export.findFirst({ where: { id }, select: { content_hash: true } })
+  if (state !== 'completed' || is_expired || !row?.content_hash) throw notFound('This file is not there any more')
+  return { filename, byte_size, content_hash: row.content_hash }
+}
+
+/** `$2` is the present. */
+const VIEW = `x.id, x.kind, x.filename, x.state::text as state, x.total_rows, x.done_rows, x.byte_size, x.error,
+  ${isoSql('x.created_at')} as created_at, ${isoSql('x.started_at')} as started_at,
+  ${isoSql('x.completed_at')} as completed_at, ${isoSql('x.expires_at')} as expires_at,
+  coalesce(x.expires_at < $2::timestamptz, false) as is_expired`
+
+function checkRole({ actor }: Ctx, kind: ExportKind): void {
+  if (kind !== 'account' || actor.kind !== 'user') return
+  if (actor.role !== 'owner' && actor.role !== 'admin') throw forbidden('This needs the role admin in the account')
+}
+
+async function nameOf(ctx: Ctx, { kind, selection }: NewExport): Promise<string> {
+  if (kind === 'account') return 'envoi-account'
+  if (kind === 'subscribers') {
+    const { tag_id, segment_id, status } = selection
+    if (tag_id) await getTag(ctx, { id: tag_id })
+    if (segment_id) await checkSegments(ctx, { ids: [segment_id] })
+    return status === 'all' ? 'subscribers' : `${status}-subscribers`
+  }
+  const mail = await ctx.db.mail.findFirst({ where: { broadcast_id: selection.broadcast_id }, select: { id: true } })
+  if (!mail) throw notFound()
+  return `broadcast-${selection.broadcast_id}`
+}
