@@ -37,6 +37,8 @@ export async function snapshot<T>(account_id: number, fn: (snapshot: Snapshot) =
       sql: accountSql(poolExecutor(client), account_id),
       copy: (query, options) => {
         const stream = client.query(copyTo(`copy (${query}) to stdout (${options})`))
+        // Whoever reads it hears of a failure; one that nobody reads any more must not end the process.
+        stream.on('error', () => undefined)
         return Object.assign(stream as Readable & AsyncIterable<Uint8Array>, { rows: () => stream.rowCount })
       },
     })
