@@ -25,6 +25,8 @@ import { openReading } from './reading.ts'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })
 const rows = Number(values.rows)
+const WARM_UP = 20
+const READS = 100
 
 const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
 const made = await makeDatabase(server.url)
@@ -90,9 +92,6 @@ async function readMeanwhile() {
   reading.close()
   return { idle, busy }
 }
-
-const WARM_UP = 20
-const READS = 100
 
 /** A file that is uploaded, and waits to be applied. */
 async function begin() {
