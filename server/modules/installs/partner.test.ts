@@ -82,7 +82,7 @@ test.each([
 ] as const)('a server that %s is tried again another time', async (_, manner) => {
   const { ctx, server, app_id } = await signedIn()
   if (manner === 'drop') server.behave((_heard, response) => response.destroy())
-  else server.answer(...manner)
+  else server.answer(manner[0], manner[1])
   const late = later(ctx, AFTER_AN_HOUR)
   await expect(partnerToken(late, { app_id })).rejects.toMatchObject({
     code: 'unavailable',
