@@ -1,9 +1,11 @@
 import sanitize from 'sanitize-html'
-import { LIQUID_MARK, maskLiquid } from './liquid-source.ts'
+import { mapBlocks } from './content-blocks.ts'
+import { holdsBraces, LIQUID_MARK, maskLiquid, setBracesApart } from './liquid-source.ts'
 
 /**
  * Creator HTML without anything that could run, submit or frame (S3); Liquid is kept as it is. What is clean already comes
  * back byte for byte. Works whether or not the Liquid in it is valid: text that does not parse is sanitised as plain HTML.
+ * What stands in the blocks of apps is a stranger's, whoever brings it back: it is cleaned as such.
  */
 export function sanitizeHtml(html: string): string {
   const masked = maskOrNot(html)
@@ -11,7 +13,16 @@ export function sanitizeHtml(html: string): string {
   // Serialising anew would rewrite entities and quotes of good documents. The original may stay only when it is written so
   // plainly that no two parsers can read it differently, and when cleaning it removed nothing.
   const unchanged = isPlainMarkup(masked.text) && clean === sanitize(masked.text, REWRITING)
-  return masked.unmask(unchanged ? masked.text : clean)
+  const text = unchanged ? masked.text : clean
+  return masked.unmask(mapBlocks(text, (inner) => sanitizeForeign(masked.unmask(inner))))
+}
+
+/**
+ * HTML that an app's server sent. Beside what `sanitizeHtml` takes away: marks and names of ours, styles that fetch or leave
+ * their place, pictures and links that are not absolute. Liquid would speak with the reader's data: its braces are set apart.
+ */
+export function sanitizeForeign(html: string): string {
+  return setBracesApart(sanitize(html.replace(/[\uE000\uE001]/g, ''), FOREIGN))
 }
 
 /** The same for HTML whose Liquid has been rendered: what still looks like Liquid is text, and is cleaned as text. */
@@ -137,6 +148,14 @@ const CLEANING: sanitize.IOptions = {
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(attribs) }) },
 }
 
+const FOREIGN: sanitize.IOptions = {
+  ...CLEANING,
+  allowedAttributes: { ...ATTRIBUTES, '*': ['style', 'title', 'dir', 'lang', 'role', 'align', 'aria-*'] },
+  allowProtocolRelative: false,
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'img' && !attribs.src) || (tag === 'source' && !attribs.srcset),
+  transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: foreignAttributes(attribs) }) },
+}
+
 const REWRITING: sanitize.IOptions = {
   ...WRITING,
   allowedTags: false,
@@ -177,6 +196,29 @@ function safeAttributes(attribs: Record<string, string>): Record<string, string>
   }
   return safe
 }
+
+const ADDRESSES: Record<string, RegExp> = {
+  href: /^(?:https?:\/\/|mailto:|tel:)/i,
+  src: /^https:\/\//i,
+  background: /^https:\/\//i,
+  srcset: /^\s*https:\/\/[^\s,]+(?:\s+[\d.]+[wx])?(?:\s*,\s+https:\/\/[^\s,]+(?:\s+[\d.]+[wx])?)*\s*$/i,
+}
+
+function foreignAttributes(attribs: Record<string, string>): Record<string, string> {
+  const safe: Record<string, string> = {}
+  for (const [name, value] of Object.entries(safeAttributes(attribs))) {
+    const address = ADDRESSES[name]
+    if (address && (!address.test(value.trim()) || holdsBraces(value))) continue
+    safe[name] = name === 'style' ? foreignStyle(value) : value
+  }
+  return safe
+}
+
+const foreignStyle = (style: string) =>
+  style
+    .split(';')
+    .filter((declaration) => !/url\s*\(|image-set|^\s*position\s*:|\{/i.test(declaration))
+    .join(';')
 
 // Liquid may print nothing at all: what is left then must be safe too. Browsers skip blanks and controls inside a scheme.
 function hasScheme(url: string, schemes: readonly string[]): boolean {

@@ -22,6 +22,12 @@ export function liquidSpans(source: string): Span[] {
   }
 }
 
+/** Text of somebody who may not speak Liquid, such as an app: nobody sees a difference, and LiquidJS sees no tag. */
+export const setBracesApart = (text: string): string => text.replace(/\{(?=[{%])/g, '{\u200C')
+
+/** True for an address that is Liquid, or becomes it: links are decoded once more when a letter is composed. */
+export const holdsBraces = (url: string): boolean => /(?:\{|%7b)\s*(?:\{|%)/i.test(url)
+
 export interface MaskedLiquid {
   /** The source with every tag and output replaced by a short mark without any character that HTML knows. */
   text: string

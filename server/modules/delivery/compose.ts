@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { env } from '../../env.ts'
+import { withoutBlockMarks } from '../../lib/content-blocks.ts'
 import { applyLayout } from '../../lib/email-layouts.ts'
 import { htmlToText } from '../../lib/html-text.ts'
 import { compileLinks, type MailLink } from '../../lib/links.ts'
@@ -47,7 +48,7 @@ export async function composeMail(ctx: Ctx, draft: Draft): Promise<ComposedMail>
   const account = await ctx.db.account.findFirstOrThrow({ where: {} })
   const fields = await ctx.db.customField.findMany({ select: { key: true, slot: true } })
   const fill = await snippetFiller(ctx, [draft.subject, draft.preview_text, draft.content, draft.layout.html])
-  const content = fill.fragment(draft.content)
+  const content = withoutBlockMarks(fill.fragment(draft.content))
   const layout = fill.document(draft.layout.html)
   const preview_text = fill.text(draft.preview_text ?? '')
   const written = isWholeMail(draft.layout)

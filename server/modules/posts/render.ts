@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import { withoutBlockMarks } from '../../lib/content-blocks.ts'
 import { sanitizeHtml, sanitizeRendered } from '../../lib/html-sanitize.ts'
 import { extractPreviewText } from '../../lib/html-text.ts'
 import { renderLiquid } from '../../lib/liquid.ts'
@@ -36,7 +37,9 @@ export async function renderForWeb(
     return {
       title: text(title),
       description: description === null ? null : text(description) || null,
-      content_html: sanitizeRendered(renderLiquid(fill.fragment(sanitizeHtml(content)), 'html', variables)),
+      content_html: sanitizeRendered(
+        renderLiquid(withoutBlockMarks(fill.fragment(sanitizeHtml(content))), 'html', variables),
+      ),
       mistake: null,
     }
   } catch (error) {

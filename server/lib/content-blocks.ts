@@ -1,0 +1,69 @@
+/**
+ * A block that an app's server has drawn stands in a letter as `<div data-content-block="12" data-content-name="…"
+ * data-content-settings="…">its HTML</div>`. The values are percent-encoded: no sign of HTML or Liquid is left in them.
+ */
+export interface ContentBlock {
+  plugin_id: number
+  /** Shown in the editor, also when the app is gone. */
+  name: string
+  settings: Record<string, unknown>
+}
+
+/** The wrapper's attributes. */
+export const blockAttributes = ({ plugin_id, name, settings }: ContentBlock) => ({
+  [MARK]: String(plugin_id),
+  [NAME]: encode(name),
+  [SETTINGS]: encode(JSON.stringify(settings)),
+})
+
+/** What the attributes say; null when the element is no block, or its attributes were tampered with. */
+export function readBlock(attribute: (name: string) => string | null): ContentBlock | null {
+  const plugin_id = Number(attribute(MARK))
+  if (!Number.isSafeInteger(plugin_id) || plugin_id <= 0) return null
+  try {
+    const settings: unknown = JSON.parse(decodeURIComponent(attribute(SETTINGS) ?? '%7B%7D'))
+    if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return null
+    return { plugin_id, name: decodeURIComponent(attribute(NAME) ?? ''), settings: { ...settings } }
+  } catch {
+    return null
+  }
+}
+
+/** Gives each block's inner HTML to `change`. For HTML whose attributes hold no `<` and `>`, as sanitised HTML does. */
+export function mapBlocks(html: string, change: (inner: string) => string): string {
+  if (!html.includes(MARK)) return html
+  let changed = ''
+  let from = 0
+  for (const start of html.matchAll(START)) {
+    if (start.index < from) continue
+    const begin = start.index + start[0].length
+    const end = endOfDiv(html, begin)
+    changed += html.slice(from, begin) + change(html.slice(begin, end))
+    from = end
+  }
+  return changed + html.slice(from)
+}
+
+/** For readers: a block's HTML without what only the editor needs. The settings may hold what the creator told the app alone. */
+export function withoutBlockMarks(html: string): string {
+  if (!html.includes(MARK)) return html
+  return html.replace(START, (tag) => tag.replace(/\sdata-content-(?:block|name|settings)(?:="[^"]*"|='[^']*')?/gi, ''))
+}
+
+const MARK = 'data-content-block'
+const NAME = 'data-content-name'
+const SETTINGS = 'data-content-settings'
+const START = /<div(?=\s)(?=[^<>]*\sdata-content-block(?=[\s=>]))[^<>]*>/gi
+
+const encode = (text: string) => encodeURIComponent(text.toWellFormed())
+
+function endOfDiv(html: string, from: number): number {
+  let depth = 1
+  const tag = /<(\/?)div(?=[\s/>])[^<>]*>/gi
+  tag.lastIndex = from
+  for (let found = tag.exec(html); found; found = tag.exec(html)) {
+    depth += found[1] ? -1 : 1
+    if (depth === 0) return found.index
+  }
+  return html.length
+}
