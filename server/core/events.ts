@@ -134,6 +134,7 @@ interface InternalEvent {
   'sequence.cleanup_requested': { sequence_id: number }
   /** By the creator or by the app itself: what the app holds in the account ends. */
   'app.uninstalled': { installation_id: number; app_id: number }
+  'plugin.media_placed': { plugin_id: number; url: string }
 }
 
 export type DomainEvent = PublicEvent & LegacyEvent & InternalEvent
@@ -156,6 +157,7 @@ const INTERNAL: Record<keyof InternalEvent, true> = {
   'sequence.work_requested': true,
   'sequence.cleanup_requested': true,
   'app.uninstalled': true,
+  'plugin.media_placed': true,
 }
 
 /** Legacy webhooks know some events by another name: contract section 9.5, last paragraph. */

@@ -6,6 +6,7 @@ import { formJobs } from '../modules/forms/jobs.ts'
 import { importJobs } from '../modules/imports/jobs.ts'
 import { installsJobs } from '../modules/installs/jobs.ts'
 import { peopleJobs } from '../modules/people/jobs.ts'
+import { pluginJobs } from '../modules/plugins/jobs.ts'
 import { postsJobs } from '../modules/posts/jobs.ts'
 import { sequenceJobs } from '../modules/sequences/jobs.ts'
 import { serviceMailJobs } from '../modules/service-mail/jobs.ts'
@@ -23,6 +24,7 @@ export const jobs: JobDefinition[] = [
   ...importJobs,
   ...installsJobs,
   ...peopleJobs,
+  ...pluginJobs,
   ...postsJobs,
   ...restJobs,
   ...sequenceJobs,

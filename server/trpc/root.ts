@@ -11,6 +11,7 @@ import { formsRouter } from '../modules/forms/router.ts'
 import { importsRouter } from '../modules/imports/router.ts'
 import { installsRouter } from '../modules/installs/router.ts'
 import { peopleRouter } from '../modules/people/router.ts'
+import { pluginsRouter } from '../modules/plugins/router.ts'
 import { postsRouter } from '../modules/posts/router.ts'
 import { privacyRouter } from '../modules/privacy/router.ts'
 import { purchasesRouter } from '../modules/purchases/router.ts'
@@ -46,6 +47,7 @@ export const appRouter = router({
   purchases: purchasesRouter,
   installs: installsRouter,
   privacy: privacyRouter,
+  plugins: pluginsRouter,
   admin: adminRouter,
 })
 export type AppRouter = typeof appRouter

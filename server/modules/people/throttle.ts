@@ -47,6 +47,9 @@ export async function countAttempt(
 export const countLetter = (ctx: Ctx, { kind }: { kind: 'invitation' | 'sending_address' }): Promise<void> =>
   count(ctx, ['letter', kind, String(ctx.account_id)], per(30, 24 * 60))
 
+/** What the editors of an account may ask of apps' servers: enough to type a search, too little to be a nuisance. */
+export const countAppCall = (ctx: Ctx): Promise<void> => count(ctx, ['app-call', String(ctx.account_id)], per(120, 1))
+
 /** It went well: earlier failures of this address from this source no longer count. */
 export async function forgetAttempts(
   ctx: Ctx,

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+
+// What an app says about the settings of its plugins: contract 10.5. Pure: the developer area and the editor read it, too.
+
+export const PLUGIN_KINDS = ['content_block', 'media_source'] as const
+export const PluginKind = z.enum(PLUGIN_KINDS)
+export type PluginKind = z.infer<typeof PluginKind>
+
+const MAX_COMPONENTS = 60
+
+/** The key under which the value is posted to the app's server; unique in the plugin, in groups and out of them. */
+const Name = z
+  .string({ error: 'needs a name' })
+  .regex(/^[A-Za-z_][\w-]{0,63}$/, 'name must be letters, digits, _ or -, and begin with a letter')
+const Label = z.string().trim().min(1, "label can't be blank").max(120)
+const Text = z.string().max(2_000)
+const Address = z.url({ protocol: /^https?$/, error: 'request_url must be an http or https address' }).max(2_048)
+
+/** What a field must hold for another one to be shown: anything, this value, or nothing at all (null). */
+const Dependency = z.preprocess(
+  (given) => (typeof given === 'string' ? { field: given } : given),
+  z.object({
+    field: z.string().max(64),
+    value: z.union([z.string().max(500), z.number(), z.boolean(), z.null()]).optional(),
+  }),
+)
+export type Dependency = z.infer<typeof Dependency>
+
+const Option = z.object({
+  label: z.string().max(300),
+  value: z.preprocess((given) => (typeof given === 'number' ? String(given) : given), z.string().max(1_000)),
+})
+export type Option = z.infer<typeof Option>
+
+const field = {
+  name: Name,
+  label: Label,
+  help: Text.optional(),
+  required: z.boolean().default(false),
+  dependencies: z.array(Dependency).max(10).default([]),
+}
+const typed = { ...field, placeholder: z.string().max(300).optional(), default: Text.optional() }
+const chosen = { ...field, placeholder: z.string().max(300).optional() }
+const range = { min: z.number().optional(), max: z.number().optional(), step: z.number().positive().optional() }
+
+const SettingField = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), ...typed }),
+  z.object({ type: z.literal('textarea'), ...typed }),
+  z.object({ type: z.literal('number'), ...chosen, ...range, default: z.number().optional() }),
+  z.object({ type: z.literal('color'), ...typed, allow_transparent: z.boolean().default(false) }),
+  z.object({ type: z.literal('date'), ...typed }),
+  z.object({ type: z.literal('select'), ...typed, options: z.array(Option).min(1).max(200) }),
+  z.object({ type: z.literal('radio'), ...typed, options: z.array(Option).min(1).max(50) }),
+  z.object({ type: z.literal('dynamic_select'), ...typed, request_url: Address }),
+  z.object({ type: z.literal('search'), ...chosen, request_url: Address, multiselect: z.boolean().default(false) }),
+  z.object({
+    type: z.literal('slider'),
+    ...field,
+    min: z.number(),
+    max: z.number(),
+    step: z.number().positive().default(1),
+    default: z.number().optional(),
+    suffix: z.string().max(8).optional(),
+  }),
+  z.object({ type: z.literal('toggle'), ...field, default: z.boolean().default(false) }),
+  z.object({ type: z.literal('font'), ...typed }),
+])
+export type SettingField = z.infer<typeof SettingField>
+
+/** A heading with fields under it. Its name is no key: the fields post their own. */
+const SettingGroup = z.object({
+  type: z.literal('group'),
+  name: z.string().max(64).optional(),
+  label: z.string().trim().max(120).optional(),
+  help: Text.optional(),
+  dependencies: z.array(Dependency).max(10).default([]),
+  settings: z.array(z.preprocess(asDynamic, SettingField)).max(MAX_COMPONENTS),
+})
+export type SettingGroup = z.infer<typeof SettingGroup>
+
+export const SettingComponent = z.preprocess(
+  asDynamic,
+  z.discriminatedUnion('type', [...SettingField.options, SettingGroup]),
+)
+export type SettingComponent = z.infer<typeof SettingComponent>
+
+/** The settings JSON of a plugin. Throws what the developer of the app should change. */
+export const PluginSettings = z.array(SettingComponent).superRefine((components, ctx) => {
+  const fields = fieldsOf(components)
+  const complain = (message: string) => ctx.addIssue({ code: 'custom', message })
+  if (fields.length > MAX_COMPONENTS) complain(`at most ${MAX_COMPONENTS} components`)
+  const names = new Set<string>()
+  for (const { name } of fields) {
+    if (names.has(name)) complain(`name ${name} is used twice`)
+    names.add(name)
+  }
+  const dynamic = new Set(fields.flatMap(({ type, name }) => (type === 'dynamic_select' ? [name] : [])))
+  for (const { dependencies } of [...components, ...fields]) {
+    for (const dependency of dependencies) {
+      if (!names.has(dependency.field)) complain(`dependencies name ${dependency.field}, which does not exist`)
+      if (dynamic.has(dependency.field)) complain(`nothing may depend on the dynamic select ${dependency.field}`)
+    }
+  }
+  for (const setting of fields) {
+    if (
+      (setting.type === 'slider' || setting.type === 'number') &&
+      (setting.min ?? -Infinity) > (setting.max ?? Infinity)
+    )
+      complain(`min of ${setting.name} is above its max`)
+  }
+})
+export type PluginSettings = z.infer<typeof PluginSettings>
+
+/** Every field of the settings, in groups and out of them. */
+export const fieldsOf = (components: readonly SettingComponent[]): SettingField[] =>
+  components.flatMap((component) => (component.type === 'group' ? component.settings : [component]))
+
+/** A select that asks the app for its options is a dynamic one, however it is called. */
+function asDynamic(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || !('type' in given) || !('request_url' in given)) return given
+  return given.type === 'select' ? { ...given, type: 'dynamic_select' } : given
+}

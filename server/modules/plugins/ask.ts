@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { Ctx } from '../../core/context.ts'
+import { invalid, unavailable } from '../../core/errors.ts'
+import { outbound } from '../../core/outbound.ts'
+import { type SafeResponse, UnsafeUrlError } from '../../lib/safe-fetch.ts'
+import { fieldsOf } from '../apps/plugin-schema.ts'
+import { partnerToken } from '../installs/partner.ts'
+import { countAppCall } from '../people/throttle.ts'
+import type { InstalledPlugin } from './service.ts'
+
+export interface Question {
+  url: string
+  method?: 'GET' | 'POST'
+  /** Sent as JSON; nothing is sent without it. */
+  body?: unknown
+}
+
+/**
+ * One question to the app's server, with the account's token there when the app has one. Redirects are not followed, so that
+ * the token stays where the app declared it. Throws rate_limited, invalid or unavailable, in words for the creator.
+ */
+export async function askApp(ctx: Ctx, plugin: InstalledPlugin, question: Question): Promise<SafeResponse> {
+  await countAppCall(ctx)
+  const { app_id, app_name } = plugin
+  const token = isDeclared(plugin, question.url) ? await partnerToken(ctx, { app_id }) : null
+  let answer = await send(ctx, plugin, question, token)
+  if (answer.status === 401 && token) {
+    answer = await send(ctx, plugin, question, await partnerToken(ctx, { app_id, rejected: token }))
+  }
+  if (answer.status >= 300 && answer.status < 400)
+    throw unavailable(`${app_name} sends us to another address, which is not followed`)
+  if (answer.truncated) throw unavailable(`${app_name} answered more than ${MAX_BYTES / 1_000} KB`)
+  return answer
+}
+
+/** The same for lists: what takes no POST is asked once more with GET and a query (contract 10.6). */
+export async function askWithFallback(
+  ctx: Ctx,
+  plugin: InstalledPlugin,
+  { url, body, query }: { url: string; body: unknown; query: Record<string, unknown> },
+): Promise<SafeResponse> {
+  const answer = await askApp(ctx, plugin, { url, body })
+  if (answer.status !== 404 && answer.status !== 405) return answer
+  // A refusal in the app's own words is an answer.
+  if (Refusal.safeParse(parsed(answer)).success) return answer
+  const target = new URL(url)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== '') target.searchParams.set(name, String(value))
+  }
+  return askApp(ctx, plugin, { url: target.href, method: 'GET' })
+}
+
+/** The answer as the contract has it. Throws invalid with the app's own errors, or unavailable when it makes no sense. */
+export function readAnswer<Schema extends z.ZodType>(
+  { app_name }: InstalledPlugin,
+  answer: SafeResponse,
+  schema: Schema,
+): z.output<Schema> {
+  const json = parsed(answer)
+  const is_good = answer.status >= 200 && answer.status < 300
+  const read = is_good ? schema.safeParse(json) : undefined
+  if (read?.success) return read.data
+  const refusal = Refusal.safeParse(json)
+  if (refusal.success) throw invalid(refusal.data.errors.slice(0, 5).map((text) => `${app_name}: ${oneLine(text)}`))
+  throw unavailable(
+    is_good
+      ? `${app_name} answered something that cannot be read`
+      : `${app_name} answered with status ${answer.status}`,
+  )
+}
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 500_000
+
+/** `{"code":404,"errors":["..."]}`, whatever the status. */
+const Refusal = z.object({ errors: z.array(z.string()).min(1) })
+
+/** Only what the app itself named may be told the token: a download address comes from an answer, and may be anybody's. */
+function isDeclared({ request_url, settings }: InstalledPlugin, url: string): boolean {
+  const declared = [
+    request_url,
+    ...fieldsOf(settings).flatMap((field) => ('request_url' in field ? [field.request_url] : [])),
+  ]
+  return declared.some((address) => URL.canParse(address) && new URL(address).origin === new URL(url).origin)
+}
+
+async function send(
+  ctx: Ctx,
+  { id, app_name }: InstalledPlugin,
+  { url, method = 'POST', body }: Question,
+  token: string | null,
+): Promise<SafeResponse> {
+  try {
+    return await outbound().fetch(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      timeout_ms: TIMEOUT_MS,
+      max_bytes: MAX_BYTES,
+    })
+  } catch (error) {
+    const { name, code } = error as NodeJS.ErrnoException
+    // The network's own words may hold the address, which some apps put secrets into.
+    ctx.log.info({ plugin_id: id, reason: code ?? name }, 'an app did not answer')
+    if (error instanceof UnsafeUrlError) throw invalid(`${app_name} cannot be asked: ${error.message}`)
+    throw unavailable(
+      name === 'TimeoutError'
+        ? `${app_name} did not answer within ${TIMEOUT_MS / 1_000} seconds`
+        : `${app_name} cannot be reached at present`,
+    )
+  }
+}
+
+function parsed({ body }: SafeResponse): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 300)

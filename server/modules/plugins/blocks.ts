@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { sanitizeForeign } from '../../lib/html-sanitize.ts'
+import { askApp, readAnswer } from './ask.ts'
+import type { BlockHtml, BlockInput } from './schema.ts'
+import { findPlugin, settingsFor } from './service.ts'
+
+/**
+ * The block as the app draws it now, clean. The letter keeps what it had when this throws: not_found, invalid (with the app's
+ * own errors), conflict, unavailable or rate_limited.
+ */
+export async function renderBlock(ctx: Ctx, { plugin_id, settings }: BlockInput): Promise<BlockHtml> {
+  const plugin = await findPlugin(ctx, { plugin_id, kind: 'content_block' })
+  const body = { settings: settingsFor(plugin, settings), styles: LETTER_STYLES }
+  const answer = await askApp(ctx, plugin, { url: plugin.request_url, body })
+  const html = sanitizeForeign(readAnswer(plugin, answer, BlockAnswer).html).trim()
+  if (html.length > MAX_HTML) throw invalid(`${plugin.app_name} made a block that is too long for a letter`)
+  if (!/<img|<hr|[^\s<>][^<>]*(?:<|$)/i.test(html.replace(/<(?!img|hr)[^>]*>/gi, '')))
+    throw invalid(`${plugin.app_name} made a block with nothing in it that a letter can show`)
+  return { html }
+}
+
+const MAX_HTML = 200_000
+
+const BlockAnswer = z.object({ code: z.literal(200).optional(), html: z.string() })
+
+/** How text looks in the built-in layouts (server/lib/email-layouts.ts), so that a block can look like the letter around it. */
+const heading = (px: number) => ({ css: `margin:1.2em 0 0.5em;font-size:${px}px;line-height:1.25;font-weight:600` })
+const LETTER_STYLES = {
+  p: { css: 'margin:0 0 1em;font-size:17px;line-height:1.6;color:#1f2937' },
+  h1: heading(32),
+  h2: heading(26),
+  h3: heading(20),
+  h4: heading(17),
+  h5: heading(17),
+  h6: heading(17),
+  ol: { css: 'margin:0 0 1em;padding-left:28px' },
+  ul: { css: 'margin:0 0 1em;padding-left:28px' },
+  blockquote: { css: 'margin:0 0 1em;padding-left:16px;border-left:3px solid #d1d5db' },
+  a: { css: 'color:#1d4ed8;text-decoration:underline' },
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Id } from '../../core/wire.ts'
+import { job } from '../../jobs/job.ts'
+import { notifyDownload } from './media.ts'
+
+export const pluginJobs = [
+  job(
+    {
+      id: 'plugins/notify-download',
+      on: 'plugin.media_placed',
+      data: z.object({ account_id: Id, plugin_id: Id, url: z.string() }),
+      concurrency: { limit: 2, key: 'event.data.account_id' },
+      retries: 2,
+    },
+    (ctx, { plugin_id, url }, step) => step.run('notify', () => notifyDownload(ctx, { plugin_id, url })),
+  ),
+]

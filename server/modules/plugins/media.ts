@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { write } from '../../core/write.ts'
+import { env } from '../../env.ts'
+import { createCryptographer } from '../../lib/crypto.ts'
+import { holdsBraces, setBracesApart } from '../../lib/liquid-source.ts'
+import { askApp, askWithFallback, readAnswer } from './ask.ts'
+import type { MediaInput, MediaItem, MediaPage, PlacedInput } from './schema.ts'
+import { findPlugin, settingsFor } from './service.ts'
+
+/** A page of an app's pictures: contract 10.6. What a letter cannot show is left out. Throws as `renderBlock` does. */
+export async function listMedia(
+  ctx: Ctx,
+  { plugin_id, settings, after, before, per_page }: MediaInput,
+): Promise<MediaPage> {
+  const plugin = await findPlugin(ctx, { plugin_id, kind: 'media_source' })
+  const posted = settingsFor(plugin, settings)
+  const paging = { after: after ?? undefined, before: before ?? undefined, per_page }
+  const answer = await askWithFallback(ctx, plugin, {
+    url: plugin.request_url,
+    body: { settings: posted, ...paging },
+    query: { ...posted, ...paging },
+  })
+  const { data, pagination } = readAnswer(plugin, answer, MediaAnswer)
+  const notice = (url: string) => crypt().signToken(NOTICE, [ctx.account_id, plugin_id, url])
+  return {
+    items: data.slice(0, per_page).flatMap((given) => {
+      const item = AnsweredItem.safeParse(given)
+      return item.success ? [viewOf(item.data, notice)] : []
+    }),
+    after: pagination?.has_next_page ? (pagination.end_cursor ?? null) : null,
+    before: pagination?.has_previous_page ? (pagination.start_cursor ?? null) : null,
+  }
+}
+
+/** A picture went into a letter: the app hears of it in its own time. Throws not_found for a notice that is none of ours. */
+export async function placeMedia(ctx: Ctx, { notice }: PlacedInput): Promise<void> {
+  const [account_id, plugin_id, url] = crypt().readToken(NOTICE, notice) ?? []
+  if (account_id !== ctx.account_id || typeof plugin_id !== 'number' || typeof url !== 'string') throw notFound()
+  await write(ctx, async (tx) => tx.emit('plugin.media_placed', { plugin_id, url }))
+}
+
+/** Throws when the app does not take it: the job asks again, and then lets it be. */
+export async function notifyDownload(
+  ctx: Ctx,
+  { plugin_id, url }: { plugin_id: number; url: string },
+): Promise<{ status: number }> {
+  const { status } = await askApp(ctx, await findPlugin(ctx, { plugin_id, kind: 'media_source' }), { url })
+  if (status < 200 || status >= 300) throw new Error(`The app answered with status ${status}`)
+  return { status }
+}
+
+const NOTICE = 'media-notice'
+const crypt = () => createCryptographer(env().SECRET_KEY)
+
+// They become part of a letter, which speaks Liquid; an app may not.
+const Https = z
+  .url({ protocol: /^https$/ })
+  .max(2_048)
+  .refine((url) => !holdsBraces(url))
+const Words = z
+  .string()
+  .nullish()
+  .transform((text) => setBracesApart((text ?? '').trim().slice(0, 1_000)))
+
+const AnsweredItem = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  type: z.literal('image').optional(),
+  title: Words,
+  alt: Words,
+  caption: Words,
+  url: Https,
+  thumbnail_url: Https.nullish().catch(null),
+  attribution: z
+    .object({ label: z.string().trim().min(1).max(300).transform(setBracesApart), href: Https.nullish().catch(null) })
+    .nullish()
+    .catch(null),
+  notify_download_url: z
+    .url({ protocol: /^https?$/ })
+    .max(2_048)
+    .nullish()
+    .catch(null),
+})
+
+const Cursor = z.union([z.string().max(2_000), z.number()]).nullish()
+const MediaAnswer = z.object({
+  code: z.literal(200).optional(),
+  data: z.array(z.unknown()).max(1_000),
+  pagination: z
+    .object({
+      has_next_page: z.boolean().nullish(),
+      has_previous_page: z.boolean().nullish(),
+      start_cursor: Cursor.transform((cursor) => cursor?.toString()),
+      end_cursor: Cursor.transform((cursor) => cursor?.toString()),
+    })
+    .nullish(),
+})
+
+function viewOf(
+  { id, title, alt, caption, url, thumbnail_url, attribution, notify_download_url }: z.output<typeof AnsweredItem>,
+  notice: (url: string) => string,
+): MediaItem {
+  return {
+    id,
+    title,
+    alt,
+    caption,
+    url,
+    thumbnail_url: thumbnail_url ?? url,
+    attribution: attribution ? { label: attribution.label, href: attribution.href ?? null } : null,
+    notice: notify_download_url ? notice(notify_download_url) : null,
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { member, router, verb } from '../../trpc/init.ts'
+import { renderBlock } from './blocks.ts'
+import { listMedia, placeMedia } from './media.ts'
+import { listOptions } from './options.ts'
+import { BlockInput, MediaInput, OptionsInput, PlacedInput } from './schema.ts'
+import { listPlugins } from './service.ts'
+
+const editor = member('editor')
+
+/** What asks an app's server is a mutation, since the app may count it. */
+export const pluginsRouter = router({
+  list: member('viewer').input(z.object({})).query(verb(listPlugins)),
+  render: editor.input(BlockInput).mutation(verb(renderBlock)),
+  options: editor.input(OptionsInput).mutation(verb(listOptions)),
+  media: editor.input(MediaInput).mutation(verb(listMedia)),
+  placed: editor.input(PlacedInput).mutation(verb(placeMedia)),
+})

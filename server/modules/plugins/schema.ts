@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Id } from '../../core/wire.ts'
+import type { PluginKind, SettingComponent } from '../apps/plugin-schema.ts'
+import { SettingValues } from './settings-schema.ts'
+
+/** Something that an installed app offers in the editor. The addresses on the app's server stay on ours. */
+export interface Plugin {
+  id: number
+  kind: z.infer<typeof PluginKind>
+  name: string
+  description: string
+  app: { id: number; name: string; logo_url: string | null }
+  settings: SettingComponent[]
+  /** Why it cannot be used: its settings JSON makes no sense. */
+  problem: string | null
+}
+
+export const BlockInput = z.object({ plugin_id: Id, settings: SettingValues })
+export type BlockInput = z.infer<typeof BlockInput>
+/** Sanitised, without Liquid. */
+export interface BlockHtml {
+  html: string
+}
+
+export const OptionsInput = z.object({
+  plugin_id: Id,
+  /** Of the field that is searched or opened. */
+  field: z.string().max(64),
+  search: z.string().max(300).default(''),
+  settings: SettingValues.default({}),
+})
+export type OptionsInput = z.infer<typeof OptionsInput>
+
+export const MediaInput = z.object({
+  plugin_id: Id,
+  settings: SettingValues,
+  after: z.string().max(2_000).nullish(),
+  before: z.string().max(2_000).nullish(),
+  per_page: z.int().min(1).max(100).default(40),
+})
+export type MediaInput = z.infer<typeof MediaInput>
+
+export interface MediaItem {
+  id: string
+  title: string
+  alt: string
+  caption: string
+  url: string
+  thumbnail_url: string
+  attribution: { label: string; href: string | null } | null
+  /** Says which download the app wants to hear of; only `place` can read it. */
+  notice: string | null
+}
+
+export interface MediaPage {
+  items: MediaItem[]
+  after: string | null
+  before: string | null
+}
+
+export const PlacedInput = z.object({ notice: z.string().max(5_000) })
+export type PlacedInput = z.infer<typeof PlacedInput>

@@ -1,0 +1,81 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { logoUrlSql } from '../apps/logo.ts'
+import { PluginSettings, type SettingComponent, type SettingField } from '../apps/plugin-schema.ts'
+import type { Plugin } from './schema.ts'
+import { postedSettings, type SettingValues, settingProblems } from './settings-schema.ts'
+
+/** What installed apps add to the editor, app by app, each app's in its own order. */
+export async function listPlugins(ctx: Ctx): Promise<Plugin[]> {
+  const rows = await ctx.sql.rows<PluginRow>(`${INSTALLED} order by a.name, a.id, p.sort_order, p.id`)
+  return rows.map(({ id, kind, name, description, app_id, app_name, logo_url, settings }) => {
+    const parsed = PluginSettings.safeParse(settings)
+    return {
+      id,
+      kind,
+      name,
+      description,
+      app: { id: app_id, name: app_name, logo_url },
+      settings: parsed.success ? parsed.data.map(withoutAddress) : [],
+      problem: parsed.success ? null : `${app_name} describes its settings in a way that cannot be read`,
+    }
+  })
+}
+
+/** A plugin as its app declared it, addresses included: for services, never for an answer. */
+export interface InstalledPlugin {
+  id: number
+  app_id: number
+  app_name: string
+  request_url: string
+  settings: SettingComponent[]
+}
+
+/** Throws not_found when the app is not installed here, or not any more. */
+export async function findPlugin(
+  ctx: Ctx,
+  { plugin_id, kind }: { plugin_id: number; kind?: Plugin['kind'] },
+): Promise<InstalledPlugin> {
+  const row = await ctx.sql.one<PluginRow>(`${INSTALLED} and p.id = $2 and p.kind = coalesce($3, p.kind)`, [
+    plugin_id,
+    kind ?? null,
+  ])
+  if (!row) throw notFound('The app is not installed any more')
+  const { id, app_id, app_name, request_url, settings } = row
+  const parsed = PluginSettings.safeParse(settings)
+  if (!parsed.success) throw invalid(`${app_name} describes its settings in a way that cannot be read`)
+  return { id, app_id, app_name, request_url, settings: parsed.data }
+}
+
+/** What the app is told of the creator's choices. Throws invalid with what is missing or wrong. */
+export function settingsFor({ settings }: InstalledPlugin, values: SettingValues): SettingValues {
+  const problems = Object.values(settingProblems(settings, values))
+  if (problems.length > 0) throw invalid(problems)
+  return postedSettings(settings, values)
+}
+
+interface PluginRow {
+  id: number
+  kind: Plugin['kind']
+  name: string
+  description: string
+  request_url: string
+  settings: unknown
+  app_id: number
+  app_name: string
+  logo_url: string | null
+}
+
+const INSTALLED = `select p.id, p.kind, p.name, p.description, p.request_url, p.settings, a.id as app_id, a.name as app_name,
+    ${logoUrlSql('a')} as logo_url
+  from app_plugin p join app a on a.id = p.app_id
+  where a.deleted_at is null
+    and exists (select from installation i where i.account_id = $1 and i.app_id = a.id and i.state = 'installed')`
+
+function withoutAddress(component: SettingComponent): SettingComponent {
+  if (component.type === 'group') return { ...component, settings: component.settings.map(hideAddress) }
+  return hideAddress(component)
+}
+
+const hideAddress = (field: SettingField): SettingField =>
+  field.type === 'search' || field.type === 'dynamic_select' ? { ...field, request_url: '' } : field

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { type Dependency, fieldsOf, type SettingComponent, type SettingField } from '../apps/plugin-schema.ts'
+
+// What a creator chose, by the names of the fields. Pure: the editor draws and checks its form with it, the server checks again.
+
+const Value = z.union([
+  z.string().max(20_000),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(1_000)).max(100),
+  z.null(),
+])
+export const SettingValues = z
+  .record(z.string().max(64), Value)
+  .refine((values) => JSON.stringify(values).length <= 60_000, 'The settings are too long')
+export type SettingValues = z.infer<typeof SettingValues>
+export type SettingValue = z.infer<typeof Value>
+
+/** What a new block begins with. */
+export const defaultsOf = (components: readonly SettingComponent[]): SettingValues =>
+  Object.fromEntries(
+    fieldsOf(components).flatMap((field): [string, SettingValue][] => {
+      if (field.type === 'search') return []
+      const value = field.default ?? (field.type === 'slider' ? field.min : undefined)
+      return value === undefined ? [] : [[field.name, value]]
+    }),
+  )
+
+/** All dependencies must hold. */
+export const isShown = ({ dependencies }: { dependencies: readonly Dependency[] }, values: SettingValues): boolean =>
+  dependencies.every(({ field, value }) => {
+    const held = values[field]
+    if (value === undefined) return !isEmpty(held)
+    return value === null ? isEmpty(held) : String(held) === String(value)
+  })
+
+/** What is posted to the app: the values of the fields that are shown. */
+export function postedSettings(components: readonly SettingComponent[], values: SettingValues): SettingValues {
+  return Object.fromEntries(
+    shownFields(components, values).flatMap(({ name }): [string, SettingValue][] => {
+      const value = values[name]
+      return isEmpty(value) ? [] : [[name, value as SettingValue]]
+    }),
+  )
+}
+
+/** What keeps the settings from being sent, by the name of the field. */
+export function settingProblems(
+  components: readonly SettingComponent[],
+  values: SettingValues,
+): Record<string, string> {
+  return Object.fromEntries(
+    shownFields(components, values).flatMap((field): [string, string][] => {
+      const problem = problemOf(field, values[field.name])
+      return problem ? [[field.name, problem]] : []
+    }),
+  )
+}
+
+function shownFields(components: readonly SettingComponent[], values: SettingValues): SettingField[] {
+  return components
+    .filter((component) => isShown(component, values))
+    .flatMap((component) => (component.type === 'group' ? component.settings : [component]))
+    .filter((field) => isShown(field, values))
+}
+
+const isEmpty = (value: SettingValue | undefined): value is null | undefined | '' =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+function problemOf(field: SettingField, value: SettingValue | undefined): string | undefined {
+  const { label } = field
+  if (isEmpty(value)) return field.required ? `${label} can't be blank` : undefined
+  switch (field.type) {
+    case 'toggle':
+      return typeof value === 'boolean' ? undefined : `${label} must be on or off`
+    case 'number':
+    case 'slider':
+      if (typeof value !== 'number' || !Number.isFinite(value)) return `${label} must be a number`
+      if (field.min !== undefined && value < field.min) return `${label} must be at least ${field.min}`
+      if (field.max !== undefined && value > field.max) return `${label} must be at most ${field.max}`
+      return undefined
+    case 'color': {
+      const known = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(String(value))
+      return known || (field.allow_transparent && value === 'transparent') ? undefined : `${label} must be a colour`
+    }
+    case 'date':
+      return Number.isNaN(Date.parse(String(value))) ? `${label} must be a date` : undefined
+    case 'select':
+    case 'radio':
+      return field.options.some((option) => option.value === value) ? undefined : `${label} must be one of the options`
+    case 'search':
+      return Array.isArray(value) === field.multiselect ? undefined : `${label} must be chosen from the list`
+    default:
+      return typeof value === 'string' ? undefined : `${label} must be text`
+  }
+}
