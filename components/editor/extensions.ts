@@ -2,6 +2,7 @@ import { mergeAttributes, Node } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
+import { ContentBlock } from '@/components/editor/content-block'
 
 /** What a letter may hold. Everything else that a creator pastes becomes plain paragraphs. */
 export const letterExtensions = (placeholder: string) => [
@@ -18,6 +19,7 @@ export const letterExtensions = (placeholder: string) => [
   }),
   Image.configure({ allowBase64: false, HTMLAttributes: { style: 'max-width:100%;height:auto' } }),
   LinkButton,
+  ContentBlock,
   Placeholder.configure({ placeholder }),
 ]
 

@@ -2,6 +2,7 @@
 
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect } from 'react'
+import { withBlockHtml } from '@/components/editor/content-block'
 import { letterExtensions } from '@/components/editor/extensions'
 import { EditorToolbar, type MergeTag } from '@/components/editor/toolbar'
 import { cn } from '@/components/ui/cn'
@@ -38,7 +39,7 @@ export function RichTextEditor({
       editorProps: {
         attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'letter outline-none' },
       },
-      onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+      onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : withBlockHtml(changed.getHTML())),
     },
     [contentKey],
   )

@@ -22,6 +22,7 @@ import { Toolbar as Primitive } from 'radix-ui'
 import { useState } from 'react'
 import { InsertButtonDialog, InsertImageDialog, LinkDialog } from '@/components/editor/insert-dialogs'
 import { toolStyle } from '@/components/editor/tool-style'
+import { InsertPluginMenu } from '@/components/plugins/insert-menu'
 import { cn } from '@/components/ui/cn'
 import {
   DropdownMenu,
@@ -93,6 +94,7 @@ export function EditorToolbar({ editor, mergeTags, disabled }: EditorToolbarProp
       <InsertImageDialog editor={editor} disabled={disabled} />
       <InsertButtonDialog editor={editor} disabled={disabled} />
       <MergeTagMenu editor={editor} mergeTags={mergeTags} disabled={disabled} />
+      <InsertPluginMenu editor={editor} disabled={disabled} />
       <span className="ml-auto flex gap-0.5 max-sm:hidden">
         <ToolButton tool={UNDO} editor={editor} disabled={disabled || !active.has('can undo')} />
         <ToolButton tool={REDO} editor={editor} disabled={disabled || !active.has('can redo')} />

@@ -1,8 +1,15 @@
-const KNOWN = new Set('p h1 h2 h3 ul ol li blockquote strong b em i u s del strike code pre a br hr img'.split(' '))
+import { mapBlocks } from '@/server/lib/content-blocks.ts'
 
-/** Whether the visual editor can hold this HTML without dropping parts of it, such as tables or layout. */
+const KNOWN = new Set('p h1 h2 h3 ul ol li blockquote strong b em i u s del strike code pre a br hr img'.split(' '))
+const BLOCK = /<div(?=\s)[^<>]*\sdata-content-block="\d+"[^<>]*><\/div>/gi
+
+/**
+ * Whether the visual editor can hold this HTML without dropping parts of it, such as tables or layout. A block of an app is
+ * held as it is, whatever is in it.
+ */
 export function fitsTheEditor(html: string): boolean {
-  if (/<style|<!--/i.test(html)) return false
-  const tags = html.matchAll(/<([a-z][a-z0-9-]*)/gi)
+  const own = mapBlocks(html, () => '').replace(BLOCK, '')
+  if (/<style|<!--/i.test(own)) return false
+  const tags = own.matchAll(/<([a-z][a-z0-9-]*)/gi)
   return [...tags].every(([, tag]) => KNOWN.has((tag ?? '').toLowerCase()))
 }

@@ -1,0 +1,111 @@
+import { type CommandProps, Node } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import { ReactNodeViewRenderer } from '@tiptap/react'
+import { BlockView } from '@/components/plugins/block-view'
+import { type ContentBlock as Block, blockAttributes, readBlock } from '@/server/lib/content-blocks.ts'
+
+/** What the editor keeps of a block of an app. */
+export type BlockAttributes = Block & { html: string }
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    contentBlock: {
+      insertBlock: (block: BlockAttributes) => ReturnType
+      /** The selected block goes before (-1) or behind (1) its neighbour. */
+      moveBlock: (by: -1 | 1) => ReturnType
+      duplicateBlock: () => ReturnType
+    }
+  }
+}
+
+/**
+ * A block that an app has drawn. Its HTML is a stranger's: in the page it is only ever an attribute's text and the source of a
+ * sandboxed frame, never elements of ours.
+ */
+export const ContentBlock = Node.create({
+  name: 'contentBlock',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  isolating: true,
+  addAttributes() {
+    const kept = (initial: unknown) => ({ default: initial, rendered: false, parseHTML: () => null })
+    return { plugin_id: kept(0), name: kept(''), settings: kept({}), html: kept('') }
+  },
+  parseHTML: () => [
+    {
+      tag: 'div[data-content-block]',
+      priority: 70,
+      getAttrs: (element) => {
+        const block = readBlock((name) => element.getAttribute(name))
+        return block ? { ...block, html: decoded(element.getAttribute(SOURCE)) ?? element.innerHTML } : false
+      },
+    },
+  ],
+  renderHTML: ({ node }) => {
+    const { html, ...block } = node.attrs as BlockAttributes
+    return ['div', { ...blockAttributes(block), [SOURCE]: encodeURIComponent(html.toWellFormed()) }]
+  },
+  addNodeView: () => ReactNodeViewRenderer(BlockView),
+  addCommands: () => ({
+    insertBlock:
+      (attrs) =>
+      ({ commands }) =>
+        commands.insertContent([{ type: 'contentBlock', attrs }, { type: 'paragraph' }]),
+    moveBlock: (by) => (props) => moveBlock(props, by),
+    duplicateBlock:
+      () =>
+      ({ state, commands }) => {
+        const { selection } = state
+        if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'contentBlock') return false
+        return commands.insertContentAt(selection.to, selection.node.toJSON())
+      },
+  }),
+  addKeyboardShortcuts() {
+    return {
+      'Alt-ArrowUp': () => this.editor.commands.moveBlock(-1),
+      'Alt-ArrowDown': () => this.editor.commands.moveBlock(1),
+      'Mod-Shift-d': () => this.editor.commands.duplicateBlock(),
+      Enter: () => {
+        const { selection } = this.editor.state
+        if (!(selection instanceof NodeSelection) || selection.node.type.name !== this.name) return false
+        const element = this.editor.view.nodeDOM(selection.from) as HTMLElement | null
+        element?.querySelector<HTMLButtonElement>('[data-block-settings]')?.click()
+        return true
+      },
+    }
+  },
+})
+
+/** The letter as it is stored: each block's HTML stands in its box. */
+export const withBlockHtml = (html: string): string =>
+  html.replace(
+    /<div((?: [\w-]+="[^"]*")*) data-content-html="([^"]*)"><\/div>/g,
+    (_, attributes: string, source: string) => {
+      return `<div${attributes}>${decoded(source) ?? ''}</div>`
+    },
+  )
+
+const SOURCE = 'data-content-html'
+
+function decoded(source: string | null): string | null {
+  try {
+    return source === null ? null : decodeURIComponent(source)
+  } catch {
+    return null
+  }
+}
+
+function moveBlock({ state, tr, dispatch }: CommandProps, by: -1 | 1): boolean {
+  const { selection } = state
+  if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'contentBlock') return false
+  const { $from, from, to, node } = selection
+  const neighbour = $from.parent.maybeChild($from.index() + by)
+  if (!neighbour) return false
+  const target = from + by * neighbour.nodeSize
+  if (dispatch) {
+    tr.delete(from, to).insert(target, node)
+    tr.setSelection(NodeSelection.create(tr.doc, target)).scrollIntoView()
+  }
+  return true
+}

@@ -1,0 +1,127 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { Plugin } from '@/server/modules/plugins/schema.ts'
+import {
+  defaultsOf,
+  postedSettings,
+  type SettingValues,
+  settingProblems,
+} from '@/server/modules/plugins/settings-schema.ts'
+import { BlockFrame } from './block-frame'
+import { SettingsForm } from './settings-form'
+import { useBlockHtml, useSettled } from './use-plugins'
+
+const PAUSE_MS = 500
+
+interface BlockSheetProps {
+  plugin: Plugin
+  /** Of a block that is there already; a new one begins with the app's defaults. */
+  initial?: SettingValues
+  submitLabel: string
+  open: boolean
+  onClose: () => void
+  onSubmit: (block: { plugin_id: number; name: string; settings: SettingValues; html: string }) => void
+}
+
+/** The settings of a block beside what its app makes of them. Settings and HTML are taken together, or not at all. */
+export function BlockSheet({ open, onClose, ...props }: BlockSheetProps) {
+  return (
+    <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <SheetContent
+        side="right"
+        title={props.plugin.name}
+        description={props.plugin.description || `A block by ${props.plugin.app.name}`}
+        className="w-full sm:max-w-3xl"
+      >
+        <BlockEditor {...props} onClose={onClose} />
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+function BlockEditor({ plugin, initial, submitLabel, onClose, onSubmit }: Omit<BlockSheetProps, 'open'>) {
+  const [values, setValues] = useState<SettingValues>(() => ({
+    ...(initial ? {} : defaultsOf(plugin.settings)),
+    ...initial,
+  }))
+  const [asked, setAsked] = useState(false)
+  const settled = useSettled(values, PAUSE_MS)
+  const problems = settingProblems(plugin.settings, values)
+  const complete = Object.keys(settingProblems(plugin.settings, settled)).length === 0
+  const settings = postedSettings(plugin.settings, settled)
+  const block = useBlockHtml(plugin.id, settings, { enabled: complete })
+  const current = settled === values && complete && block.isSuccess && !block.isPlaceholderData && !block.isFetching
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // The sheet is drawn inside the composer's own form.
+    event.stopPropagation()
+    setAsked(true)
+    if (!current || !block.data) return
+    onSubmit({ plugin_id: plugin.id, name: `${plugin.name} (${plugin.app.name})`, settings, html: block.data.html })
+    onClose()
+  }
+
+  return (
+    <form noValidate className="grid gap-6 md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]" onSubmit={submit}>
+      <div className="grid content-start gap-5">
+        {plugin.settings.length === 0 ? (
+          <p className="text-muted-foreground text-sm">This block has no settings.</p>
+        ) : (
+          <SettingsForm plugin={plugin} values={values} problems={asked ? problems : {}} onChange={setValues} />
+        )}
+      </div>
+      <section
+        aria-label="Preview of the block"
+        aria-busy={block.isFetching}
+        className="grid min-w-0 content-start gap-3"
+      >
+        {block.error && complete ? (
+          <Alert
+            role="alert"
+            tone="danger"
+            title="The app did not make this block"
+            actions={
+              <Button variant="outline" size="sm" onClick={() => void block.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {block.error.message}
+          </Alert>
+        ) : null}
+        {block.data ? (
+          <BlockFrame
+            title="Preview"
+            html={block.data.html}
+            className={cn('transition-opacity', !current && 'opacity-50')}
+          />
+        ) : complete && !block.error ? (
+          <Skeleton className="h-48 w-full rounded-xl" />
+        ) : block.error ? null : (
+          <p className="rounded-xl border border-border border-dashed p-8 text-center text-muted-foreground text-sm">
+            Fill in the settings to see the block.
+          </p>
+        )}
+      </section>
+      <div className="flex flex-wrap justify-end gap-2 md:col-span-2">
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          pending={complete && !block.error && !current}
+          disabled={complete && Boolean(block.error) && !block.isFetching}
+        >
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import type { Editor } from '@tiptap/react'
+import { Blocks } from 'lucide-react'
+import { Toolbar as Primitive } from 'radix-ui'
+import { useState } from 'react'
+import { toolStyle } from '@/components/editor/tool-style'
+import { cn } from '@/components/ui/cn'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuGroup,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+import type { Plugin } from '@/server/modules/plugins/schema.ts'
+import { BlockSheet } from './block-sheet'
+import { MediaDialog } from './media-dialog'
+import { PluginLogo } from './plugin-logo'
+import { usePlugins } from './use-plugins'
+
+const KINDS: [Plugin['kind'], string][] = [
+  ['content_block', 'Blocks'],
+  ['media_source', 'Pictures'],
+]
+
+/** What installed apps offer for a letter. Without any there is nothing to see. */
+export function InsertPluginMenu({ editor, disabled }: { editor: Editor; disabled: boolean }) {
+  const plugins = usePlugins()
+  const [chosen, setChosen] = useState<Plugin>()
+  if (!plugins.data?.length) return null
+  const close = () => setChosen(undefined)
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Primitive.Button disabled={disabled} className={cn(toolStyle, 'grid-flow-col gap-1.5 px-2 text-sm')}>
+            <Blocks aria-hidden /> Apps
+          </Primitive.Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start" className="max-w-80" onCloseAutoFocus={(event) => event.preventDefault()}>
+          {KINDS.map(([kind, title]) => {
+            const offered = plugins.data.filter((plugin) => plugin.kind === kind)
+            if (offered.length === 0) return null
+            return (
+              <DropdownMenuGroup key={kind}>
+                <DropdownMenuLabel>{title}</DropdownMenuLabel>
+                {offered.map((plugin) => (
+                  <DropdownMenuItem
+                    key={plugin.id}
+                    disabled={plugin.problem !== null}
+                    onSelect={() => setChosen(plugin)}
+                  >
+                    <PluginLogo src={plugin.app.logo_url} />
+                    <span className="grid min-w-0">
+                      <span>
+                        {plugin.name} <span className="text-muted-foreground">{plugin.app.name}</span>
+                      </span>
+                      <span className="text-muted-foreground text-xs">{plugin.problem ?? plugin.description}</span>
+                    </span>
+                  </DropdownMenuItem>
+                ))}
+              </DropdownMenuGroup>
+            )
+          })}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {chosen?.kind === 'content_block' ? (
+        <BlockSheet
+          plugin={chosen}
+          submitLabel="Insert block"
+          open
+          onClose={close}
+          onSubmit={(block) => editor.chain().focus().insertBlock(block).run()}
+        />
+      ) : null}
+      {chosen?.kind === 'media_source' ? <MediaDialog plugin={chosen} editor={editor} onClose={close} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import { Check, ChevronsUpDown, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import type { SettingField } from '@/server/modules/apps/plugin-schema.ts'
+import type { SettingValue, SettingValues } from '@/server/modules/plugins/settings-schema.ts'
+import type { SettingControlProps } from './setting-control'
+import { useOptions, useSettled } from './use-plugins'
+
+const PAUSE_MS = 300
+
+type SearchField = Extract<SettingField, { type: 'search' }>
+
+/** Some of what the app finds. It opens in its place, so that it works in a sheet as on a page. */
+export function OptionSearch({
+  plugin_id,
+  field,
+  value,
+  values,
+  problem,
+  onChange,
+}: Omit<SettingControlProps, 'field'> & { field: SearchField }) {
+  const [open, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const [labels, setLabels] = useState<Record<string, string>>({})
+  const chosen = Array.isArray(value) ? value : typeof value === 'string' && value ? [value] : []
+  const unnamed = chosen.find((item) => !labels[item])
+  const settled = useSettled(search, PAUSE_MS)
+  const ask = { plugin_id, field: field.name, settings: values }
+  // The letter keeps values alone; the app knows how they are called.
+  const names = useOptions({ ...ask, search: unnamed ?? '' }, { enabled: unnamed !== undefined })
+  const found = useOptions({ ...ask, search: settled }, { enabled: open })
+  const nameOf = (item: string) => labels[item] ?? names.data?.find((option) => option.value === item)?.label ?? item
+
+  function choose(item: string, label: string) {
+    setLabels({ ...labels, ...Object.fromEntries(chosen.map((old) => [old, nameOf(old)])), [item]: label })
+    if (!field.multiselect) {
+      onChange(item)
+      setOpen(false)
+    } else onChange(chosen.includes(item) ? chosen.filter((old) => old !== item) : [...chosen, item])
+  }
+
+  return (
+    <div className="grid gap-2">
+      <Field label={field.label} description={field.help} error={problem} optional={!field.required}>
+        <Button
+          variant="outline"
+          className="w-full justify-between font-normal"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <span className="truncate">
+            {chosen.length > 0 ? chosen.map(nameOf).join(', ') : (field.placeholder ?? 'Search …')}
+          </span>
+          <ChevronsUpDown aria-hidden className="text-muted-foreground" />
+        </Button>
+      </Field>
+      {open ? (
+        <Command
+          shouldFilter={false}
+          label={field.label}
+          className="h-auto rounded-xl border border-border-strong bg-card"
+        >
+          <CommandInput
+            autoFocus
+            placeholder={field.placeholder ?? 'Search'}
+            pending={found.isFetching}
+            value={search}
+            onValueChange={setSearch}
+          />
+          <CommandList className="max-h-64">
+            <CommandEmpty>
+              {found.error ? found.error.message : found.isFetching ? 'Searching …' : 'Nothing found'}
+            </CommandEmpty>
+            {found.data?.map(({ label, value: item }) => (
+              <CommandItem key={item} value={item} onSelect={() => choose(item, label)}>
+                <span className="min-w-0 flex-1 truncate">{label}</span>
+                {chosen.includes(item) ? <Check aria-label="chosen" className="text-primary-ink" /> : null}
+              </CommandItem>
+            ))}
+          </CommandList>
+        </Command>
+      ) : chosen.length > 0 && !field.required ? (
+        <Button variant="link" size="sm" className="justify-self-start" onClick={() => onChange(null)}>
+          <X aria-hidden /> Clear
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+interface DynamicSelectProps {
+  plugin_id: number
+  field: Extract<SettingField, { type: 'dynamic_select' }>
+  value: string
+  values: SettingValues
+  onChange: (value: SettingValue) => void
+}
+
+/** A select whose options the app gives. */
+export function DynamicSelect({ plugin_id, field, value, values, onChange, ...slotted }: DynamicSelectProps) {
+  const { [field.name]: _own, ...settings } = values
+  const options = useOptions({ plugin_id, field: field.name, search: '', settings }, { enabled: true })
+  const none = options.error ? options.error.message : options.isPending ? 'Loading …' : (field.placeholder ?? 'All')
+  return (
+    <SelectInput
+      {...slotted}
+      value={value}
+      onChange={onChange}
+      options={[{ label: none, value: '' }, ...(options.data ?? [])]}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
+import type { SettingValues } from '@/server/modules/plugins/settings-schema.ts'
+
+/** What installed apps add to the editor. */
+export function usePlugins() {
+  const trpc = useTRPC()
+  return useQuery(trpc.plugins.list.queryOptions({}, { staleTime: 60_000 }))
+}
+
+/** The value once it has not changed for a moment: apps are not asked for every key. */
+export function useSettled<Value>(value: Value, pause_ms: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause_ms)
+    return () => clearTimeout(timer)
+  }, [value, pause_ms])
+  return settled
+}
+
+/** A block with these settings as its app draws it. The last one stays in sight until the next is there. */
+export function useBlockHtml(plugin_id: number, settings: SettingValues, { enabled }: { enabled: boolean }) {
+  const client = useTRPCClient()
+  return useQuery({
+    queryKey: ['block of an app', plugin_id, settings],
+    queryFn: () => client.plugins.render.mutate({ plugin_id, settings }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    retry: false,
+    enabled,
+  })
+}
+
+/** What an app offers for a field of its settings. */
+export function useOptions(
+  input: { plugin_id: number; field: string; search: string; settings: SettingValues },
+  { enabled }: { enabled: boolean },
+) {
+  const client = useTRPCClient()
+  return useQuery({
+    queryKey: ['options of an app', input],
+    queryFn: () => client.plugins.options.mutate(input),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    retry: false,
+    enabled,
+  })
+}
