@@ -135,6 +135,8 @@ interface InternalEvent {
   /** By the creator or by the app itself: what the app holds in the account ends. */
   'app.uninstalled': { installation_id: number; app_id: number }
   'plugin.media_placed': { plugin_id: number; url: string }
+  /** By its developer: it goes from every account that has it. */
+  'app.deleted': { app_id: number }
 }
 
 export type DomainEvent = PublicEvent & LegacyEvent & InternalEvent
@@ -158,6 +160,7 @@ const INTERNAL: Record<keyof InternalEvent, true> = {
   'sequence.cleanup_requested': true,
   'app.uninstalled': true,
   'plugin.media_placed': true,
+  'app.deleted': true,
 }
 
 /** Legacy webhooks know some events by another name: contract section 9.5, last paragraph. */

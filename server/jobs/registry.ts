@@ -1,4 +1,5 @@
 import { accountJobs } from '../modules/accounts/jobs.ts'
+import { appsJobs } from '../modules/apps/jobs.ts'
 import { broadcastJobs } from '../modules/broadcasts/jobs.ts'
 import { deliveryJobs } from '../modules/delivery/jobs.ts'
 import { exportJobs } from '../modules/exports/jobs.ts'
@@ -17,6 +18,7 @@ import type { JobDefinition } from './job.ts'
 /** Every background job of the product: each module with jobs adds its list here. */
 export const jobs: JobDefinition[] = [
   ...accountJobs,
+  ...appsJobs,
   ...broadcastJobs,
   ...deliveryJobs,
   ...exportJobs,

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { accountsApi } from '../modules/accounts/api.ts'
+import { appRoutes } from '../modules/apps/public.ts'
 import { broadcastsApi } from '../modules/broadcasts/api.ts'
 import { customFieldsApi } from '../modules/custom-fields/api.ts'
 import { deliveryRoutes } from '../modules/delivery/public.ts'
@@ -38,6 +39,7 @@ export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[
   deliveryRoutes,
   formRoutes,
   postsRoutes,
+  appRoutes,
 ]
 
 function idsFirstAt({ path }: Route): number {

@@ -1,5 +1,10 @@
+import { systemPool } from '../../core/context.ts'
+import { isoSql } from '../../core/wire.ts'
 import { unscoped } from '../../db/client.ts'
 import type { App } from '../../db/generated/client.ts'
+import { FOR_DETAIL } from './detail.ts'
+import { logoUrlSql } from './logo.ts'
+import type { AppStatus, StoreApp, StoreFilter } from './schema.ts'
 
 // An app belongs to its developer's account and is read by all others: in the store, on the consent page, where it is installed.
 // This file is the one door to that. It only reads; who changes an app does so through its developer's own scoped client.
@@ -10,3 +15,94 @@ export type AppRow = App
 /** Apps that were deleted are found nowhere any more. */
 export const findLiveRow = (by: { id: number } | { client_id: string }): Promise<AppRow | null> =>
   unscoped().app.findFirst({ where: { ...by, deleted_at: null } })
+
+/** With what its listing and a review show. Clients that registered themselves have neither. */
+export async function findWhole(id: number) {
+  const app = await unscoped().app.findFirst({
+    where: { id, deleted_at: null, account_id: { not: null } },
+    include: FOR_DETAIL,
+  })
+  if (app?.account_id == null) return null
+  const account = await unscoped().account.findUnique({ where: { id: app.account_id }, select: { name: true } })
+  return { app, account_id: app.account_id, developer: account?.name ?? null }
+}
+
+const PER_PAGE = 24
+
+/** A page of published apps, by name. Words are looked for as they are: in the name, the texts and the developer's name. */
+export async function findShelf(
+  { search, category, page }: StoreFilter,
+  account_id: number | null,
+): Promise<{ apps: StoreApp[]; total: number; pages: number }> {
+  const { rows } = await systemPool().query<StoreApp & { total: number }>(
+    `select a.id, a.name, a.tagline, a.category, ${logoUrlSql('a')} as logo_url, c.name as developer,
+       exists (select from installation i
+         where i.account_id = $3 and i.app_id = a.id and i.state = 'installed') as is_installed,
+       count(*) over ()::int as total
+     from app a left join account c on c.id = a.account_id
+     where a.status = 'published' and a.deleted_at is null and ($2::text is null or a.category = $2)
+       and not exists (select from unnest($1::text[]) word
+         where strpos(lower(concat_ws(' ', a.name, a.tagline, a.description, c.name)), lower(word)) = 0)
+     order by lower(a.name), a.id limit ${PER_PAGE} offset $4`,
+    [search.split(/\s+/).filter(Boolean), category ?? null, account_id, (page - 1) * PER_PAGE],
+  )
+  const total = rows[0]?.total ?? 0
+  return { apps: rows.map(({ total: _total, ...app }) => app), total, pages: Math.ceil(total / PER_PAGE) }
+}
+
+/** Whether an app that creators can find, or soon may, goes by this name. */
+export async function isNameTaken({ name, except }: { name: string; except: number }): Promise<boolean> {
+  const { rows } = await systemPool().query(
+    `select 1 from app where lower(name) = lower($1) and id <> $2 and status = 'published' and deleted_at is null`,
+    [name, except],
+  )
+  return rows.length > 0
+}
+
+export interface ReviewRow {
+  id: number
+  name: string
+  tagline: string
+  logo_url: string | null
+  status: AppStatus
+  developer: string
+  submitted_at: string | null
+  installation_count: number
+}
+
+/** What waits for a reviewer, longest first; or what is in the store, newest first. */
+export async function findForReview(status: 'in_review' | 'published'): Promise<ReviewRow[]> {
+  const { rows } = await systemPool().query<ReviewRow>(
+    `select a.id, a.name, a.tagline, ${logoUrlSql('a')} as logo_url, a.status, c.name as developer,
+       ${isoSql('a.submitted_at')} as submitted_at,
+       (select count(*)::int from installation i where i.app_id = a.id and i.state = 'installed') as installation_count
+     from app a join account c on c.id = a.account_id
+     where a.status = $1::app_status and a.deleted_at is null
+     order by case when a.status = 'in_review' then a.submitted_at end, a.published_at desc, a.id
+     limit 200`,
+    [status],
+  )
+  return rows
+}
+
+/** The picture of a living app; another version than the one that is stored is not there any more. */
+export async function findLogo({
+  app_id,
+  version,
+}: {
+  app_id: number
+  version: number
+}): Promise<{ media_type: string; bytes: Uint8Array } | null> {
+  const logo = await unscoped().appLogo.findFirst({ where: { app_id, app: { deleted_at: null } } })
+  return logo && logo.updated_at.getTime() === version ? logo : null
+}
+
+/** Where a deleted app still is. */
+export async function findInstallations(app_id: number): Promise<{ account_id: number; installation_id: number }[]> {
+  const { rows } = await systemPool().query<{ account_id: number; installation_id: number }>(
+    `select i.account_id, i.id as installation_id from installation i join app a on a.id = i.app_id
+     where i.app_id = $1 and i.state <> 'uninstalled' and a.deleted_at is not null order by i.account_id, i.id`,
+    [app_id],
+  )
+  return rows
+}

@@ -1,9 +1,10 @@
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, systemCtx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import { isoSql } from '../../core/wire.ts'
-import type { Tx } from '../../core/write.ts'
+import { isoOrNull, isoSql } from '../../core/wire.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { findInstallations } from './directory.ts'
 import { logoUrlSql } from './logo.ts'
-import type { InstalledApp } from './schema.ts'
+import type { InstalledApp, OwnInstallation } from './schema.ts'
 import { findLiveApp } from './service.ts'
 
 type State = 'pending' | 'installed' | 'uninstalled'
@@ -58,6 +59,12 @@ export async function markUninstalled(
   if (count > 0) tx.emit('app.uninstalled', { installation_id, app_id: installation.app_id })
 }
 
+/** A deleted app goes from every account that has it, each in a transaction of its own: begun again it goes on. */
+export async function uninstallEverywhere(_ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
+  for (const { account_id, installation_id } of await findInstallations(app_id))
+    await write(systemCtx(account_id), (tx) => markUninstalled(tx, { installation_id, by: 'app' }))
+}
+
 /** What is installed, newest first; and what holds tokens without having finished, so that nothing has access unseen. */
 export function listInstalledApps(ctx: Ctx): Promise<InstalledApp[]> {
   return ctx.sql.rows<InstalledApp>(
@@ -77,4 +84,13 @@ export function listInstalledApps(ctx: Ctx): Promise<InstalledApp[]> {
          and g.revoked_at is null and g.code_used_at is not null)))
      order by coalesce(i.installed_at, i.created_at) desc, i.id desc`,
   )
+}
+
+/** Whether the account has the app; one of them when it has it for several tenants. */
+export async function findOwnInstallation(ctx: Ctx, { app_id }: { app_id: number }): Promise<OwnInstallation | null> {
+  const installation = await ctx.db.installation.findFirst({
+    where: { app_id, state: 'installed' },
+    orderBy: { id: 'asc' },
+  })
+  return installation && { installation_id: installation.id, installed_at: isoOrNull(installation.installed_at) }
 }

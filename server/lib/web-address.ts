@@ -1,0 +1,37 @@
+// Addresses that the developer of an app enters, and that creators, codes and tokens are sent to. One spelling per address, the one
+// that browsers use, so that what is compared, shown and opened is one and the same (checklists O12, O18).
+
+/** What is wrong with an https address, in words that follow its name; undefined when it can be used. http is for loopback only. */
+export function addressProblem(text: string): string | undefined {
+  if (text.length > LONGEST) return `is longer than ${LONGEST} characters`
+  if (READ_DIFFERENTLY.test(text)) return 'must not contain spaces or backslashes'
+  if (text.includes('*')) return 'must be exact: there are no wildcards'
+  if (text.includes('#')) return 'must not have a fragment (the part after #)'
+  const url = URL.parse(text)
+  if (!url?.host) return 'must be a whole address, such as https://app.example/callback'
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
+    return 'must begin with https:// (http:// is only for localhost)'
+  if (url.username || url.password) return 'must not contain a user name or password'
+  if (url.hostname.endsWith('.')) return 'must not end its host with a dot'
+  if (url.href !== text && url.href !== `${text}/`) return `must be written as browsers write it: ${url.href}`
+  return undefined
+}
+
+/** The same for a host, with its port when that is not the usual one. */
+export function domainProblem(text: string): string | undefined {
+  const url = URL.parse(`https://${text}`)
+  if (text.length > 255 || READ_DIFFERENTLY.test(text) || /[/?#@*]/.test(text) || !url)
+    return 'must be a domain alone, such as app.example'
+  if (url.hostname.endsWith('.')) return 'must not end with a dot'
+  if (url.host !== text) return `must be written as browsers write it: ${url.host}`
+  if (!url.hostname.includes('.') && !isLoopback(url)) return 'must be a whole domain, such as app.example'
+  return undefined
+}
+
+/** Only programs on the same machine can be reached there: RFC 8252, section 7.3. */
+export const isLoopback = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
+
+const LONGEST = 2_000
+// Browsers take a backslash for a slash and drop tabs and line ends; others do not.
+const READ_DIFFERENTLY = /[\\\s\p{C}]/u

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { PUBLIC_EVENTS } from '../../core/public-events.ts'
+import { Id, storable, Timestamp } from '../../core/wire.ts'
+import { addressProblem, domainProblem } from '../../lib/web-address.ts'
+import { PluginView } from './plugin-form-schema.ts'
+import { AppStatus, Category } from './schema.ts'
+
+// What a developer says about an app, section by section as the pages have it. Pure: the forms check with it, too.
+
+const said = (problem: (text: string) => string | undefined) =>
+  z.string().check(({ value, issues }) => {
+    const message = problem(value)
+    if (message) issues.push({ code: 'custom', input: value, message: `This ${message}` })
+  })
+const Address = said(addressProblem)
+const Domain = said(domainProblem)
+/** A form's empty field means none. */
+const orNone = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  z
+    .string()
+    .nullable()
+    .transform((text) => text?.trim() || null)
+    .pipe(schema.nullable())
+const unique = (items: readonly string[]) => new Set(items).size === items.length
+
+/** What cannot be seen is taken out: a name must not read differently from what it is (O24). */
+const Text = z.string().overwrite((text) => storable(text).replace(/[\p{Cf}\p{Co}]/gu, ''))
+const Line = Text.overwrite((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
+
+export const AppName = Line.pipe(
+  z
+    .string()
+    .min(2, 'A name has at least two characters')
+    .max(50, 'A name has at most 50 characters')
+    .refine((name) => !/^envoi\b/i.test(name.normalize('NFKC')), 'A name must not begin with Envoi: it is not ours'),
+)
+
+export const NewApp = z.object({ name: AppName, confidential: z.boolean().default(true) })
+export type NewApp = z.infer<typeof NewApp>
+
+export const ListingInput = z.object({
+  id: Id,
+  name: AppName,
+  tagline: Line.pipe(z.string().max(90, 'At most 90 characters')),
+  description: Text.pipe(z.string().trim().max(5_000, 'At most 5,000 characters')),
+  category: Category.nullable(),
+  website_url: orNone(Address),
+  support_url: orNone(
+    said((text) => (/^mailto:[^\s@<>]+@[^\s@<>?&]+\.[^\s@<>?&]+$/i.test(text) ? undefined : addressProblem(text))),
+  ),
+})
+export type ListingInput = z.infer<typeof ListingInput>
+
+export const SCOPES = ['public', 'read'] as const
+
+export const AccessInput = z.object({
+  id: Id,
+  /** The most that it may ask for. */
+  scope: z.enum(SCOPES),
+  redirect_uris: z.array(Address).max(20, 'At most 20 addresses').refine(unique, 'The same address stands here twice'),
+  authorization_url: orNone(Address),
+  revoke_url: orNone(Address),
+  settings_url: orNone(Address),
+  after_install_url: orNone(Address),
+  return_to_domains: z.array(Domain).max(50, 'At most 50 domains').refine(unique, 'The same domain stands here twice'),
+})
+export type AccessInput = z.infer<typeof AccessInput>
+
+export const PluginSignIn = z
+  .object({
+    id: Id,
+    plugin_authorize_url: orNone(Address),
+    plugin_token_url: orNone(Address),
+    plugin_refresh_url: orNone(Address),
+    plugin_revoke_url: orNone(Address),
+    plugin_client_id: orNone(z.string().max(500, 'At most 500 characters')),
+    /** Left out, the stored one stays. */
+    plugin_client_secret: orNone(z.string().max(2_000, 'At most 2,000 characters')).optional(),
+  })
+  .superRefine((given, ctx) => {
+    const needed = ['plugin_authorize_url', 'plugin_token_url', 'plugin_client_id'] as const
+    const { id: _id, ...parts } = given
+    if (!Object.values(parts).some(Boolean)) return
+    for (const part of needed)
+      if (!given[part]) ctx.addIssue({ code: 'custom', path: [part], message: 'Plugins cannot sign in without this' })
+  })
+export type PluginSignIn = z.infer<typeof PluginSignIn>
+
+export const EventsInput = z
+  .object({
+    id: Id,
+    webhook_url: orNone(Address),
+    webhook_events: z.array(z.enum(PUBLIC_EVENTS)).refine(unique, 'The same event stands here twice'),
+  })
+  .superRefine(({ webhook_url, webhook_events }, ctx) => {
+    if (webhook_url && webhook_events.length === 0)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['webhook_events'],
+        message: 'Choose at least one event, or remove the URL',
+      })
+    if (!webhook_url && webhook_events.length > 0)
+      ctx.addIssue({ code: 'custom', path: ['webhook_url'], message: 'Say where the events should go' })
+  })
+export type EventsInput = z.infer<typeof EventsInput>
+
+/** Base64, as the browser reads a file. */
+export const LogoInput = z.object({ id: Id, content: z.base64().max(700_000, 'The logo is larger than 512 KB') })
+export type LogoInput = z.infer<typeof LogoInput>
+
+/** One of the developer's own apps in a list. */
+export const OwnApp = z.object({
+  id: z.int(),
+  name: z.string(),
+  tagline: z.string(),
+  logo_url: z.string().nullable(),
+  status: AppStatus,
+  /** Why the last review said no. */
+  review_note: z.string().nullable(),
+  installation_count: z.int(),
+  updated_at: Timestamp,
+})
+export type OwnApp = z.infer<typeof OwnApp>
+
+/** All that its developer and a reviewer see. Secrets are not among it, only whether there are any. */
+export const AppDetail = OwnApp.extend({
+  description: z.string(),
+  category: Category.nullable(),
+  website_url: z.string().nullable(),
+  support_url: z.string().nullable(),
+  client_id: z.string(),
+  confidential: z.boolean(),
+  /** Its last characters; null without a secret. */
+  client_secret_hint: z.string().nullable(),
+  scopes: z.array(z.string()),
+  redirect_uris: z.array(z.string()),
+  authorization_url: z.string().nullable(),
+  revoke_url: z.string().nullable(),
+  settings_url: z.string().nullable(),
+  after_install_url: z.string().nullable(),
+  return_to_domains: z.array(z.string()),
+  webhook_url: z.string().nullable(),
+  webhook_events: z.array(z.string()),
+  plugin_authorize_url: z.string().nullable(),
+  plugin_token_url: z.string().nullable(),
+  plugin_refresh_url: z.string().nullable(),
+  plugin_revoke_url: z.string().nullable(),
+  plugin_client_id: z.string().nullable(),
+  has_plugin_client_secret: z.boolean(),
+  plugins: z.array(PluginView),
+  install_url: z.string(),
+  /** What the app's own server must allow (contract 10.3). */
+  plugin_redirect_uri: z.string(),
+  /** What stands between it and a review. */
+  missing: z.array(z.string()),
+  submitted_at: Timestamp.nullable(),
+  reviewed_at: Timestamp.nullable(),
+  published_at: Timestamp.nullable(),
+  created_at: Timestamp,
+})
+export type AppDetail = z.infer<typeof AppDetail>
+
+/** Where creators, codes, tokens and data are sent to, as the pages name it. */
+export const ADDRESSES = {
+  authorization_url: 'Authorization URL',
+  revoke_url: 'Revoke URL',
+  settings_url: 'Settings URL',
+  after_install_url: 'Page after installing',
+  webhook_url: 'Webhook URL',
+  plugin_authorize_url: 'Plugin authorize URL',
+  plugin_token_url: 'Plugin token URL',
+  plugin_refresh_url: 'Plugin refresh URL',
+  plugin_revoke_url: 'Plugin revoke URL',
+} as const
+export type AddressField = keyof typeof ADDRESSES
+export const ADDRESS_FIELDS = Object.keys(ADDRESSES) as AddressField[]
+
+type Addressed = Pick<AppDetail, AddressField | 'redirect_uris' | 'return_to_domains'>
+
+/** Hosts that a change would begin to send people, secrets or data to: no reviewer has seen them. */
+export function newHosts(app: Addressed, change: Partial<Addressed>): string[] {
+  const known = hostsOf(app)
+  return [...hostsOf({ ...app, ...change })].filter((host) => !known.has(host))
+}
+
+function hostsOf({ redirect_uris, return_to_domains, ...app }: Addressed): Set<string> {
+  const urls = [...redirect_uris, ...ADDRESS_FIELDS.map((field) => app[field])]
+  return new Set([...urls.flatMap((url) => (url && URL.parse(url)?.host) || []), ...return_to_domains])
+}

@@ -1,0 +1,151 @@
+import type { Ctx } from '../../core/context.ts'
+import { conflict, invalid, notFound } from '../../core/errors.ts'
+import { write } from '../../core/write.ts'
+import { randomToken } from '../../lib/crypto.ts'
+import { checkAddresses } from './addresses.ts'
+import { detailView, FOR_DETAIL, FOR_LIST, ownAppView } from './detail.ts'
+import {
+  type AccessInput,
+  type AppDetail,
+  type EventsInput,
+  type ListingInput,
+  type NewApp,
+  newHosts,
+  type OwnApp,
+  type PluginSignIn,
+} from './develop-schema.ts'
+import { type AppRow, isNameTaken } from './directory.ts'
+import { lockEditable } from './own-app.ts'
+import { sealPluginSecret } from './plugin-secret.ts'
+import { newSecret } from './secrets.ts'
+
+// What a developer does with apps of their own account. Everything goes through the account's scoped client: another account's app
+// is not found.
+
+/** More would be a list that nobody can keep watch over. */
+const MAX_APPS = 50
+
+export async function listOwnApps(ctx: Ctx): Promise<OwnApp[]> {
+  const rows = await ctx.db.app.findMany({
+    where: { deleted_at: null },
+    include: FOR_LIST,
+    orderBy: { id: 'desc' },
+    take: MAX_APPS,
+  })
+  return rows.map(ownAppView)
+}
+
+/** Throws not_found. */
+export async function getOwnApp(ctx: Ctx, { id }: { id: number }): Promise<AppDetail> {
+  const app = await ctx.db.app.findFirst({ where: { id, deleted_at: null }, include: FOR_DETAIL })
+  if (!app) throw notFound()
+  return detailView(app)
+}
+
+/** The secret is in this answer and nowhere else; a public client gets none. */
+export async function createApp(
+  ctx: Ctx,
+  { name, confidential }: NewApp,
+): Promise<{ id: number; client_id: string; client_secret: string | null }> {
+  if ((await ctx.db.app.count({ where: { deleted_at: null } })) >= MAX_APPS)
+    throw invalid(`An account can have ${MAX_APPS} apps. Delete one that is no longer used.`)
+  const secret = confidential ? newSecret() : null
+  const { id, client_id } = await ctx.db.app.create({
+    data: {
+      account_id: ctx.account_id,
+      client_id: `app_${randomToken(16)}`,
+      name,
+      confidential,
+      ...secret?.stored,
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    },
+  })
+  return { id, client_id, client_secret: secret?.plain ?? null }
+}
+
+/** Live at once, also in the store. Throws conflict for the name of another app that is there. */
+export function saveListing(ctx: Ctx, { id, ...listing }: ListingInput): Promise<void> {
+  return change(ctx, id, async (app) => {
+    if (app.status === 'published' && (await isNameTaken({ name: listing.name, except: id })))
+      throw conflict(NAME_TAKEN)
+    return listing
+  })
+}
+
+export const NAME_TAKEN = 'Another app in the store has this name'
+
+export async function saveAccess(ctx: Ctx, { id, scope, ...access }: AccessInput): Promise<void> {
+  await checkAddresses(await getOwnApp(ctx, { id }), access)
+  await change(ctx, id, () => ({ ...access, scopes: [scope] }))
+}
+
+/** Without a new secret the stored one stays, as long as there is a client that it belongs to. */
+export async function savePluginSignIn(
+  ctx: Ctx,
+  { id, plugin_client_secret: secret, ...sign_in }: PluginSignIn,
+): Promise<void> {
+  await checkAddresses(await getOwnApp(ctx, { id }), sign_in)
+  const keeps = secret === undefined && sign_in.plugin_client_id !== null
+  const sealed = secret ? sealPluginSecret(secret) : null
+  await change(ctx, id, () => ({ ...sign_in, ...(keeps ? {} : { plugin_client_secret: sealed }) }))
+}
+
+export async function saveEvents(ctx: Ctx, { id, ...events }: EventsInput): Promise<void> {
+  await checkAddresses(await getOwnApp(ctx, { id }), events)
+  await change(ctx, id, () => events)
+}
+
+/**
+ * The old secret is refused from now on. Open while the app is in review, too: a secret that leaked cannot wait. Throws invalid for
+ * a public client, not_found.
+ */
+export async function rotateSecret(ctx: Ctx, { id }: { id: number }): Promise<{ client_secret: string }> {
+  const { plain, stored } = newSecret()
+  const { count } = await ctx.db.app.updateMany({
+    where: { id, deleted_at: null, confidential: true },
+    data: { ...stored, updated_at: ctx.now() },
+  })
+  if (count > 0) return { client_secret: plain }
+  await getOwnApp(ctx, { id })
+  throw invalid('A public client has no secret')
+}
+
+/** Confidential: it gets a secret, which is in this answer only. Public: its secret is gone, and PKCE stands in for it. */
+export async function setConfidential(
+  ctx: Ctx,
+  { id, confidential }: { id: number; confidential: boolean },
+): Promise<{ client_secret: string | null }> {
+  const secret = confidential ? newSecret() : null
+  await change(ctx, id, (app) => {
+    if (app.confidential === confidential)
+      throw conflict(`The app is ${confidential ? 'confidential' : 'public'} already`)
+    return { confidential, client_secret_hash: null, client_secret_hint: null, ...secret?.stored }
+  })
+  return { client_secret: secret?.plain ?? null }
+}
+
+/** Out of the store and out of every account: a job uninstalls it everywhere. Throws not_found. */
+export function deleteApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { count } = await tx.db.app.updateMany({
+      where: { id, deleted_at: null },
+      data: { deleted_at: tx.now(), status: 'unpublished', client_secret_hash: null, plugin_client_secret: null },
+    })
+    if (count === 0) throw notFound()
+    tx.emit('app.deleted', { app_id: id })
+  })
+}
+
+type Change = Partial<Omit<AppRow, 'id' | 'account_id' | 'client_id'>>
+
+/** A published app that would send people, secrets or data to a host that no reviewer has seen goes back to the queue. */
+async function change(ctx: Ctx, id: number, decide: (app: AppRow) => Change | Promise<Change>): Promise<void> {
+  await write(ctx, async (tx) => {
+    const app = await lockEditable(tx, id)
+    const data = await decide(app)
+    const again = app.status === 'published' && newHosts(app, data).length > 0
+    const queued = again ? { status: 'in_review' as const, submitted_at: tx.now() } : {}
+    await tx.db.app.updateMany({ where: { id }, data: { ...data, ...queued, updated_at: tx.now() } })
+  })
+}

@@ -1,0 +1,46 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { write } from '../../core/write.ts'
+import { readPicture } from '../../lib/picture.ts'
+import type { LogoInput } from './develop-schema.ts'
+import { lockEditable } from './own-app.ts'
+
+const MAX_BYTES = 512 * 1024
+const SMALLEST = 128
+const LARGEST = 2_048
+
+/**
+ * What it is decide its own first bytes, not its name. Throws invalid for anything but a PNG, JPEG or GIF of a sensible size,
+ * conflict while the app is in review, not_found.
+ */
+export async function setLogo(ctx: Ctx, { id, content }: LogoInput): Promise<void> {
+  const bytes = Buffer.from(content, 'base64')
+  if (bytes.length > MAX_BYTES) throw invalid('The logo is larger than 512 KB')
+  const picture = readPicture(bytes)
+  if (!picture) throw invalid('The logo must be a PNG, JPEG or GIF')
+  const { media_type, width, height } = picture
+  if (Math.min(width, height) < SMALLEST || Math.max(width, height) > LARGEST)
+    throw invalid(
+      `The logo must be between ${SMALLEST} and ${LARGEST} pixels on each side; this one is ${width} × ${height}`,
+    )
+  await write(ctx, async (tx) => {
+    await lockEditable(tx, id)
+    const logo = { media_type, bytes: new Uint8Array(bytes), updated_at: tx.now() }
+    await tx.db.app.update({
+      where: { id },
+      data: { updated_at: tx.now(), logo: { upsert: { create: logo, update: logo } } },
+    })
+  })
+}
+
+/** Throws conflict while the app is in review, not_found. */
+export function removeLogo(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    await lockEditable(tx, id)
+    const { logo } = await tx.db.app.findFirstOrThrow({
+      where: { id },
+      include: { logo: { select: { app_id: true } } },
+    })
+    if (logo) await tx.db.app.update({ where: { id }, data: { updated_at: tx.now(), logo: { delete: true } } })
+  })
+}

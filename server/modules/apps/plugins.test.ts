@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configureOutbound } from '../../core/outbound.ts'
+import { testAccount } from '../../testing/account.ts'
+import { completeApp, publish, resolveNames } from '../../testing/apps.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { readSettings } from './plugin-form-schema.ts'
+
+beforeAll(resolveNames)
+afterAll(() => configureOutbound())
+
+const block = (change: object = {}) => ({
+  kind: 'content_block' as const,
+  name: 'Recipe',
+  identifier: 'recipe',
+  description: 'One glaze, with its parts by weight',
+  request_url: 'https://glaze.example/block',
+  settings: JSON.stringify([{ name: 'title', type: 'text', label: 'Title' }]),
+  ...change,
+})
+
+async function developing() {
+  const account = await testAccount()
+  const { develop } = dashboard(account).apps
+  const { id } = await completeApp(account)
+  const plugins = async () => (await develop.get({ id })).plugins
+  return { account, develop, id, plugins }
+}
+
+test('plugins are added, changed, put in order and removed', async () => {
+  const { develop, id, plugins } = await developing()
+  await develop.addPlugin({ app_id: id, ...block() })
+  await develop.addPlugin({ app_id: id, ...block({ kind: 'media_source', identifier: 'pictures', settings: '[]' }) })
+  const [one, two] = await plugins()
+  expect([one, two]).toMatchObject([
+    { kind: 'content_block', identifier: 'recipe' },
+    { kind: 'media_source', identifier: 'pictures' },
+  ])
+  expect(JSON.parse(one?.settings ?? '')).toEqual([{ name: 'title', type: 'text', label: 'Title' }])
+  const ids = [two?.id ?? 0, one?.id ?? 0]
+  await develop.orderPlugins({ app_id: id, plugin_ids: ids })
+  expect((await plugins()).map((plugin) => plugin.id)).toEqual(ids)
+  const { kind: _kind, ...change } = block({ name: 'Glaze' })
+  await develop.changePlugin({ app_id: id, plugin_id: one?.id ?? 0, ...change })
+  expect((await plugins())[1]).toMatchObject({ name: 'Glaze', kind: 'content_block' })
+  await develop.removePlugin({ app_id: id, plugin_id: two?.id ?? 0 })
+  expect(await plugins()).toHaveLength(1)
+})
+
+test('contract 10.4: plugins of a published app change at once', async () => {
+  const { account, develop, id, plugins } = await developing()
+  await develop.saveListing({ ...(await develop.get({ id })), name: `Glaze ${id}` })
+  await publish(account, { id })
+  await develop.addPlugin({ app_id: id, ...block({ request_url: 'https://another.example/block' }) })
+  expect(await plugins()).toHaveLength(1)
+  expect((await develop.get({ id })).status).toBe('published')
+})
+
+test('refused: an identifier twice, an order of other plugins, addresses at home, what does not exist', async () => {
+  const { develop, id, plugins } = await developing()
+  await develop.addPlugin({ app_id: id, ...block() })
+  await develop.addPlugin({ app_id: id, ...block({ identifier: 'second' }) })
+  const [one, two] = (await plugins()).map((plugin) => plugin.id)
+  const add = (change: object) => develop.addPlugin({ app_id: id, ...block(change) })
+  const taken = { message: 'Identifier: another plugin of this app has it' }
+  await expect(add({})).rejects.toMatchObject(taken)
+  const { kind: _kind, ...recipe } = block()
+  await expect(develop.changePlugin({ app_id: id, plugin_id: two ?? 0, ...recipe })).rejects.toMatchObject(taken)
+  await expect(add({ identifier: 'x', request_url: 'https://private.example' })).rejects.toMatchObject({
+    message: 'Request URL: private.example is not a publicly reachable http(s) address',
+  })
+  const search = [{ name: 'q', type: 'search', label: 'Find', request_url: 'https://private.example/q' }]
+  await expect(add({ identifier: 'x', settings: JSON.stringify(search) })).rejects.toMatchObject({
+    message: 'Settings: request_url of q: private.example is not a publicly reachable http(s) address',
+  })
+  for (const identifier of ['', 'Recipe', 'a-b', 'a b', 'é', 'x'.repeat(61)])
+    await expect(add({ identifier })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  for (const plugin_ids of [[], [one ?? 0], [one ?? 0, one ?? 0], [one ?? 0, 1]])
+    await expect(develop.orderPlugins({ app_id: id, plugin_ids })).rejects.toMatchObject({
+      code: 'UNPROCESSABLE_CONTENT',
+    })
+  await expect(develop.removePlugin({ app_id: id, plugin_id: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(develop.changePlugin({ app_id: id, plugin_id: 1, ...recipe, identifier: 'free' })).rejects.toMatchObject(
+    { code: 'NOT_FOUND' },
+  )
+})
+
+test('S11: a plugin of another app cannot be reached through one’s own', async () => {
+  const [mine, theirs] = [await developing(), await developing()]
+  await theirs.develop.addPlugin({ app_id: theirs.id, ...block() })
+  const plugin_id = (await theirs.plugins())[0]?.id ?? 0
+  const { kind: _kind, ...change } = block({ name: 'Taken over' })
+  const calls = [
+    () => mine.develop.changePlugin({ app_id: mine.id, plugin_id, ...change }),
+    () => mine.develop.removePlugin({ app_id: mine.id, plugin_id }),
+    () => mine.develop.changePlugin({ app_id: theirs.id, plugin_id, ...change }),
+    () => mine.develop.removePlugin({ app_id: theirs.id, plugin_id }),
+  ]
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await theirs.plugins()).toMatchObject([{ name: 'Recipe' }])
+})
+
+test('contract 10.5: what is wrong with settings names the component', () => {
+  const problems = (settings: unknown) => {
+    const read = readSettings(typeof settings === 'string' ? settings : JSON.stringify(settings))
+    return 'problems' in read ? read.problems : []
+  }
+  const title = { name: 'title', type: 'text', label: 'Title' }
+  expect(problems([title])).toEqual([])
+  expect(problems('[{')).toEqual([expect.stringMatching(/^This is not JSON: /)])
+  expect(problems({})).toHaveLength(1)
+  expect(problems([title, { ...title, name: 'colour', type: 'paint' }])).toEqual([
+    expect.stringMatching(/^Component 2 \(colour\): type: /),
+  ])
+  expect(problems([{ ...title, label: '' }])).toEqual(["Component 1 (title): label: label can't be blank"])
+  expect(problems([{ type: 'group', label: 'More', settings: [title, { ...title, name: '1' }] }])).toEqual([
+    expect.stringMatching(/^Component 1, component 2 \(1\): name: /),
+  ])
+  expect(problems([title, title])).toEqual(['name title is used twice'])
+})

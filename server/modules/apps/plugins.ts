@@ -1,0 +1,107 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { write } from '../../core/write.ts'
+import type { Prisma } from '../../db/generated/client.ts'
+import { callProblem } from './addresses.ts'
+import { lockEditable } from './own-app.ts'
+import {
+  type ByPlugin,
+  type NewPlugin,
+  type PluginChange,
+  type PluginInput,
+  type PluginOrder,
+  readSettings,
+} from './plugin-form-schema.ts'
+import { fieldsOf, type PluginSettings } from './plugin-schema.ts'
+
+// What an app adds to the editor. Plugins are written through their app, which the account's scoped client finds or does not.
+
+const MAX_PLUGINS = 20
+
+/** Behind the others. Throws invalid for an identifier that the app uses already, and for addresses that we would not call. */
+export async function addPlugin(ctx: Ctx, { app_id, ...input }: NewPlugin): Promise<void> {
+  const data = await checked(input)
+  await write(ctx, async (tx) => {
+    const others = await pluginsOf(tx, app_id)
+    if (others.length >= MAX_PLUGINS) throw invalid(`An app can have ${MAX_PLUGINS} plugins`)
+    refuseTwice(others, input.identifier)
+    const sort_order = Math.max(0, ...others.map((plugin) => plugin.sort_order + 1))
+    await tx.db.app.update({
+      where: { id: app_id },
+      data: {
+        plugins: { create: { ...data, kind: input.kind, sort_order, created_at: tx.now(), updated_at: tx.now() } },
+      },
+    })
+  })
+}
+
+/** Live at once, also in the store (contract 10.4). Throws not_found. */
+export async function changePlugin(ctx: Ctx, { app_id, plugin_id, ...input }: PluginChange): Promise<void> {
+  const data = await checked(input)
+  await write(ctx, async (tx) => {
+    const others = (await pluginsOf(tx, app_id)).filter(({ id }) => id !== plugin_id)
+    refuseTwice(others, input.identifier)
+    await tx.db.app.update({
+      where: { id: app_id },
+      data: { plugins: { update: { where: { id: plugin_id }, data: { ...data, updated_at: tx.now() } } } },
+    })
+  })
+}
+
+/** Blocks that were made with it keep their last HTML. Throws not_found. */
+export function removePlugin(ctx: Ctx, { app_id, plugin_id }: ByPlugin): Promise<void> {
+  return write(ctx, async (tx) => {
+    if (!(await pluginsOf(tx, app_id)).some(({ id }) => id === plugin_id)) throw notFound()
+    await tx.db.app.update({ where: { id: app_id }, data: { plugins: { delete: { id: plugin_id } } } })
+  })
+}
+
+/** Throws invalid when the list is not the app's plugins, each once. */
+export function orderPlugins(ctx: Ctx, { app_id, plugin_ids }: PluginOrder): Promise<void> {
+  return write(ctx, async (tx) => {
+    const known = new Set((await pluginsOf(tx, app_id)).map(({ id }) => id))
+    if (
+      plugin_ids.length !== known.size ||
+      new Set(plugin_ids).size !== known.size ||
+      !plugin_ids.every((id) => known.has(id))
+    )
+      throw invalid('The plugins have changed. Load the page again.')
+    await tx.db.app.update({
+      where: { id: app_id },
+      data: { plugins: { update: plugin_ids.map((id, sort_order) => ({ where: { id }, data: { sort_order } })) } },
+    })
+  })
+}
+
+async function pluginsOf(tx: Parameters<typeof lockEditable>[0], app_id: number) {
+  await lockEditable(tx, app_id)
+  const { plugins } = await tx.db.app.findFirstOrThrow({
+    where: { id: app_id },
+    select: { plugins: { select: { id: true, identifier: true, sort_order: true } } },
+  })
+  return plugins
+}
+
+function refuseTwice(others: readonly { identifier: string }[], identifier: string): void {
+  if (others.some((plugin) => plugin.identifier === identifier))
+    throw invalid('Identifier: another plugin of this app has it')
+}
+
+/** As columns; every address in it is one that this server may call (W6). */
+async function checked({ name, identifier, description, request_url, settings }: Omit<PluginInput, 'kind'>) {
+  const read = readSettings(settings)
+  if ('problems' in read) throw invalid(read.problems)
+  const problem = await callProblem(request_url)
+  if (problem) throw invalid(`Request URL: ${problem}`)
+  const problems = await Promise.all(addressesIn(read.settings).map(problemOf))
+  if (problems.flat().length > 0) throw invalid(problems.flat())
+  return { name, identifier, description, request_url, settings: JSON.parse(settings) as Prisma.InputJsonValue }
+}
+
+const addressesIn = (settings: PluginSettings) =>
+  fieldsOf(settings).flatMap((field) => ('request_url' in field ? [{ name: field.name, url: field.request_url }] : []))
+
+async function problemOf({ name, url }: { name: string; url: string }): Promise<string[]> {
+  const problem = await callProblem(url)
+  return problem ? [`Settings: request_url of ${name}: ${problem}`] : []
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configureOutbound } from '../../core/outbound.ts'
+import { testAccount } from '../../testing/account.ts'
+import { administrator, completeApp, publish, resolveNames, storedApp } from '../../testing/apps.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { lettersTo } from '../../testing/letters.ts'
+import { newHosts } from './develop-schema.ts'
+
+beforeAll(resolveNames)
+afterAll(() => configureOutbound())
+
+/** Two apps of one name cannot both be in the store, and tests share a store. */
+const named = () => ({ name: `Kiln ${randomUUID().slice(0, 8)}` })
+
+test('an app goes to review when it is complete, and says what it lacks until then', async () => {
+  const account = await testAccount()
+  const { develop } = dashboard(account).apps
+  const { id } = await develop.create({ name: 'Bare' })
+  const { missing } = await develop.get({ id })
+  expect(missing).toHaveLength(6)
+  await expect(develop.submit({ id })).rejects.toMatchObject({ message: missing.join('. ') })
+
+  const complete = await completeApp(account, named())
+  expect((await develop.get(complete)).missing).toEqual([])
+  const local = { ...(await develop.get(complete)), scope: 'public' as const, redirect_uris: ['http://localhost:1/cb'] }
+  await develop.saveAccess(local)
+  expect((await develop.get(complete)).missing).toEqual(['Replace addresses on localhost: creators cannot reach them'])
+  await expect(develop.submit(complete)).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
+})
+
+test('unpublished, in review, published: every other turn is refused', async () => {
+  const account = await testAccount()
+  const { develop } = dashboard(account).apps
+  const { review } = administrator(account).apps
+  const app = await completeApp(account, named())
+  const { id } = app
+  const approve = async () => review.approve({ id, submitted_at: (await review.get({ id })).submitted_at ?? 'never' })
+  const reject = () => review.reject({ id, note: 'The logo is somebody else’s.' })
+  const refused = { code: 'CONFLICT' }
+
+  await expect(develop.withdraw(app)).rejects.toMatchObject(refused)
+  await expect(approve()).rejects.toMatchObject(refused)
+  await expect(reject()).rejects.toMatchObject(refused)
+
+  await develop.submit(app)
+  await expect(develop.submit(app)).rejects.toMatchObject(refused)
+  await develop.withdraw(app)
+  expect(await storedApp(id)).toMatchObject({ status: 'unpublished', submitted_at: null })
+
+  await develop.submit(app)
+  await reject()
+  expect(await develop.get(app)).toMatchObject({ status: 'unpublished', review_note: 'The logo is somebody else’s.' })
+  await develop.submit(app)
+  expect(await develop.get(app)).toMatchObject({ status: 'in_review', review_note: null })
+  await approve()
+  expect(await storedApp(id)).toMatchObject({ status: 'published', reviewed_by: account.user_id })
+  await expect(approve()).rejects.toMatchObject(refused)
+  await expect(develop.submit(app)).rejects.toMatchObject(refused)
+  // Also out of the store: by a reviewer, with a note, or by the developer.
+  await reject()
+  expect(await storedApp(id)).toMatchObject({ status: 'unpublished' })
+  await publish(account, app)
+  await develop.withdraw(app)
+  expect(await storedApp(id)).toMatchObject({ status: 'unpublished', published_at: expect.any(Date) })
+  expect((await lettersTo(account.email)).map(({ subject }) => subject.replace(/^Kiln \w+/, 'It'))).toEqual([
+    'It needs changes before it can be in the app store',
+    'It is in the app store',
+    'It needs changes before it can be in the app store',
+    'It is in the app store',
+  ])
+  const [first] = await lettersTo(account.email)
+  expect(first?.text).toContain('The logo is somebody else’s.')
+  expect(first?.text).toContain(`/apps/develop/${id}`)
+})
+
+test('what a reviewer looks at does not change under their eyes', async () => {
+  const account = await testAccount()
+  const { develop } = dashboard(account).apps
+  const { review } = administrator(account).apps
+  const app = await completeApp(account, named())
+  const { id } = app
+  await develop.submit(app)
+  const seen = await review.get(app)
+  expect((await review.list({})).map((row) => row.id)).toContain(id)
+  expect(seen).toMatchObject({ developer: 'Studio North', owners: [{ email_address: account.email }] })
+  const detail = await develop.get(app)
+  const plugin = {
+    kind: 'content_block' as const,
+    name: 'B',
+    identifier: 'b',
+    description: '',
+    request_url: 'https://b.example',
+    settings: '[]',
+  }
+  const changes = [
+    () => develop.saveListing(detail),
+    () => develop.saveAccess({ ...detail, scope: 'public' }),
+    () => develop.setConfidential({ id, confidential: false }),
+    () => develop.addPlugin({ app_id: id, ...plugin }),
+    () => develop.removeLogo(app),
+  ]
+  for (const call of changes)
+    await expect(call()).rejects.toMatchObject({ message: 'The app is in review. Withdraw it to change it.' })
+  await develop.rotateSecret(app)
+
+  await develop.withdraw(app)
+  await develop.saveListing({ ...detail, tagline: 'Something else' })
+  await develop.submit(app)
+  await expect(review.approve({ id, submitted_at: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('a published app changes at once, but a new host sends it to review again', async () => {
+  const account = await testAccount()
+  const { develop } = dashboard(account).apps
+  const app = await completeApp(account, named())
+  await publish(account, app)
+  const detail = await develop.get(app)
+  await develop.saveListing({ ...detail, tagline: 'Now with raku' })
+  await develop.saveAccess({ ...detail, scope: 'read', redirect_uris: ['https://glaze.example/other'] })
+  expect(await develop.get(app)).toMatchObject({ status: 'published', tagline: 'Now with raku', scopes: ['read'] })
+  await develop.saveAccess({ ...detail, scope: 'public', redirect_uris: ['https://elsewhere.example/cb'] })
+  expect(await develop.get(app)).toMatchObject({ status: 'in_review', redirect_uris: ['https://elsewhere.example/cb'] })
+  await expect(dashboard(account).apps.listing(app)).resolves.toMatchObject({ is_published: false })
+
+  expect(newHosts(detail, { settings_url: null, return_to_domains: [] })).toEqual([])
+  expect(newHosts(detail, { plugin_token_url: 'https://a.example/x', return_to_domains: ['b.example:8443'] })).toEqual([
+    'a.example',
+    'b.example:8443',
+  ])
+})
+
+test('O24: nobody gets into the store under the name of an app that is there', async () => {
+  const [one, other] = [await testAccount(), await testAccount()]
+  const { name } = named()
+  await publish(one, await completeApp(one, { name }))
+  const copy = await completeApp(other, { name: name.toUpperCase() })
+  await expect(dashboard(other).apps.develop.submit(copy)).rejects.toMatchObject({
+    message: 'Another app in the store has this name',
+  })
+  const own = await completeApp(other, named())
+  await publish(other, own)
+  const detail = await dashboard(other).apps.develop.get(own)
+  await expect(dashboard(other).apps.develop.saveListing({ ...detail, name })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  })
+})
+
+test('only administrators of the instance review, owners of accounts do not', async () => {
+  const account = await testAccount()
+  const { id } = await completeApp(account)
+  const { review } = dashboard(account).apps
+  for (const call of [
+    () => review.list({}),
+    () => review.get({ id }),
+    () => review.approve({ id, submitted_at: '' }),
+    () => review.reject({ id, note: 'Not good enough' }),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(administrator(account).apps.review.get({ id: 2_000_000_000 })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  await expect(administrator(account).apps.review.reject({ id, note: ' ' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+})

@@ -1,0 +1,90 @@
+import { type Ctx, systemCtx } from '../../core/context.ts'
+import { conflict, notFound } from '../../core/errors.ts'
+import { iso } from '../../core/wire.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { queueLetter } from '../service-mail/service.ts'
+import { detailView } from './detail.ts'
+import { NAME_TAKEN } from './develop.ts'
+import { type AppRow, findForReview, findWhole, isNameTaken, type ReviewRow } from './directory.ts'
+import { approvalLetter, rejectionLetter } from './letters.ts'
+import { lockOwnApp } from './own-app.ts'
+import type { Approval, Rejection, ReviewDetail, ReviewFilter } from './review-schema.ts'
+
+// What whoever runs the instance does with the apps of all developers: reads them all, and writes as the developer's account.
+
+export const listForReview = (_ctx: Ctx, { status }: ReviewFilter): Promise<ReviewRow[]> => findForReview(status)
+
+/** Throws not_found. */
+export async function getForReview(_ctx: Ctx, { id }: { id: number }): Promise<ReviewDetail> {
+  const found = await findWhole(id)
+  if (!found) throw notFound()
+  return { ...detailView(found.app), developer: found.developer, owners: await ownersOf(systemCtx(found.account_id)) }
+}
+
+/**
+ * Into the store, and its developers hear of it. Throws conflict for an app that is not in review, or was submitted anew since the
+ * reviewer looked at it.
+ */
+export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }): Promise<void> {
+  const { id, submitted_at, reviewer_id } = input
+  return decide(ctx, id, async (tx, app) => {
+    if (app.status !== 'in_review') throw conflict('The app is not in review')
+    if (app.submitted_at && iso(app.submitted_at) !== submitted_at)
+      throw conflict('The app was changed and submitted again. Look at it once more.')
+    if (await isNameTaken({ name: app.name, except: id })) throw conflict(NAME_TAKEN)
+    await tx.db.app.updateMany({
+      where: { id },
+      data: {
+        status: 'published',
+        review_note: null,
+        reviewed_at: tx.now(),
+        reviewed_by: reviewer_id,
+        published_at: app.published_at ?? tx.now(),
+      },
+    })
+    return approvalLetter(app)
+  })
+}
+
+/** Back to its developers with a note, from the queue or out of the store. Throws conflict for an app that is in neither. */
+export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }): Promise<void> {
+  const { id, note, reviewer_id } = input
+  return decide(ctx, id, async (tx, app) => {
+    if (app.status === 'unpublished') throw conflict('The app is neither in review nor published')
+    await tx.db.app.updateMany({
+      where: { id },
+      data: {
+        status: 'unpublished',
+        submitted_at: null,
+        review_note: note,
+        reviewed_at: tx.now(),
+        reviewed_by: reviewer_id,
+      },
+    })
+    return rejectionLetter(app, note)
+  })
+}
+
+/** The verdict and the letters about it are written together, in the developer's account. */
+async function decide(
+  ctx: Ctx,
+  id: number,
+  verdict: (tx: Tx, app: AppRow) => Promise<Parameters<typeof queueLetter>[1]['letter']>,
+): Promise<void> {
+  const found = await findWhole(id)
+  if (!found) throw notFound()
+  await write(systemCtx(found.account_id), async (tx) => {
+    const letter = await verdict(tx, await lockOwnApp(tx, id))
+    for (const { email_address } of await ownersOf(tx)) await queueLetter(tx, { to: email_address, letter })
+  })
+  ctx.log.info({ app_id: id }, 'an app was reviewed')
+}
+
+async function ownersOf(ctx: Ctx): Promise<ReviewDetail['owners']> {
+  const members = await ctx.db.membership.findMany({
+    where: { role: 'owner' },
+    select: { user: { select: { name: true, email: true } } },
+    orderBy: { created_at: 'asc' },
+  })
+  return members.map(({ user }) => ({ name: user.name, email_address: user.email }))
+}

@@ -1,0 +1,34 @@
+import type { Ctx } from '../../core/context.ts'
+import { conflict, invalid } from '../../core/errors.ts'
+import { write } from '../../core/write.ts'
+import { getOwnApp, NAME_TAKEN } from './develop.ts'
+import { isNameTaken } from './directory.ts'
+import { lockOwnApp } from './own-app.ts'
+
+/** Into the queue of the reviewers. Throws invalid with what is missing, conflict when it is there or published already. */
+export function submitApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { status, name } = await lockOwnApp(tx, id)
+    if (status !== 'unpublished')
+      throw conflict(status === 'published' ? 'The app is published' : 'The app is in review')
+    const { missing } = await getOwnApp(tx, { id })
+    if (missing.length > 0) throw invalid(missing)
+    if (await isNameTaken({ name, except: id })) throw conflict(NAME_TAKEN)
+    await tx.db.app.updateMany({
+      where: { id },
+      data: { status: 'in_review', submitted_at: tx.now(), review_note: null, updated_at: tx.now() },
+    })
+  })
+}
+
+/** Out of the queue, or out of the store. Where it is installed it stays. Throws conflict for an app that is in neither. */
+export function withdrawApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { status } = await lockOwnApp(tx, id)
+    if (status === 'unpublished') throw conflict('The app is neither in review nor published')
+    await tx.db.app.updateMany({
+      where: { id },
+      data: { status: 'unpublished', submitted_at: null, updated_at: tx.now() },
+    })
+  })
+}
