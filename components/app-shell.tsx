@@ -21,6 +21,8 @@ export interface ShellUser {
   name: string | null
   email_address: string
   image?: string | null
+  /** Runs this instance. */
+  is_admin?: boolean
 }
 
 export interface ShellAccount {

@@ -41,15 +41,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, description, badge, back, actions }: PageHeaderProps) {
   return (
     <header className="grid gap-3">
-      {back ? (
-        <Link
-          href={back.href}
-          className="-ml-1 inline-flex w-fit items-center gap-1.5 rounded-md px-1 py-1 text-muted-foreground text-sm transition-colors hover:text-foreground"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          {back.label}
-        </Link>
-      ) : null}
+      {back ? <BackLink {...back} /> : null}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -61,5 +53,18 @@ export function PageHeader({ title, description, badge, back, actions }: PageHea
         {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
       </div>
     </header>
+  )
+}
+
+/** To the list that a thing is in. */
+export function BackLink({ href, label }: { href: string; label: string }) {
+  return (
+    <Link
+      href={href}
+      className="-ml-1 inline-flex w-fit items-center gap-1.5 rounded-md px-1 py-1 text-muted-foreground text-sm transition-colors hover:text-foreground"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      {label}
+    </Link>
   )
 }

@@ -7,7 +7,7 @@ import { ROLES } from '@/server/modules/accounts/settings-schema.ts'
 
 export type Role = (typeof ROLES)[number]
 
-const OwnRole = createContext<Role>('viewer')
+const OwnRole = createContext<Role | null>(null)
 
 /** What the person is in the open account. */
 export function RoleProvider({ role, children }: { role: Role; children: ReactNode }) {
@@ -16,7 +16,8 @@ export function RoleProvider({ role, children }: { role: Role; children: ReactNo
 
 /** Whether the person may do what asks for this role. It spares them buttons that would be refused; the server decides. */
 export function useMay(role: Role): boolean {
-  return ROLES.indexOf(use(OwnRole)) <= ROLES.indexOf(role)
+  const own = use(OwnRole)
+  return own !== null && ROLES.indexOf(own) <= ROLES.indexOf(role)
 }
 
 interface ForRole {

@@ -15,7 +15,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const open = accounts.find(({ id }) => id === account_id) ?? { id: account_id, name: '', role: 'viewer' as const }
   return (
     <DashboardShell
-      user={{ name: user.name, email_address: user.email }}
+      user={{ name: user.name, email_address: user.email, is_admin: user.is_admin }}
       account={{ ...open, time_zone }}
       accounts={accounts}
     >

@@ -1,7 +1,9 @@
 import {
   Activity,
+  Blocks,
   ClipboardList,
   ClipboardPlus,
+  Code,
   Filter,
   House,
   Inbox,
@@ -10,6 +12,7 @@ import {
   type LucideIcon,
   MailPlus,
   Newspaper,
+  PackageCheck,
   PenLine,
   Puzzle,
   Send,
@@ -105,6 +108,18 @@ export const navigation: NavigationGroup[] = [
       },
     ],
   },
+  {
+    label: 'Connect',
+    items: [
+      {
+        label: 'Apps',
+        href: '/apps',
+        icon: Blocks,
+        keys: 'g i',
+        keywords: ['store', 'integrations', 'plugins', 'connect'],
+      },
+    ],
+  },
 ]
 
 /** Long work of the background; below the groups, beside the settings. */
@@ -166,6 +181,19 @@ export const quickActions: Destination[] = [
     icon: MailPlus,
     role: 'admin',
     keywords: ['from', 'verify'],
+  },
+  {
+    label: 'See installed apps',
+    href: '/settings/apps',
+    icon: PackageCheck,
+    keywords: ['integrations', 'uninstall', 'access', 'tokens'],
+  },
+  {
+    label: 'Build an app',
+    href: '/apps/develop',
+    icon: Code,
+    role: 'admin',
+    keywords: ['developer', 'oauth', 'client id', 'secret'],
   },
 ]
 

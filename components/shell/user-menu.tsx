@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { ChevronsUpDown, ClipboardCheck, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { useTheme } from 'next-themes'
 import type { ShellUser } from '@/components/app-shell'
@@ -43,6 +43,13 @@ export function UserMenu({ user, onLogOut }: { user: ShellUser; onLogOut: () => 
             <UserRound aria-hidden /> You and your password
           </Link>
         </DropdownMenuItem>
+        {user.is_admin ? (
+          <DropdownMenuItem asChild>
+            <Link href="/admin/apps">
+              <ClipboardCheck aria-hidden /> Review of apps
+            </Link>
+          </DropdownMenuItem>
+        ) : null}
         {showHelp ? (
           <DropdownMenuItem onSelect={showHelp} className="max-lg:hidden">
             <Keyboard aria-hidden /> Keyboard shortcuts

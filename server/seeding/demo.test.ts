@@ -3,6 +3,8 @@ import { type Ctx, systemCtx } from '../core/context.ts'
 import { PageQuery } from '../core/page.ts'
 import { closeDatabase, openDatabase, unscoped } from '../db/client.ts'
 import { getOverview } from '../modules/analytics/service.ts'
+import { listInstalledApps } from '../modules/apps/installations.ts'
+import { listStore } from '../modules/apps/store.ts'
 import { previewBroadcast } from '../modules/broadcasts/preview.ts'
 import { listBroadcasts } from '../modules/broadcasts/service.ts'
 import { verifyPassword } from '../modules/people/passwords.ts'
@@ -122,4 +124,15 @@ test('a demo that was cut off is made anew', async () => {
   expect(again?.account_id).not.toBe(demo.account_id)
   expect(await unscoped().account.count()).toBe(1)
   expect(await unscoped().user.count()).toBe(1)
+})
+
+test('its store has sample apps that say so, and one of them is installed', async () => {
+  const { apps } = await listStore(ctx, { search: 'sample', page: 1, account_id: demo.account_id })
+  expect(apps.map(({ name, is_installed }) => [name, is_installed])).toEqual([
+    ['Kiln Shop (sample)', true],
+    ['Picture Drawer (sample)', false],
+    ['Reader Polls (sample)', false],
+  ])
+  for (const { logo_url } of apps) expect(logo_url).toMatch(/^\/app-logos\//)
+  expect(await listInstalledApps(ctx)).toMatchObject([{ scopes: ['public'], installed_by: 'Nora Lind' }])
 })

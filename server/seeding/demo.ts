@@ -10,6 +10,7 @@ import { createApiKey } from '../modules/api-keys/service.ts'
 import { createBroadcast } from '../modules/broadcasts/service.ts'
 import { requestExport } from '../modules/exports/service.ts'
 import { DRAFT_LETTER, SCHEDULED_LETTER, SENT_LETTERS } from './letters.ts'
+import { addSampleApps } from './sample-apps.ts'
 import { seedList } from './seed.ts'
 import { at } from './sent-broadcast.ts'
 import { addShelves } from './shelves.ts'
@@ -87,6 +88,7 @@ async function fill(tx: Tx): Promise<string> {
   const { form_id } = await seedList(tx, { subscribers: READERS, days: DAYS, random_seed: 7, letters })
   await addWelcomeSequence(tx, { form_id, random_seed: 7 })
   await addShelves(tx, { random_seed: 7 })
+  await addSampleApps(tx)
   await createBroadcast(at(tx, morning(tx, -1)), { ...SCHEDULED_LETTER, send_at: morning(tx, 7) })
   await createBroadcast(tx, DRAFT_LETTER)
   await requestExport(tx, { kind: 'subscribers', selection: { status: 'active' } })

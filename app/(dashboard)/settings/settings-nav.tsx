@@ -11,6 +11,7 @@ const sections: { href: string; label: string; role?: Role }[] = [
   { href: '/settings/sending-addresses', label: 'Sending addresses' },
   { href: '/settings/profile', label: 'Profile and colours' },
   { href: '/settings/fields', label: 'Custom fields' },
+  { href: '/settings/apps', label: 'Apps' },
   { href: '/settings/api-keys', label: 'API keys', role: 'admin' },
   { href: '/settings/team', label: 'Team' },
   { href: '/settings/security', label: 'Security' },

@@ -1,0 +1,103 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { AppListing } from '@/components/apps/app-listing'
+import { AppStatusBadge } from '@/components/apps/app-status'
+import { listingOf } from '@/components/apps/listing-of'
+import { ErrorState } from '@/components/error-state'
+import { formatNumber } from '@/components/format'
+import { DetailLoading } from '@/components/loading'
+import { Page, PageHeader } from '@/components/page-header'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
+import { Technical } from './technical'
+import { Verdict } from './verdict'
+
+/** Everything that a verdict rests on: the listing as creators see it, and where the app leads people, codes and data. */
+export function AppReview({ id }: { id: number }) {
+  const trpc = useTRPC()
+  const app = useQuery(trpc.apps.review.get.queryOptions({ id }))
+  if (app.error) {
+    return (
+      <Page>
+        <ErrorState
+          as="h1"
+          title="This app could not be opened"
+          error={app.error}
+          onRetry={() => void app.refetch()}
+          actions={
+            <Button asChild variant="outline">
+              <Link href="/admin/apps">All apps</Link>
+            </Button>
+          }
+        />
+      </Page>
+    )
+  }
+  if (!app.data) return <DetailLoading />
+  const { data } = app
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: '/admin/apps', label: 'Review of apps' }}
+        title={data.name}
+        badge={<AppStatusBadge status={data.status} />}
+        description={<Submitted app={data} />}
+        actions={<Verdict app={data} />}
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <Card>
+          <CardHeader title="As in the store" />
+          <CardContent>
+            <AppListing as="h3" app={listingOf(data)} narrow />
+          </CardContent>
+        </Card>
+        <div className="grid gap-6">
+          <Developer app={data} />
+          <Technical app={data} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Submitted({ app }: { app: ReviewDetail }) {
+  const { submitted_at, installation_count: count } = app
+  return (
+    <>
+      {submitted_at ? (
+        <>
+          Submitted <RelativeTime at={submitted_at} />.{' '}
+        </>
+      ) : null}
+      {count === 0
+        ? 'Nobody has installed it yet.'
+        : `Installed by ${formatNumber(count)} ${count === 1 ? 'account' : 'accounts'}.`}
+    </>
+  )
+}
+
+function Developer({ app }: { app: ReviewDetail }) {
+  return (
+    <Card>
+      <CardHeader title="Who made it" />
+      <CardContent>
+        <p className="font-medium text-sm">{app.developer}</p>
+        <ul className="mt-1 grid gap-1 text-muted-foreground text-sm">
+          {app.owners.map(({ name, email_address }) => (
+            <li key={email_address} className="[overflow-wrap:anywhere]">
+              {name ? `${name}, ` : ''}
+              <a className="underline underline-offset-4" href={`mailto:${email_address}`}>
+                {email_address}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  )
+}

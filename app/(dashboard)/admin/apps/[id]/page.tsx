@@ -1,0 +1,12 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { ById } from '@/server/modules/apps/schema.ts'
+import { AppReview } from './app-review'
+
+export const metadata: Metadata = { title: 'Review of an app' }
+
+export default async function AppReviewPage({ params }: { params: Promise<{ id: string }> }) {
+  const input = ById.safeParse(await params)
+  if (!input.success) notFound()
+  return <AppReview id={input.data.id} />
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Form, FormField } from '@/components/ui/form'
+import { toast } from '@/components/ui/sonner'
+import { Textarea } from '@/components/ui/textarea'
+import { Rejection, type ReviewDetail } from '@/server/modules/apps/review-schema.ts'
+
+/** Yes, or no with a note. */
+export function Verdict({ app }: { app: ReviewDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [rejecting, setRejecting] = useState(false)
+  const approve = useMutation(trpc.apps.review.approve.mutationOptions())
+  const refresh = () => client.invalidateQueries(trpc.apps.pathFilter())
+  if (app.status === 'unpublished') return null
+  const in_review = app.status === 'in_review'
+  return (
+    <>
+      <Button variant="outline" onClick={() => setRejecting(true)}>
+        {in_review ? 'Reject' : 'Take it out of the store'}
+      </Button>
+      {in_review ? (
+        <ConfirmDialog
+          trigger={<Button>Approve</Button>}
+          title={`Approve ${app.name}?`}
+          description="It is in the store at once, for every account on this instance, and its developers are told by mail."
+          confirmLabel="Approve and publish"
+          onConfirm={async () => {
+            await approve.mutateAsync({ id: app.id, submitted_at: app.submitted_at ?? '' })
+            await refresh()
+            toast.success(`${app.name} is in the store`)
+          }}
+        />
+      ) : null}
+      <RejectDialog app={app} open={rejecting} onClose={() => setRejecting(false)} onDone={refresh} />
+    </>
+  )
+}
+
+interface RejectDialogProps {
+  app: ReviewDetail
+  open: boolean
+  onClose: () => void
+  onDone: () => Promise<unknown>
+}
+
+function RejectDialog({ app, open, onClose, onDone }: RejectDialogProps) {
+  const trpc = useTRPC()
+  const reject = useMutation(trpc.apps.review.reject.mutationOptions())
+  const form = useForm({ resolver: zodResolver(Rejection), defaultValues: { id: app.id, note: '' } })
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent
+        title={app.status === 'in_review' ? `Reject ${app.name}` : `Take ${app.name} out of the store`}
+        description="Its developers get your note by mail and see it beside the app. They can change it and submit again."
+      >
+        <Form
+          form={form}
+          onSubmit={async (values) => {
+            await reject.mutateAsync(values)
+            await onDone()
+            onClose()
+            toast.success('Its developers were told')
+          }}
+        >
+          <FormField control={form.control} name="note" label="What has to change">
+            {(field) => <Textarea {...field} autoFocus rows={5} />}
+          </FormField>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="destructive" pending={form.formState.isSubmitting}>
+              {app.status === 'in_review' ? 'Reject' : 'Take it out'}
+            </Button>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}

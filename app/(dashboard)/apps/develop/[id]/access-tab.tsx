@@ -1,0 +1,134 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { AccessInput, ADDRESSES, type AppDetail } from '@/server/modules/apps/develop-schema.ts'
+import { Copyable } from '../secret-shown'
+import { CredentialsCard } from './credentials-card'
+import { LinesField } from './lines-field'
+import { NewHostNotice } from './new-host-notice'
+import { SaveBar, useSaving } from './saving'
+
+type Values = z.input<typeof AccessInput>
+
+const URLS = [
+  {
+    name: 'authorization_url',
+    hint: 'On your server. Creators come here after installing, with a redirect parameter: keep it, send them through OAuth, then back to it.',
+    placeholder: 'https://app.example/install',
+  },
+  {
+    name: 'revoke_url',
+    hint: 'Called by this server, by POST, when a creator uninstalls the app.',
+    placeholder: 'https://app.example/oauth/revoke',
+  },
+  {
+    name: 'settings_url',
+    hint: 'Linked from the list of installed apps.',
+    placeholder: 'https://app.example/settings',
+  },
+  {
+    name: 'after_install_url',
+    hint: 'Offered when the installation is complete, for what is still to be done on your site.',
+    placeholder: 'https://app.example/welcome',
+  },
+] as const
+
+/** Who the app is to the OAuth server, where it sends people, and how it is installed. */
+export function AccessTab({ app }: { app: AppDetail }) {
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <CredentialsCard app={app} />
+      <Card>
+        <CardHeader
+          title="Install link"
+          description="For your own site, and to try the app before it is published. A sign-up that begins here counts for your app."
+        />
+        <CardContent>
+          <Copyable label="Install link" value={app.install_url} />
+        </CardContent>
+      </Card>
+      <AccessForm app={app} />
+    </div>
+  )
+}
+
+function AccessForm({ app }: { app: AppDetail }) {
+  const trpc = useTRPC()
+  const save = useMutation(trpc.apps.develop.saveAccess.mutationOptions())
+  const form = useForm<Values, unknown, AccessInput>({
+    resolver: zodResolver(AccessInput),
+    values: {
+      id: app.id,
+      scope: app.scopes.includes('public') ? 'public' : 'read',
+      redirect_uris: app.redirect_uris,
+      authorization_url: app.authorization_url ?? '',
+      revoke_url: app.revoke_url ?? '',
+      settings_url: app.settings_url ?? '',
+      after_install_url: app.after_install_url ?? '',
+      return_to_domains: app.return_to_domains,
+    },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const onSubmit = useSaving(form, save.mutateAsync, { revoke_url: ADDRESSES.revoke_url })
+  const values = useWatch({ control: form.control })
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      <Card>
+        <CardHeader
+          title="OAuth"
+          description="Needed to work with accounts through the API. An app that only adds plugins can leave this empty."
+        />
+        <CardContent className="grid gap-6">
+          <FormField control={form.control} name="scope" label="The most it may ask for">
+            {({ value, onChange, ref, ...field }) => (
+              <RadioGroup ref={ref} value={value} onValueChange={onChange} {...field}>
+                <RadioCard value="public" title="Read and change" description="Scope public: the whole API." />
+                <RadioCard value="read" title="Read only" description="Scope read: lists and single records." />
+              </RadioGroup>
+            )}
+          </FormField>
+          <LinesField
+            control={form.control}
+            name="redirect_uris"
+            label="Redirect URIs"
+            noun="Redirect URI"
+            description="Where codes go. Compared letter by letter; https, or http on localhost while you develop."
+            placeholder="https://app.example/callback"
+          />
+          {URLS.map(({ name, hint, placeholder }) => (
+            <FormField
+              key={name}
+              control={form.control}
+              name={name}
+              label={ADDRESSES[name]}
+              description={hint}
+              optional
+            >
+              {({ value, ...field }) => (
+                <Input {...field} value={value ?? ''} type="url" placeholder={placeholder} spellCheck={false} />
+              )}
+            </FormField>
+          ))}
+          <LinesField
+            control={form.control}
+            name="return_to_domains"
+            label="Domains for return_to"
+            noun="Domain"
+            description="An install link may bring creators back to pages of exactly these hosts; to others nobody is sent."
+            placeholder="app.example"
+          />
+        </CardContent>
+      </Card>
+      <NewHostNotice app={app} change={values} />
+      <SaveBar form={form} />
+    </Form>
+  )
+}

@@ -1,0 +1,130 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import Link from 'next/link'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { AppStatusBadge } from '@/components/apps/app-status'
+import { ErrorState } from '@/components/error-state'
+import { formatNumber } from '@/components/format'
+import { RowsSkeleton } from '@/components/loading'
+import { PageHeader } from '@/components/page-header'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
+import { AccessTab } from './access-tab'
+import { EventsTab } from './events-tab'
+import { ListingTab } from './listing-tab'
+import { PluginsTab } from './plugins-tab'
+import { PublishTab } from './publish-tab'
+
+const TABS = ['listing', 'access', 'plugins', 'events', 'publish'] as const
+const LABELS: Record<(typeof TABS)[number], string> = {
+  listing: 'Listing',
+  access: 'Access',
+  plugins: 'Plugins',
+  events: 'Events',
+  publish: 'Publish',
+}
+const PARTS = { listing: ListingTab, access: AccessTab, plugins: PluginsTab, events: EventsTab, publish: PublishTab }
+
+/** One app of one's own: how it is shown, how it gets access, what it adds, what it hears, and the way into the store. */
+export function AppEditor({ id }: { id: number }) {
+  const trpc = useTRPC()
+  const app = useQuery(trpc.apps.develop.get.queryOptions({ id }))
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('listing'))
+  if (app.error) {
+    return (
+      <ErrorState
+        as="h1"
+        title="This app could not be opened"
+        error={app.error}
+        onRetry={() => void app.refetch()}
+        actions={
+          <Button asChild variant="outline">
+            <Link href="/apps/develop">Your own apps</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  if (!app.data) return <RowsSkeleton />
+  const { data } = app
+  const locked = data.status === 'in_review'
+  return (
+    <>
+      <PageHeader
+        back={{ href: '/apps/develop', label: 'Your own apps' }}
+        title={data.name}
+        badge={<AppStatusBadge status={data.status} />}
+        description={summaryOf(data)}
+        actions={
+          <Button asChild variant="outline">
+            <Link href={`/apps/${id}`}>
+              <ExternalLink aria-hidden /> Its page
+            </Link>
+          </Button>
+        }
+      />
+      <ReviewNotice app={data} onOpen={() => void setTab('publish')} />
+      <Tabs value={tab} onValueChange={(next) => void setTab(TABS.find((known) => known === next) ?? null)}>
+        <TabsList aria-label="Parts of the app">
+          {TABS.map((key) => (
+            <TabsTrigger key={key} value={key}>
+              {LABELS[key]}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {TABS.map((key) => {
+          const Part = PARTS[key]
+          return (
+            // Kept while another part is shown: what was typed and not saved stays.
+            <TabsContent key={key} value={key} forceMount className="data-[state=inactive]:hidden">
+              <fieldset disabled={locked && key !== 'publish'} className="contents">
+                <Part app={data} />
+              </fieldset>
+            </TabsContent>
+          )
+        })}
+      </Tabs>
+    </>
+  )
+}
+
+function ReviewNotice({ app, onOpen }: { app: AppDetail; onOpen: () => void }) {
+  if (app.status === 'in_review') {
+    return (
+      <Alert
+        title="A reviewer looks at it as it is now"
+        actions={
+          <Button size="sm" variant="outline" onClick={onOpen}>
+            Withdraw
+          </Button>
+        }
+      >
+        Nothing can be changed until they have answered, or you withdraw it. It works on meanwhile.
+      </Alert>
+    )
+  }
+  if (!app.review_note) return null
+  return (
+    <Alert
+      tone="warning"
+      title="The reviewer asks for changes"
+      actions={
+        <Button size="sm" variant="outline" onClick={onOpen}>
+          Submit again
+        </Button>
+      }
+    >
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{app.review_note}</p>
+    </Alert>
+  )
+}
+
+function summaryOf({ installation_count: count }: AppDetail) {
+  if (count === 0) return 'Nobody has installed it yet'
+  return `Installed by ${formatNumber(count)} ${count === 1 ? 'account' : 'accounts'}`
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
+import { Copyable, SecretShown } from '../secret-shown'
+
+/** The client id for copying; the secret is never shown again, only replaced. */
+export function CredentialsCard({ app }: { app: AppDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [secret, setSecret] = useState<string | null>(null)
+  const rotate = useMutation(trpc.apps.develop.rotateSecret.mutationOptions())
+  const turn = useMutation(trpc.apps.develop.setConfidential.mutationOptions())
+
+  async function change(work: Promise<{ client_secret: string | null }>) {
+    setSecret((await work).client_secret)
+    await client.invalidateQueries(trpc.apps.develop.pathFilter())
+  }
+
+  return (
+    <Card>
+      <CardHeader title="Credentials" description="Who your app is when it asks for tokens." />
+      <CardContent className="grid gap-5">
+        <Copyable label="Client ID" value={app.client_id} />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="grid gap-0.5">
+            <p className="font-medium text-sm">{app.confidential ? 'Client secret' : 'Public client'}</p>
+            <p className="text-muted-foreground text-sm">
+              {app.confidential
+                ? `Ends in ${app.client_secret_hint ?? '····'}. Lost it, or somebody saw it? Make a new one.`
+                : 'It runs on people’s devices and has no secret. PKCE is required.'}
+            </p>
+          </div>
+          {app.confidential ? (
+            <ConfirmDialog
+              trigger={<Button variant="outline">New secret</Button>}
+              title="Replace the client secret?"
+              description="The present one is refused at once: until your server has the new one, it gets no tokens. Tokens that it holds stay valid."
+              confirmLabel="Replace it"
+              onConfirm={() => change(rotate.mutateAsync({ id: app.id }))}
+            />
+          ) : null}
+        </div>
+        <ConfirmDialog
+          trigger={
+            <Button variant="link" className="justify-self-start">
+              {app.confidential ? 'Make it a public client' : 'Make it a confidential client'}
+            </Button>
+          }
+          title={app.confidential ? 'Make it a public client?' : 'Make it a confidential client?'}
+          description={
+            app.confidential
+              ? 'For apps in browsers and on phones. The secret is deleted, and every authorization must use PKCE.'
+              : 'For apps on a server of yours. It gets a secret, and asking for tokens without it is refused at once.'
+          }
+          confirmLabel={app.confidential ? 'Make it public' : 'Make it confidential'}
+          onConfirm={() => change(turn.mutateAsync({ id: app.id, confidential: !app.confidential }))}
+        />
+      </CardContent>
+      <Dialog open={secret !== null} onOpenChange={(open) => (open ? undefined : setSecret(null))}>
+        <DialogContent title="Your new client secret">
+          {secret ? <SecretShown secret={secret} /> : null}
+          <DialogFooter>
+            <Button onClick={() => setSecret(null)}>Done</Button>
+          </DialogFooter>
+        </DialogContent>
+      </Dialog>
+    </Card>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useController, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { ADDRESSES, type AppDetail, EventsInput } from '@/server/modules/apps/develop-schema.ts'
+import { EVENT_WORDS } from '@/server/modules/apps/schema.ts'
+import { NewHostNotice } from './new-host-notice'
+import { SaveBar, useSaving } from './saving'
+
+type Values = z.input<typeof EventsInput>
+type EventType = Values['webhook_events'][number]
+
+const all = Object.entries(EVENT_WORDS) as [EventType, string][]
+
+/** What the app wants to hear of from every account that installs it. */
+export function EventsTab({ app }: { app: AppDetail }) {
+  const trpc = useTRPC()
+  const save = useMutation(trpc.apps.develop.saveEvents.mutationOptions())
+  const form = useForm<Values, unknown, EventsInput>({
+    resolver: zodResolver(EventsInput),
+    values: {
+      id: app.id,
+      webhook_url: app.webhook_url ?? '',
+      webhook_events: all.map(([type]) => type).filter((type) => app.webhook_events.includes(type)),
+    },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const onSubmit = useSaving(form, save.mutateAsync, { webhook_url: ADDRESSES.webhook_url })
+  const events = useController({ control: form.control, name: 'webhook_events' })
+  const { webhook_url } = useWatch({ control: form.control })
+  const chosen = events.field.value
+  const problem = events.fieldState.error?.message
+  return (
+    <Form form={form} onSubmit={onSubmit} className="max-w-2xl">
+      <Card>
+        <CardHeader
+          title="Webhook subscriptions"
+          description="When an account installs the app, these events of it are posted to your server, signed."
+        />
+        <CardContent className="grid gap-6">
+          <FormField
+            control={form.control}
+            name="webhook_url"
+            label={ADDRESSES.webhook_url}
+            description="Answer with any 2xx within ten seconds; other answers are tried again for 41 hours."
+            optional
+          >
+            {({ value, ...field }) => (
+              <Input {...field} value={value ?? ''} type="url" placeholder="https://app.example/webhooks" />
+            )}
+          </FormField>
+          <fieldset className="grid gap-3">
+            <legend className="mb-3 font-medium text-sm">Events</legend>
+            {problem ? (
+              <p role="alert" className="text-destructive-ink text-sm">
+                {problem}
+              </p>
+            ) : null}
+            <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+              {all.map(([type, words]) => (
+                <li key={type}>
+                  {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is a button with that role */}
+                  <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">
+                    <Checkbox
+                      className="mt-0.5"
+                      checked={chosen.includes(type)}
+                      onCheckedChange={(checked) =>
+                        events.field.onChange(checked ? [...chosen, type] : chosen.filter((other) => other !== type))
+                      }
+                    />
+                    <span className="grid">
+                      <span className="text-sm">{words}</span>
+                      <code className="text-muted-foreground text-xs [overflow-wrap:anywhere]">{type}</code>
+                    </span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </fieldset>
+        </CardContent>
+      </Card>
+      <NewHostNotice app={app} change={{ webhook_url: webhook_url || null }} />
+      <SaveBar form={form} />
+    </Form>
+  )
+}

@@ -1,0 +1,121 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { type Control, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { AppListing } from '@/components/apps/app-listing'
+import { listingOf } from '@/components/apps/listing-of'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+import { Textarea } from '@/components/ui/textarea'
+import { type AppDetail, ListingInput } from '@/server/modules/apps/develop-schema.ts'
+import { CATEGORIES, type Category } from '@/server/modules/apps/schema.ts'
+
+import { LogoCard } from './logo-card'
+import { SaveBar, useSaving } from './saving'
+
+type Values = z.input<typeof ListingInput>
+
+const categories = Object.entries(CATEGORIES).map(([value, label]) => ({ value, label }))
+
+/** How creators see the app: words on the left, its page in the store on the right. */
+export function ListingTab({ app }: { app: AppDetail }) {
+  const trpc = useTRPC()
+  const save = useMutation(trpc.apps.develop.saveListing.mutationOptions())
+  const { id, name, tagline, description, category, website_url, support_url } = app
+  const form = useForm<Values, unknown, ListingInput>({
+    resolver: zodResolver(ListingInput),
+    values: {
+      id,
+      name,
+      tagline,
+      description,
+      category,
+      website_url: website_url ?? '',
+      support_url: support_url ?? '',
+    },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const onSubmit = useSaving(form, save.mutateAsync)
+  return (
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <div className="grid gap-6">
+        <LogoCard app={app} />
+        <Form form={form} onSubmit={onSubmit}>
+          <Card>
+            <CardHeader title="What creators read" />
+            <CardContent className="grid gap-5">
+              <FormField control={form.control} name="name" label="Name">
+                {(field) => <Input {...field} autoComplete="off" />}
+              </FormField>
+              <FormField
+                control={form.control}
+                name="tagline"
+                label="Tagline"
+                description="One line under the name: what a creator gets of it."
+              >
+                {(field) => <Input {...field} autoComplete="off" />}
+              </FormField>
+              <FormField control={form.control} name="category" label="Category">
+                {({ value, onChange, ...field }) => (
+                  <SelectInput
+                    {...field}
+                    value={value ?? undefined}
+                    onChange={(next) => onChange(next as Category)}
+                    options={categories}
+                    placeholder="Choose a shelf"
+                  />
+                )}
+              </FormField>
+              <FormField
+                control={form.control}
+                name="description"
+                label="Description"
+                description="What it does, for whom, and what it needs. Plain text; blank lines make paragraphs."
+              >
+                {(field) => <Textarea {...field} rows={8} />}
+              </FormField>
+              <FormField control={form.control} name="website_url" label="Website" optional>
+                {({ value, ...field }) => (
+                  <Input {...field} value={value ?? ''} type="url" placeholder="https://app.example" />
+                )}
+              </FormField>
+              <FormField
+                control={form.control}
+                name="support_url"
+                label="Help"
+                description="A page, or a mailbox as mailto:help@app.example."
+              >
+                {({ value, ...field }) => (
+                  <Input {...field} value={value ?? ''} inputMode="url" placeholder="https://app.example/help" />
+                )}
+              </FormField>
+            </CardContent>
+          </Card>
+          <SaveBar form={form} />
+        </Form>
+      </div>
+      <Preview app={app} control={form.control} />
+    </div>
+  )
+}
+
+function Preview({ app, control }: { app: AppDetail; control: Control<Values, unknown, ListingInput> }) {
+  const [name, tagline, description, category] = useWatch({
+    control,
+    name: ['name', 'tagline', 'description', 'category'],
+  })
+  const shown = { name, tagline, description, category }
+  return (
+    <section aria-label="Preview" className="grid gap-3 xl:sticky xl:top-6">
+      <h2 className="font-medium text-muted-foreground text-sm">As in the store</h2>
+      <div className="rounded-2xl border border-border border-dashed p-5 sm:p-7">
+        <AppListing as="h3" app={{ ...listingOf(app), ...shown }} narrow />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { AppLogo } from '@/components/apps/app-logo'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
+
+const MAX_BYTES = 512 * 1024
+
+/** Stored the moment that it is chosen. */
+export function LogoCard({ app }: { app: AppDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const upload = useMutation(trpc.apps.develop.setLogo.mutationOptions())
+  const remove = useMutation(trpc.apps.develop.removeLogo.mutationOptions())
+
+  async function run(work: () => Promise<unknown>) {
+    setProblem(undefined)
+    try {
+      await work()
+      await client.invalidateQueries(trpc.apps.pathFilter())
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The logo could not be stored. Try again.')
+    }
+  }
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (!file) return
+    if (file.size > MAX_BYTES) return setProblem('The logo is larger than 512 KB')
+    void run(async () => upload.mutateAsync({ id: app.id, content: await base64Of(file) }))
+  }
+
+  return (
+    <Card>
+      <CardHeader title="Logo" />
+      <CardContent className="grid gap-4">
+        {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+        <div className="flex items-center gap-5">
+          <AppLogo src={app.logo_url} className="size-18 rounded-2xl" />
+          <div className="grid gap-2">
+            <div className="flex flex-wrap gap-2">
+              <Button variant="outline" pending={upload.isPending} onClick={() => input.current?.click()}>
+                <Upload aria-hidden /> {app.logo_url ? 'Replace' : 'Upload a logo'}
+              </Button>
+              {app.logo_url ? (
+                <Button
+                  variant="ghost"
+                  pending={remove.isPending}
+                  onClick={() => void run(() => remove.mutateAsync({ id: app.id }))}
+                >
+                  Remove
+                </Button>
+              ) : null}
+            </div>
+            <p className="text-muted-foreground text-sm">
+              PNG, JPEG or GIF, square, from 128 to 2,048 pixels, at most 512 KB.
+            </p>
+          </div>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/gif"
+          aria-label="Logo file"
+          className="hidden"
+          onChange={choose}
+        />
+      </CardContent>
+    </Card>
+  )
+}
+
+async function base64Of(file: File): Promise<string> {
+  const url = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new Error('The file could not be read'))
+    reader.readAsDataURL(file)
+  })
+  return url.slice(url.indexOf(',') + 1)
+}

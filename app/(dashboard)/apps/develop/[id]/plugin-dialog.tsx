@@ -1,0 +1,130 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { Textarea } from '@/components/ui/textarea'
+import { PluginInput, type PluginView } from '@/server/modules/apps/plugin-form-schema.ts'
+import { useSaving } from './saving'
+
+type Values = z.input<typeof PluginInput>
+
+const EXAMPLE = `[
+  { "name": "title", "type": "text", "label": "Title", "required": true },
+  { "name": "accent", "type": "color", "label": "Colour", "default": "#14495a" }
+]`
+
+interface PluginDialogProps {
+  app_id: number
+  /** Absent for a new one. */
+  plugin?: PluginView
+  onClose: () => void
+}
+
+/** Where the editor asks, and what it asks the creator first. */
+export function PluginDialog({ app_id, plugin, onClose }: PluginDialogProps) {
+  const trpc = useTRPC()
+  const add = useMutation(trpc.apps.develop.addPlugin.mutationOptions())
+  const change = useMutation(trpc.apps.develop.changePlugin.mutationOptions())
+  const form = useForm<Values, unknown, PluginInput>({
+    resolver: zodResolver(PluginInput),
+    defaultValues: plugin ?? {
+      kind: 'content_block',
+      name: '',
+      identifier: '',
+      description: '',
+      request_url: '',
+      settings: EXAMPLE,
+    },
+  })
+
+  async function save({ kind, ...values }: PluginInput) {
+    if (plugin) await change.mutateAsync({ app_id, plugin_id: plugin.id, ...values })
+    else await add.mutateAsync({ app_id, kind, ...values })
+    onClose()
+  }
+  const onSubmit = useSaving(form, save, { request_url: 'Request URL', settings: 'Settings', identifier: 'Identifier' })
+
+  return (
+    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent title={plugin ? plugin.name : 'New plugin'} className="sm:max-w-2xl">
+        <Form form={form} onSubmit={onSubmit}>
+          {plugin ? null : (
+            <FormField control={form.control} name="kind" label="Kind">
+              {({ value, onChange, ref, ...field }) => (
+                <RadioGroup ref={ref} value={value} onValueChange={onChange} className="sm:grid-cols-2" {...field}>
+                  <RadioCard
+                    value="content_block"
+                    title="Content block"
+                    description="Your server answers with HTML."
+                    className="p-3"
+                  />
+                  <RadioCard
+                    value="media_source"
+                    title="Media source"
+                    description="Your server lists pictures."
+                    className="p-3"
+                  />
+                </RadioGroup>
+              )}
+            </FormField>
+          )}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FormField
+              control={form.control}
+              name="name"
+              label="Name"
+              description="Creators choose it by this in the editor."
+            >
+              {(field) => <Input {...field} autoComplete="off" placeholder="Recipe of a glaze" />}
+            </FormField>
+            <FormField
+              control={form.control}
+              name="identifier"
+              label="Identifier"
+              description="Yours, unique in the app."
+            >
+              {(field) => <Input {...field} autoComplete="off" spellCheck={false} placeholder="glaze_recipe" />}
+            </FormField>
+          </div>
+          <FormField control={form.control} name="description" label="Description" optional>
+            {(field) => <Input {...field} autoComplete="off" placeholder="One glaze, with its parts by weight" />}
+          </FormField>
+          <FormField
+            control={form.control}
+            name="request_url"
+            label="Request URL"
+            description="This server posts settings and styles there as JSON, and waits ten seconds at most."
+          >
+            {(field) => (
+              <Input {...field} type="url" spellCheck={false} placeholder="https://app.example/blocks/glaze" />
+            )}
+          </FormField>
+          <FormField
+            control={form.control}
+            name="settings"
+            label="Settings JSON"
+            description="The form that creators fill in: a list of components of the types text, textarea, number, color, date, select, radio, search, slider, toggle, font and group."
+          >
+            {(field) => <Textarea {...field} rows={9} spellCheck={false} className="max-h-96 font-mono text-sm" />}
+          </FormField>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={form.formState.isSubmitting}>
+              {plugin ? 'Save plugin' : 'Add plugin'}
+            </Button>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { ADDRESSES, type AppDetail, PluginSignIn } from '@/server/modules/apps/develop-schema.ts'
+import { Copyable } from '../secret-shown'
+import { NewHostNotice } from './new-host-notice'
+import { SaveBar, useSaving } from './saving'
+
+type Values = z.input<typeof PluginSignIn>
+
+const URLS = [
+  {
+    name: 'plugin_authorize_url',
+    label: 'Authorize URL',
+    hint: 'Where a creator logs in to your service, before the app is installed.',
+  },
+  { name: 'plugin_token_url', label: 'Token URL', hint: 'Where this server exchanges the code.' },
+  { name: 'plugin_refresh_url', label: 'Refresh URL', hint: 'The token URL when empty.' },
+  { name: 'plugin_revoke_url', label: 'Revoke URL', hint: 'Told when a creator uninstalls.' },
+] as const
+
+/** OAuth the other way round: this server is the client of the app's. */
+export function PluginSignInCard({ app }: { app: AppDetail }) {
+  const trpc = useTRPC()
+  const save = useMutation(trpc.apps.develop.savePluginSignIn.mutationOptions())
+  const form = useForm<Values, unknown, PluginSignIn>({
+    resolver: zodResolver(PluginSignIn),
+    values: {
+      id: app.id,
+      plugin_authorize_url: app.plugin_authorize_url ?? '',
+      plugin_token_url: app.plugin_token_url ?? '',
+      plugin_refresh_url: app.plugin_refresh_url ?? '',
+      plugin_revoke_url: app.plugin_revoke_url ?? '',
+      plugin_client_id: app.plugin_client_id ?? '',
+      plugin_client_secret: undefined,
+    },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const onSubmit = useSaving(form, save.mutateAsync, {
+    plugin_token_url: ADDRESSES.plugin_token_url,
+    plugin_refresh_url: ADDRESSES.plugin_refresh_url,
+    plugin_revoke_url: ADDRESSES.plugin_revoke_url,
+  })
+  const values = useWatch({ control: form.control })
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      <Card>
+        <CardHeader
+          title="Sign-in for plugins"
+          description="Only when your plugins have to know whose data they show: your service is then the OAuth server, and this one its client. Public plugins leave it empty."
+        />
+        <CardContent className="grid gap-5">
+          <Copyable label="Redirect URI to allow at your server" value={app.plugin_redirect_uri} />
+          {URLS.map(({ name, label, hint }) => (
+            <FormField key={name} control={form.control} name={name} label={label} description={hint} optional>
+              {({ value, ...field }) => (
+                <Input
+                  {...field}
+                  value={value ?? ''}
+                  type="url"
+                  spellCheck={false}
+                  placeholder="https://app.example/oauth/…"
+                />
+              )}
+            </FormField>
+          ))}
+          <FormField control={form.control} name="plugin_client_id" label="Client ID at your server" optional>
+            {({ value, ...field }) => <Input {...field} value={value ?? ''} autoComplete="off" spellCheck={false} />}
+          </FormField>
+          <FormField
+            control={form.control}
+            name="plugin_client_secret"
+            label="Client secret at your server"
+            description={
+              app.has_plugin_client_secret
+                ? 'One is stored, encrypted. Enter another to replace it.'
+                : 'Stored encrypted, and never shown again.'
+            }
+            optional
+          >
+            {({ value, onChange, ...field }) => (
+              <Input
+                {...field}
+                value={value ?? ''}
+                // Emptied again, nothing is to change.
+                onChange={(event) => onChange(event.target.value || undefined)}
+                type="password"
+                autoComplete="new-password"
+                placeholder={app.has_plugin_client_secret ? '••••••••••••' : ''}
+              />
+            )}
+          </FormField>
+        </CardContent>
+      </Card>
+      <NewHostNotice
+        app={app}
+        change={{
+          plugin_authorize_url: values.plugin_authorize_url || null,
+          plugin_token_url: values.plugin_token_url || null,
+          plugin_refresh_url: values.plugin_refresh_url || null,
+          plugin_revoke_url: values.plugin_revoke_url || null,
+        }}
+      />
+      <SaveBar form={form} />
+    </Form>
+  )
+}

@@ -1,0 +1,140 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, ImagePlus, PencilLine, Plus, Puzzle, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { EmptyState } from '@/components/empty-state'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
+import { PLUGIN_KIND_WORDS, type PluginView } from '@/server/modules/apps/plugin-form-schema.ts'
+import { PluginDialog } from './plugin-dialog'
+import { PluginSignInCard } from './plugin-sign-in-card'
+
+/** What the app adds to the editor, and how this server proves to the app's who asks. */
+export function PluginsTab({ app }: { app: AppDetail }) {
+  const [editing, setEditing] = useState<PluginView | 'new'>()
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <Card>
+        <CardHeader
+          title="Plugins"
+          description="Blocks and sources of pictures in the editor of everybody who installs the app. Changes are live at once."
+          actions={
+            <Button onClick={() => setEditing('new')}>
+              <Plus aria-hidden /> New plugin
+            </Button>
+          }
+        />
+        <CardContent>
+          {app.plugins.length === 0 ? (
+            <EmptyState
+              as="h3"
+              illustration="file"
+              title="No plugin yet"
+              description="A content block asks your server for HTML; a media source lists pictures to choose from."
+            />
+          ) : (
+            <ul className="grid divide-y divide-border">
+              {app.plugins.map((plugin, at) => (
+                <PluginRow key={plugin.id} app={app} plugin={plugin} at={at} onEdit={() => setEditing(plugin)} />
+              ))}
+            </ul>
+          )}
+        </CardContent>
+      </Card>
+      <PluginSignInCard app={app} />
+      {editing ? (
+        <PluginDialog
+          app_id={app.id}
+          plugin={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface PluginRowProps {
+  app: AppDetail
+  plugin: PluginView
+  at: number
+  onEdit: () => void
+}
+
+function PluginRow({ app, plugin, at, onEdit }: PluginRowProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const order = useMutation(trpc.apps.develop.orderPlugins.mutationOptions())
+  const remove = useMutation(trpc.apps.develop.removePlugin.mutationOptions())
+  const refresh = () => client.invalidateQueries(trpc.apps.pathFilter())
+  const Icon = plugin.kind === 'content_block' ? Puzzle : ImagePlus
+
+  async function move(by: -1 | 1) {
+    const plugin_ids = app.plugins.map(({ id }) => id)
+    plugin_ids.splice(at + by, 0, ...plugin_ids.splice(at, 1))
+    try {
+      await order.mutateAsync({ app_id: app.id, plugin_ids })
+      await refresh()
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'The order could not be saved')
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-primary-ink" />
+      <div className="grid min-w-0 flex-1 basis-56 gap-1">
+        <h3 className="flex flex-wrap items-center gap-2 font-medium text-sm">
+          {plugin.name} <Badge>{PLUGIN_KIND_WORDS[plugin.kind]}</Badge>
+        </h3>
+        <p className="text-muted-foreground text-sm empty:hidden">{plugin.description}</p>
+        <code className="text-muted-foreground text-xs [overflow-wrap:anywhere]">
+          {plugin.identifier} · {plugin.request_url}
+        </code>
+      </div>
+      <div className="flex gap-0.5">
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Move ${plugin.name} up`}
+          disabled={at === 0}
+          onClick={() => void move(-1)}
+        >
+          <ArrowUp aria-hidden />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Move ${plugin.name} down`}
+          disabled={at === app.plugins.length - 1}
+          onClick={() => void move(1)}
+        >
+          <ArrowDown aria-hidden />
+        </Button>
+        <Button variant="ghost" size="icon-sm" aria-label={`Edit ${plugin.name}`} onClick={onEdit}>
+          <PencilLine aria-hidden />
+        </Button>
+        <ConfirmDialog
+          trigger={
+            <Button variant="ghost" size="icon-sm" aria-label={`Remove ${plugin.name}`}>
+              <Trash2 aria-hidden />
+            </Button>
+          }
+          title={`Remove “${plugin.name}”?`}
+          description="It leaves the editor everywhere at once. Letters that use it keep what it last gave them."
+          confirmLabel="Remove plugin"
+          tone="destructive"
+          onConfirm={async () => {
+            await remove.mutateAsync({ app_id: app.id, plugin_id: plugin.id })
+            await refresh()
+          }}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,143 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardFooter, CardHeader } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
+
+/** The way into the store and out of it. */
+export function PublishTab({ app }: { app: AppDetail }) {
+  return (
+    <div className="grid max-w-2xl gap-6">
+      {app.status === 'unpublished' ? <Submit app={app} /> : <Submitted app={app} />}
+      <DeleteCard app={app} />
+    </div>
+  )
+}
+
+function Submit({ app }: { app: AppDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const submit = useMutation(trpc.apps.develop.submit.mutationOptions())
+  const ready = app.missing.length === 0
+  return (
+    <Card>
+      <CardHeader
+        title="Submit to the store"
+        description="So far only people with its link find the app, and they are told that nobody has reviewed it. Somebody of this instance looks at it, within five working days, and you hear by mail."
+      />
+      <CardContent>
+        {ready ? (
+          <p className="flex items-center gap-2.5 text-sm">
+            <CircleCheck aria-hidden className="size-4.5 shrink-0 text-success" /> Everything is there that a reviewer
+            needs.
+          </p>
+        ) : (
+          <div className="grid gap-3">
+            <p className="font-medium text-sm">Before that:</p>
+            <ul className="grid gap-2 text-sm">
+              {app.missing.map((thing) => (
+                <li key={thing} className="flex items-start gap-2.5">
+                  <CircleDashed aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" /> {thing}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </CardContent>
+      <CardFooter>
+        <ConfirmDialog
+          trigger={<Button disabled={!ready}>Submit for review</Button>}
+          title={`Submit ${app.name}?`}
+          description="While it is reviewed the app stays as it is now: nothing but the client secret can be changed. You can withdraw it at any time."
+          confirmLabel="Submit for review"
+          onConfirm={async () => {
+            await submit.mutateAsync({ id: app.id })
+            await client.invalidateQueries(trpc.apps.pathFilter())
+            toast.success('Submitted. You will hear by mail.')
+          }}
+        />
+      </CardFooter>
+    </Card>
+  )
+}
+
+function Submitted({ app }: { app: AppDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const withdraw = useMutation(trpc.apps.develop.withdraw.mutationOptions())
+  const published = app.status === 'published'
+  const since = published ? app.reviewed_at : app.submitted_at
+  return (
+    <Card>
+      <CardHeader
+        title={published ? 'In the store' : 'In review'}
+        description={
+          published
+            ? 'Words, logo and plugins change there the moment that you save them. A new host for people or codes sends it to review again.'
+            : 'A reviewer looks at it as it is now. You will hear by mail.'
+        }
+      />
+      <CardContent>
+        {since ? (
+          <p className="text-sm">
+            {published ? 'Approved' : 'Submitted'} <RelativeTime at={since} />
+          </p>
+        ) : null}
+      </CardContent>
+      <CardFooter>
+        <ConfirmDialog
+          trigger={<Button variant="outline">{published ? 'Take it out of the store' : 'Withdraw'}</Button>}
+          title={published ? `Take ${app.name} out of the store?` : `Withdraw ${app.name}?`}
+          description={
+            published
+              ? 'New creators do not find it any more. Where it is installed it works on. To come back it is reviewed again.'
+              : 'It leaves the queue and can be changed. Submit it again when you are ready.'
+          }
+          confirmLabel={published ? 'Take it out' : 'Withdraw'}
+          onConfirm={async () => {
+            await withdraw.mutateAsync({ id: app.id })
+            await client.invalidateQueries(trpc.apps.pathFilter())
+          }}
+        />
+      </CardFooter>
+    </Card>
+  )
+}
+
+function DeleteCard({ app }: { app: AppDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const remove = useMutation(trpc.apps.develop.delete.mutationOptions())
+  return (
+    <Card>
+      <CardHeader
+        title="Delete"
+        description="It is uninstalled everywhere, its tokens stop working, and it cannot be brought back."
+      />
+      <CardFooter className="mt-5">
+        <ConfirmDialog
+          trigger={<Button variant="outline">Delete the app</Button>}
+          title={`Delete ${app.name}?`}
+          description="Accounts that have it lose it at once. This cannot be undone."
+          confirmLabel="Delete the app"
+          confirmText={app.name}
+          tone="destructive"
+          onConfirm={async () => {
+            await remove.mutateAsync({ id: app.id })
+            toast.success(`Deleted ${app.name}`)
+            router.push('/apps/develop')
+            await client.invalidateQueries(trpc.apps.develop.list.pathFilter())
+          }}
+        />
+      </CardFooter>
+    </Card>
+  )
+}

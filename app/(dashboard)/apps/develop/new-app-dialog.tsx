@@ -1,0 +1,100 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { AppName } from '@/server/modules/apps/develop-schema.ts'
+import { Copyable, SecretShown } from './secret-shown'
+
+const Values = z.object({ name: AppName, kind: z.enum(['confidential', 'public']) })
+
+interface Made {
+  id: number
+  client_id: string
+  client_secret: string | null
+}
+
+/** Makes an app and shows its secret this once. */
+export function NewAppDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const [made, setMade] = useState<Made>()
+  const create = useMutation(trpc.apps.develop.create.mutationOptions())
+  const form = useForm<z.infer<typeof Values>>({
+    resolver: zodResolver(Values),
+    defaultValues: { name: '', kind: 'confidential' },
+  })
+
+  async function save({ name, kind }: z.infer<typeof Values>) {
+    setMade(await create.mutateAsync({ name, confidential: kind === 'confidential' }))
+    await client.invalidateQueries(trpc.apps.develop.pathFilter())
+  }
+
+  function close() {
+    if (made) router.push(`/apps/develop/${made.id}`)
+    else onClose()
+    setMade(undefined)
+    form.reset()
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
+      {made ? (
+        <DialogContent title="Your app’s credentials" description="They go into the settings of your server.">
+          <Copyable label="Client ID" value={made.client_id} />
+          {made.client_secret ? <SecretShown secret={made.client_secret} /> : null}
+          <DialogFooter>
+            <Button onClick={close}>Set up the app</Button>
+          </DialogFooter>
+        </DialogContent>
+      ) : (
+        <DialogContent title="New app" description="You can change everything later.">
+          <Form form={form} onSubmit={save}>
+            <FormField
+              control={form.control}
+              name="name"
+              label="Name"
+              description="Creators see it in the store and when they are asked for access."
+            >
+              {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Glaze book" />}
+            </FormField>
+            <FormField control={form.control} name="kind" label="Where it runs">
+              {({ value, onChange, ref, ...field }) => (
+                <RadioGroup ref={ref} value={value} onValueChange={onChange} {...field}>
+                  <RadioCard
+                    value="confidential"
+                    title="On a server of yours"
+                    description="It can keep a secret, and gets one."
+                  />
+                  <RadioCard
+                    value="public"
+                    title="On people’s devices"
+                    description="A browser or phone app. Nothing in it is secret: it proves itself with PKCE."
+                  />
+                </RadioGroup>
+              )}
+            </FormField>
+            <DialogFooter>
+              <Button variant="outline" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" pending={form.formState.isSubmitting}>
+                Create app
+              </Button>
+            </DialogFooter>
+          </Form>
+        </DialogContent>
+      )}
+    </Dialog>
+  )
+}

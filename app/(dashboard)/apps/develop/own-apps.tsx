@@ -1,0 +1,94 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { parseAsBoolean, useQueryState } from 'nuqs'
+import { AppLogo } from '@/components/apps/app-logo'
+import { AppStatusBadge } from '@/components/apps/app-status'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { formatNumber } from '@/components/format'
+import { PageHeader } from '@/components/page-header'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { NewAppDialog } from './new-app-dialog'
+
+/** Apps that this account develops. */
+export function OwnApps() {
+  const trpc = useTRPC()
+  const apps = useQuery(trpc.apps.develop.list.queryOptions())
+  const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
+  const create = (
+    <Button onClick={() => void setCreating(true)}>
+      <Plus aria-hidden /> New app
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        back={{ href: '/apps', label: 'Apps' }}
+        title="Your own apps"
+        description={
+          <>
+            An app works with the accounts of creators who install it, through OAuth and{' '}
+            <a className="text-primary-ink underline underline-offset-4" href="/docs">
+              the API
+            </a>
+            . It is yours alone until you submit it to the store.
+          </>
+        }
+        actions={create}
+      />
+      <DataTable
+        caption="Your own apps"
+        rows={apps.data}
+        rowId={(app) => app.id}
+        rowHref={(app) => `/apps/develop/${app.id}`}
+        error={apps.error}
+        onRetry={() => void apps.refetch()}
+        columns={[
+          {
+            key: 'name',
+            header: 'App',
+            cell: (app) => (
+              <span className="flex items-center gap-3">
+                <AppLogo src={app.logo_url} className="size-9 rounded-lg" />
+                <span className="grid min-w-0">
+                  <span className="truncate">{app.name}</span>
+                  {app.tagline ? (
+                    <span className="truncate font-normal text-muted-foreground max-md:hidden">{app.tagline}</span>
+                  ) : null}
+                </span>
+              </span>
+            ),
+          },
+          { key: 'status', header: 'State', phone: 'aside', cell: (app) => <AppStatusBadge status={app.status} /> },
+          {
+            key: 'installations',
+            header: 'Installed by',
+            align: 'end',
+            className: 'whitespace-nowrap figures',
+            cell: ({ installation_count: count }) => `${formatNumber(count)} ${count === 1 ? 'account' : 'accounts'}`,
+          },
+          {
+            key: 'updated',
+            header: 'Changed',
+            align: 'end',
+            className: 'whitespace-nowrap text-muted-foreground',
+            cell: (app) => <RelativeTime at={app.updated_at} />,
+          },
+        ]}
+        empty={
+          <EmptyState
+            illustration="file"
+            title="Build the first one"
+            description="Give it a name and you get a client id and a secret. Try it on this account before anybody else sees it."
+            actions={create}
+          />
+        }
+      />
+      <NewAppDialog open={creating} onClose={() => void setCreating(null)} />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Metadata } from 'next'
+import { Page } from '@/components/page-header'
+import { Reserved } from '@/components/role'
+import { OwnApps } from './own-apps'
+
+export const metadata: Metadata = { title: 'Your own apps' }
+
+export default function DevelopPage() {
+  return (
+    <Page>
+      <Reserved as="admin">
+        <OwnApps />
+      </Reserved>
+    </Page>
+  )
+}

@@ -1,0 +1,106 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleDashed } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { AppLogo } from '@/components/apps/app-logo'
+import { scopeWords } from '@/components/apps/app-words'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { formatNumber } from '@/components/format'
+import { RowsSkeleton } from '@/components/loading'
+import { RelativeTime } from '@/components/relative-time'
+import { May } from '@/components/role'
+import { StatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { InstalledApp } from '@/server/modules/apps/schema.ts'
+import { AppMenu } from './app-menu'
+
+/** What has access to the account, what it may do with it, and when it last did. */
+export function InstalledApps() {
+  const trpc = useTRPC()
+  const apps = useQuery(trpc.apps.installed.queryOptions())
+  return (
+    <Card>
+      <CardHeader
+        title="Installed apps"
+        description="What was let into this account, and what it may do here."
+        actions={
+          <Button asChild variant={apps.data?.length === 0 ? 'outline' : 'primary'}>
+            <Link href="/apps">Find apps</Link>
+          </Button>
+        }
+      />
+      <CardContent>
+        {apps.error ? (
+          <ErrorState as="h3" error={apps.error} onRetry={() => void apps.refetch()} />
+        ) : !apps.data ? (
+          <RowsSkeleton rows={3} />
+        ) : apps.data.length === 0 ? (
+          <EmptyState
+            as="h3"
+            illustration="tags"
+            title="No app is installed"
+            description="Apps bring in people from your shop, put blocks into your letters, and tell other tools what happens here."
+            actions={
+              <Button asChild>
+                <Link href="/apps">See all apps</Link>
+              </Button>
+            }
+          />
+        ) : (
+          <ul className="grid divide-y divide-border">
+            {apps.data.map((app) => (
+              <InstalledRow key={app.installation_id} app={app} />
+            ))}
+          </ul>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function InstalledRow({ app }: { app: InstalledApp }) {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 py-5 first:pt-1 last:pb-1">
+      <AppLogo src={app.logo_url} />
+      <div className="grid min-w-0 gap-0.5">
+        <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold tracking-tight">
+          <span className="[overflow-wrap:anywhere]">{app.name}</span>
+          {app.tenant_name ? <span className="font-normal text-muted-foreground">{app.tenant_name}</span> : null}
+          {app.state === 'pending' ? <StatusBadge label="Not finished" tone="warning" icon={CircleDashed} /> : null}
+        </h3>
+        <p className="text-pretty text-muted-foreground text-sm">{app.tagline}</p>
+      </div>
+      <May as="admin">
+        <AppMenu app={app} />
+      </May>
+      <dl className="col-span-full grid gap-x-6 gap-y-2 text-sm sm:col-span-2 sm:col-start-2 sm:grid-cols-2">
+        <Fact label="May">
+          {app.scopes.length > 0 ? scopeWords(app.scopes) : 'Nothing in your account: it only adds to the editor'}
+        </Fact>
+        <Fact label="Last used">{app.last_used_at ? <RelativeTime at={app.last_used_at} /> : 'Not yet'}</Fact>
+        <Fact label="Installed">
+          {app.installed_at ? <RelativeTime at={app.installed_at} /> : 'Was never finished'}
+          {app.installed_by ? ` by ${app.installed_by}` : null}
+        </Fact>
+        <Fact label="Webhooks">{endpoints(app.webhook_endpoint_count)}</Fact>
+      </dl>
+    </li>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-2">
+      <dt className="text-muted-foreground">{label}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+const endpoints = (count: number) =>
+  count === 0 ? 'None' : count === 1 ? 'One endpoint' : `${formatNumber(count)} endpoints`

@@ -1,0 +1,86 @@
+import { TRPCError } from '@trpc/server'
+import { CircleCheck, Settings2 } from 'lucide-react'
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { AppListing } from '@/components/apps/app-listing'
+import { BackLink, Page } from '@/components/page-header'
+import { StatusBadge } from '@/components/status-badge'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { pageContext, signedIn } from '@/server/auth/page.ts'
+import { ById, type StoreListing } from '@/server/modules/apps/schema.ts'
+import { pageCaller } from '@/server/trpc/caller.ts'
+
+interface AppPageProps {
+  params: Promise<{ id: string }>
+}
+
+export async function generateMetadata({ params }: AppPageProps): Promise<Metadata> {
+  const app = await findListing((await params).id)
+  return { title: app?.name ?? 'App' }
+}
+
+export default async function AppPage({ params }: AppPageProps) {
+  const { id } = await params
+  const app = await findListing(id)
+  if (!app) {
+    // Whether there is a private app of this number is for people who are signed in.
+    await signedIn(`/apps/${encodeURIComponent(id)}`)
+    notFound()
+  }
+  const { account } = await pageContext()
+  const caller = await pageCaller()
+  const installation = account && (await caller.apps.installation({ app_id: app.id }))
+  return (
+    <Page>
+      <BackLink href="/apps" label="Apps" />
+      <AppListing
+        app={app}
+        actions={
+          installation ? (
+            <>
+              <span className="flex items-center pr-2">
+                <StatusBadge label="Installed" tone="success" icon={CircleCheck} />
+              </span>
+              {app.settings_url ? (
+                <Button asChild>
+                  <a href={app.settings_url} target="_blank" rel="noreferrer noopener">
+                    <Settings2 aria-hidden /> Settings of {app.name}
+                  </a>
+                </Button>
+              ) : null}
+              <Button asChild variant="outline">
+                <Link href="/settings/apps">Installed apps</Link>
+              </Button>
+            </>
+          ) : (
+            <Button asChild size="lg">
+              <Link href={`/apps/${app.id}/install?service_app_id=service_${app.id}`}>Install</Link>
+            </Button>
+          )
+        }
+        notice={
+          app.is_published ? null : (
+            <Alert tone="warning" title="Nobody has reviewed this app">
+              You came by its private link: it is not in the store. Install it only if you know who made it.
+            </Alert>
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+/** Once for the title and the page. */
+const findListing = cache(async (text: string): Promise<StoreListing | null> => {
+  const input = ById.safeParse({ id: text })
+  if (!input.success) return null
+  try {
+    return await (await pageCaller()).apps.listing(input.data)
+  } catch (error) {
+    if (error instanceof TRPCError && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+})

@@ -1,0 +1,24 @@
+'use client'
+
+import { Code } from 'lucide-react'
+import Link from 'next/link'
+import { May } from '@/components/role'
+import { Button } from '@/components/ui/button'
+
+/** For who has an account open: what is installed, and building one's own. */
+export function StoreActions() {
+  return (
+    <May as="viewer">
+      <May as="admin">
+        <Button asChild variant="ghost">
+          <Link href="/apps/develop">
+            <Code aria-hidden /> Build an app
+          </Link>
+        </Button>
+      </May>
+      <Button asChild variant="outline">
+        <Link href="/settings/apps">Installed apps</Link>
+      </Button>
+    </May>
+  )
+}

@@ -1,0 +1,33 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Logo } from '@/components/logo'
+import { TimeZoneProvider } from '@/components/time-zone'
+import { Button } from '@/components/ui/button'
+import { pageContext } from '@/server/auth/page.ts'
+import DashboardLayout from '../(dashboard)/layout'
+
+/** The store is for everybody: within the dashboard for who has one open, under a plain head for who has not. */
+export default async function StoreLayout({ children }: { children: ReactNode }) {
+  const { user, account } = await pageContext()
+  if (user && account) return <DashboardLayout>{children}</DashboardLayout>
+  return (
+    <TimeZoneProvider timeZone="UTC">
+      <div className="min-h-dvh">
+        <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-3 px-4 pt-5 sm:px-8 lg:px-10">
+          <Link href="/" aria-label="Envoi, home" className="inline-flex rounded-lg">
+            <Logo />
+          </Link>
+          <div className="flex gap-2">
+            <Button asChild variant="ghost">
+              <Link href="/login?next=/apps">Log in</Link>
+            </Button>
+            <Button asChild>
+              <Link href="/sign-up">Sign up</Link>
+            </Button>
+          </div>
+        </header>
+        <main>{children}</main>
+      </div>
+    </TimeZoneProvider>
+  )
+}
