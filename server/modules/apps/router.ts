@@ -1,11 +1,62 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
-import { anyone, member, router, verb } from '../../trpc/init.ts'
-import { developRouter } from './develop-router.ts'
+import { administrator, anyone, member, router, verb } from '../../trpc/init.ts'
+import {
+  createApp,
+  deleteApp,
+  getOwnApp,
+  listOwnApps,
+  rotateSecret,
+  saveAccess,
+  saveEvents,
+  saveListing,
+  savePluginSignIn,
+  setConfidential,
+} from './develop.ts'
+import { AccessInput, EventsInput, ListingInput, LogoInput, NewApp, PluginSignIn } from './develop-schema.ts'
 import { findOwnInstallation, listInstalledApps } from './installations.ts'
-import { reviewRouter } from './review-router.ts'
+import { removeLogo, setLogo } from './logo-upload.ts'
+import { ByPlugin, NewPlugin, PluginChange, PluginOrder } from './plugin-form-schema.ts'
+import { addPlugin, changePlugin, orderPlugins, removePlugin } from './plugins.ts'
+import { approveApp, getForReview, listForReview, rejectApp } from './review.ts'
+import { Approval, Rejection, ReviewFilter } from './review-schema.ts'
 import { ById, StoreFilter } from './schema.ts'
 import { getListing, listStore } from './store.ts'
+import { submitApp, withdrawApp } from './submission.ts'
+
+const developer = member('admin')
+
+const developRouter = router({
+  list: developer.query(verb((ctx) => listOwnApps(ctx))),
+  get: developer.input(ById).query(verb(getOwnApp)),
+  create: developer.input(NewApp).mutation(verb(createApp)),
+  saveListing: developer.input(ListingInput).mutation(verb(saveListing)),
+  saveAccess: developer.input(AccessInput).mutation(verb(saveAccess)),
+  savePluginSignIn: developer.input(PluginSignIn).mutation(verb(savePluginSignIn)),
+  saveEvents: developer.input(EventsInput).mutation(verb(saveEvents)),
+  rotateSecret: developer.input(ById).mutation(verb(rotateSecret)),
+  setConfidential: developer.input(ById.extend({ confidential: z.boolean() })).mutation(verb(setConfidential)),
+  setLogo: developer.input(LogoInput).mutation(verb(setLogo)),
+  removeLogo: developer.input(ById).mutation(verb(removeLogo)),
+  addPlugin: developer.input(NewPlugin).mutation(verb(addPlugin)),
+  changePlugin: developer.input(PluginChange).mutation(verb(changePlugin)),
+  removePlugin: developer.input(ByPlugin).mutation(verb(removePlugin)),
+  orderPlugins: developer.input(PluginOrder).mutation(verb(orderPlugins)),
+  submit: developer.input(ById).mutation(verb(submitApp)),
+  withdraw: developer.input(ById).mutation(verb(withdrawApp)),
+  delete: developer.input(ById).mutation(verb(deleteApp)),
+})
+
+const reviewRouter = router({
+  list: administrator.input(ReviewFilter).query(verb(listForReview)),
+  get: administrator.input(ById).query(verb(getForReview)),
+  approve: administrator
+    .input(Approval)
+    .mutation(({ ctx, input }) => approveApp(ctx.account, { ...input, reviewer_id: ctx.user.id })),
+  reject: administrator
+    .input(Rejection)
+    .mutation(({ ctx, input }) => rejectApp(ctx.account, { ...input, reviewer_id: ctx.user.id })),
+})
 
 export const appsRouter = router({
   store: anyone
