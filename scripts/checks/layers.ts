@@ -11,6 +11,7 @@ export const MODULES = [
   'posts',
   'delivery',
   'service-mail',
+  'security-events',
   'people',
   'accounts',
   'forms',

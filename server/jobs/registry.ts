@@ -9,6 +9,7 @@ import { installsJobs } from '../modules/installs/jobs.ts'
 import { peopleJobs } from '../modules/people/jobs.ts'
 import { pluginJobs } from '../modules/plugins/jobs.ts'
 import { postsJobs } from '../modules/posts/jobs.ts'
+import { securityEventJobs } from '../modules/security-events/jobs.ts'
 import { sequenceJobs } from '../modules/sequences/jobs.ts'
 import { serviceMailJobs } from '../modules/service-mail/jobs.ts'
 import { subscriberJobs } from '../modules/subscribers/jobs.ts'
@@ -29,6 +30,7 @@ export const jobs: JobDefinition[] = [
   ...pluginJobs,
   ...postsJobs,
   ...restJobs,
+  ...securityEventJobs,
   ...sequenceJobs,
   ...serviceMailJobs,
   ...subscriberJobs,

@@ -15,6 +15,7 @@ import { pluginsRouter } from '../modules/plugins/router.ts'
 import { postsRouter } from '../modules/posts/router.ts'
 import { privacyRouter } from '../modules/privacy/router.ts'
 import { purchasesRouter } from '../modules/purchases/router.ts'
+import { securityEventsRouter } from '../modules/security-events/router.ts'
 import { segmentsRouter } from '../modules/segments/router.ts'
 import { sequencesRouter } from '../modules/sequences/router.ts'
 import { snippetsRouter } from '../modules/snippets/router.ts'
@@ -31,6 +32,7 @@ export const appRouter = router({
   api_keys: apiKeysRouter,
   custom_fields: customFieldsRouter,
   people: peopleRouter,
+  security_events: securityEventsRouter,
   segments: segmentsRouter,
   subscribers: subscribersRouter,
   imports: importsRouter,

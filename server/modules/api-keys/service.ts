@@ -3,6 +3,8 @@ import type { Ctx } from '../../core/context.ts'
 import { forgetCredentials } from '../../core/credential.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { iso, isoOrNull } from '../../core/wire.ts'
+import { write } from '../../core/write.ts'
+import { noteSecurity } from '../security-events/service.ts'
 import { type ApiKey, type ApiKeyInput, type NewApiKey, SCOPES } from './schema.ts'
 
 /** More would be a list that nobody can keep watch over. */
@@ -20,24 +22,33 @@ export async function createApiKey(ctx: Ctx, { name, scope }: ApiKeyInput): Prom
     throw invalid(`An account can have ${MAX_KEYS} API keys. Revoke one that is no longer used.`)
   }
   const key = `envoi_${randomBytes(24).toString('base64url')}`
-  const row = await ctx.db.apiKey.create({
-    data: {
-      account_id: ctx.account_id,
-      name,
-      prefix: key.slice(0, 12),
-      key_hash: createHash('sha256').update(key).digest('hex'),
-      scopes: [scope],
-      created_by: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
-      created_at: ctx.now(),
-    },
+  return write(ctx, async (tx) => {
+    const row = await tx.db.apiKey.create({
+      data: {
+        account_id: ctx.account_id,
+        name,
+        prefix: key.slice(0, 12),
+        key_hash: createHash('sha256').update(key).digest('hex'),
+        scopes: [scope],
+        created_by: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
+        created_at: ctx.now(),
+      },
+    })
+    await noteSecurity(tx, { kind: 'api_key_created', summary: `The API key “${name}” was made` })
+    return { ...apiKeyView(row), key }
   })
-  return { ...apiKeyView(row), key }
 }
 
 /** The key is refused from now on. Throws not_found for one that is revoked already. */
 export async function revokeApiKey(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  const { count } = await ctx.db.apiKey.updateMany({ where: { id, revoked_at: null }, data: { revoked_at: ctx.now() } })
-  if (count === 0) throw notFound()
+  await write(ctx, async (tx) => {
+    const revoked = await tx.sql.one<{ name: string }>(
+      `update api_key set revoked_at = $3 where account_id = $1 and id = $2 and revoked_at is null returning name`,
+      [id, tx.now()],
+    )
+    if (!revoked) throw notFound()
+    await noteSecurity(tx, { kind: 'api_key_revoked', summary: `The API key “${revoked.name}” was revoked` })
+  })
   forgetCredentials()
 }
 

@@ -3,6 +3,7 @@ import { invalid } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
 import { env } from '../../env.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
+import { notePersonalSecurity } from '../security-events/service.ts'
 import { queueLetter } from '../service-mail/service.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
 import { hashPassword } from './passwords.ts'
@@ -75,6 +76,11 @@ export async function resetPassword(
     const user = await tx.db.user.update({ where: { id: user_id }, data: { password_hash, email_verified_at: now } })
     await tx.db.passwordReset.updateMany({ where: { user_id, used_at: null }, data: { used_at: now } })
     await endOtherSessions(tx, { user_id, keep: null })
+    await notePersonalSecurity(tx, {
+      kind: 'password_changed',
+      summary: `The password of ${user.email} was set anew through a mailed link`,
+      user_id,
+    })
     await queueLetter(tx, { to: user.email, letter: passwordChangedLetter(user) })
     return { email_address: user.email }
   })

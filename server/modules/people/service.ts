@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
+import { notePersonalSecurity } from '../security-events/service.ts'
 import { queueLetter } from '../service-mail/service.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -37,6 +38,11 @@ export async function changePassword(
   return write(ctx, async (tx) => {
     await tx.db.user.update({ where: { id: user_id }, data: { password_hash } })
     await queueLetter(tx, { to: user.email, letter: passwordChangedLetter(user) })
+    await notePersonalSecurity(tx, {
+      kind: 'password_changed',
+      summary: `The password of ${user.email} was changed`,
+      user_id,
+    })
     return { ended_sessions: await endOtherSessions(tx, { user_id, keep: session_id }) }
   })
 }

@@ -1,0 +1,69 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { AppWindow, KeyRound, type LucideIcon, ShieldAlert, Unplug } from 'lucide-react'
+import { ErrorState } from '@/components/error-state'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { cn } from '@/components/ui/cn'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { SecurityEvent, SecurityEventKind } from '@/server/modules/security-events/schema.ts'
+
+const ICONS: Record<SecurityEventKind, LucideIcon> = {
+  app_authorised: AppWindow,
+  app_uninstalled: Unplug,
+  tokens_revoked: ShieldAlert,
+  api_key_created: KeyRound,
+  api_key_revoked: KeyRound,
+  password_changed: KeyRound,
+}
+
+/** Who was let into the account and who lost their way in. Owners only. */
+export function SecurityLogCard() {
+  const trpc = useTRPC()
+  const events = useQuery(trpc.security_events.list.queryOptions())
+  return (
+    <Card>
+      <CardHeader
+        title="What happened in this account"
+        description="Apps, keys and passwords that came and went. Only owners see this."
+      />
+      <CardContent>
+        {events.error ? (
+          <ErrorState as="h3" error={events.error} onRetry={() => void events.refetch()} />
+        ) : !events.data ? (
+          <Skeleton className="h-16 w-full" />
+        ) : events.data.length === 0 ? (
+          <p className="text-muted-foreground text-sm">Nothing yet. Apps that you connect will be noted here.</p>
+        ) : (
+          <ul className="grid divide-y divide-border">
+            {events.data.map((event) => (
+              <Entry key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function Entry({ event: { kind, summary, by, occurred_at } }: { event: SecurityEvent }) {
+  const Icon = ICONS[kind]
+  const is_alarm = kind === 'tokens_revoked'
+  return (
+    <li className="flex items-start gap-4 py-3 text-sm first:pt-0 last:pb-0">
+      <Icon
+        aria-hidden
+        className={cn('mt-0.5 size-5 shrink-0', is_alarm ? 'text-destructive-ink' : 'text-muted-foreground')}
+      />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <span className={cn('wrap-anywhere', is_alarm && 'font-medium')}>{summary}</span>
+        <span className="text-muted-foreground">
+          {by ? `${by} · ` : ''}
+          <RelativeTime at={occurred_at} />
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,9 @@
+import { SERVICE_ACCOUNT } from '../../db/scope.ts'
+import { cron } from '../../jobs/job.ts'
+import { sweepSecurityEvents } from './service.ts'
+
+export const securityEventJobs = [
+  cron({ id: 'security-events/sweep', schedule: '23 4 * * 0' }, ({ systemCtx }) =>
+    sweepSecurityEvents(systemCtx(SERVICE_ACCOUNT)),
+  ),
+]

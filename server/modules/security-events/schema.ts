@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Timestamp } from '../../core/wire.ts'
+
+export const SECURITY_EVENT_KINDS = [
+  'app_authorised',
+  'app_uninstalled',
+  'tokens_revoked',
+  'api_key_created',
+  'api_key_revoked',
+  'password_changed',
+] as const
+export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
+
+/** What an account's owner should know of. `by` is the person who did it; null when a program did. */
+export const SecurityEvent = z.object({
+  id: z.int(),
+  kind: z.enum(SECURITY_EVENT_KINDS),
+  summary: z.string(),
+  by: z.string().nullable(),
+  occurred_at: Timestamp,
+})
+export type SecurityEvent = z.infer<typeof SecurityEvent>

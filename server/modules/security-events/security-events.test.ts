@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { serviceCtx, systemCtx } from '../../core/context.ts'
+import { write } from '../../core/write.ts'
+import { unscoped } from '../../db/client.ts'
+import { testAccount, withRole } from '../../testing/account.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { createApiKey, revokeApiKey } from '../api-keys/service.ts'
+import { hashPassword } from '../people/passwords.ts'
+import { changePassword } from '../people/service.ts'
+import { listSecurityEvents, noteSecurity, sweepSecurityEvents } from './service.ts'
+
+test('S6: keys that come and go are noted with who did it, and without the key', async () => {
+  const { ctx } = await testAccount()
+  const { id, key } = await createApiKey(ctx, { name: 'Laptop', scope: 'public' })
+  await revokeApiKey(ctx, { id })
+  const events = await listSecurityEvents(ctx)
+  expect(events).toMatchObject([
+    { kind: 'api_key_revoked', summary: 'The API key “Laptop” was revoked', by: 'Nora Lind' },
+    { kind: 'api_key_created', summary: 'The API key “Laptop” was made', by: 'Nora Lind' },
+  ])
+  expect(JSON.stringify(events)).not.toContain(key)
+})
+
+test('S7: a changed password is told to every account that the person belongs to', async () => {
+  const [own, other] = [await testAccount(), await testAccount()]
+  const { user_id, email } = own
+  await unscoped().membership.create({ data: { account_id: other.account_id, user_id, role: 'editor' } })
+  await unscoped().user.update({
+    where: { id: user_id },
+    data: { password_hash: await hashPassword('a quiet old morning') },
+  })
+  const session_id = '00000000-0000-4000-8000-000000000000'
+  const passwords = { current_password: 'a quiet old morning', password: 'a loud new evening' }
+  await changePassword(serviceCtx(), { user_id, session_id, ...passwords })
+  for (const { ctx } of [own, other])
+    expect(await listSecurityEvents(ctx)).toMatchObject([
+      { kind: 'password_changed', summary: `The password of ${email} was changed` },
+    ])
+})
+
+test('only owners read it, and only of their own account', async () => {
+  const [own, other] = [await testAccount(), await testAccount()]
+  await write(own.ctx, (tx) => noteSecurity(tx, { kind: 'app_uninstalled', summary: 'Inbox Tool was uninstalled' }))
+  expect(await dashboard(own).security_events.list()).toHaveLength(1)
+  expect(await dashboard(other).security_events.list()).toEqual([])
+  await expect(dashboard(own, withRole(own, 'admin')).security_events.list()).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+})
+
+test('what is older than a year and a month is forgotten', async () => {
+  const { ctx, account_id } = await testAccount()
+  const note = (summary: string, days_ago: number) =>
+    write({ ...systemCtx(account_id), now: () => new Date(Date.now() - days_ago * 86_400_000) }, (tx) =>
+      noteSecurity(tx, { kind: 'app_authorised', summary }),
+    )
+  await note('long ago', 401)
+  await note('last year', 399)
+  await sweepSecurityEvents(serviceCtx())
+  expect((await listSecurityEvents(ctx)).map(({ summary }) => summary)).toEqual(['last year'])
+})
