@@ -43,6 +43,8 @@ const config = {
           { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
         ],
       },
+      // What is in these addresses is nobody else's; our own pages must still see where a form comes from.
+      { source: '/oauth/:path*', headers: [{ key: 'Referrer-Policy', value: 'same-origin' }] },
     ]
   },
 }

@@ -825,6 +825,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask a creator for consent
+         * @description For a browser: leads through log-in and consent back to `redirect_uri` with `code`, `state` and `iss`.
+         */
+        get: operations["authorize"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange a code or a refresh token */
+        post: operations["exchangeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke both tokens and uninstall the app */
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register a client (RFC 7591) */
+        post: operations["registerClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1775,6 +1846,57 @@ export interface components {
             campaign: string | null;
             term: string | null;
             content: string | null;
+        };
+        TokenAnswer: {
+            access_token: string;
+            /** @enum {string} */
+            token_type: "Bearer";
+            expires_in: number;
+            refresh_token: string;
+            scope: string;
+            created_at: number;
+        };
+        /**
+         * @example {
+         *       "error": "invalid_grant",
+         *       "error_description": "The code is unknown",
+         *       "errors": [
+         *         "The code is unknown"
+         *       ]
+         *     }
+         */
+        OauthError: {
+            error: string;
+            error_description: string;
+            errors: string[];
+        };
+        OauthClient: {
+            client_id: string;
+            client_id_issued_at: number;
+            client_secret?: string;
+            /** @enum {number} */
+            client_secret_expires_at?: 0;
+            client_name: string;
+            redirect_uris: string[];
+            grant_types: string[];
+            response_types: string[];
+            /** @enum {string} */
+            token_endpoint_auth_method: "client_secret_post" | "none";
+            scope: string;
+            client_uri?: string;
+            logo_uri?: string;
+        };
+        OauthClientInput: {
+            client_name?: string;
+            redirect_uris: string[];
+            grant_types?: string[];
+            response_types?: string[];
+            /** @enum {string} */
+            token_endpoint_auth_method?: "client_secret_post" | "none";
+            confidential?: boolean;
+            scope?: string;
+            client_uri?: string;
+            logo_uri?: string;
         };
     };
     responses: never;
@@ -7368,6 +7490,221 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    authorize: {
+        parameters: {
+            query: {
+                client_id: string;
+                response_type: "code";
+                /** @description One that the app has listed, to the character; a loopback may have any port */
+                redirect_uri: string;
+                /** @description Comes back as it is */
+                state?: string;
+                /** @description Of public, read, write, separated by spaces */
+                scope?: string;
+                /** @description PKCE; required for public clients */
+                code_challenge?: string;
+                code_challenge_method?: "S256";
+                /** @description Lets one account hold several installations of an app */
+                tenant_name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the consent page, or to `redirect_uri` with `error` */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A page: the client or its address is unknown */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    exchangeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /** @enum {string} */
+                    grant_type: "authorization_code" | "refresh_token";
+                    client_id: string;
+                    /** @description Of a confidential client; a public one has none */
+                    client_secret?: string;
+                    /** @description With authorization_code */
+                    code?: string;
+                    /** @description With authorization_code: the one that was authorized */
+                    redirect_uri?: string;
+                    /** @description With authorization_code, when a challenge was sent */
+                    code_verifier?: string;
+                    /** @description With refresh_token: works once */
+                    refresh_token?: string;
+                    /** @description With refresh_token: the same or less */
+                    scope?: string;
+                };
+                "application/json": {
+                    /** @enum {string} */
+                    grant_type: "authorization_code" | "refresh_token";
+                    client_id: string;
+                    /** @description Of a confidential client; a public one has none */
+                    client_secret?: string;
+                    /** @description With authorization_code */
+                    code?: string;
+                    /** @description With authorization_code: the one that was authorized */
+                    redirect_uri?: string;
+                    /** @description With authorization_code, when a challenge was sent */
+                    code_verifier?: string;
+                    /** @description With refresh_token: works once */
+                    refresh_token?: string;
+                    /** @description With refresh_token: the same or less */
+                    scope?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A new pair */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenAnswer"];
+                };
+            };
+            /** @description invalid_grant, invalid_request, invalid_scope or unsupported_grant_type */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description invalid_client */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /** @description An access token or a refresh token */
+                    token: string;
+                    token_type_hint?: string;
+                    client_id: string;
+                    /** @description Of a confidential client; a public one has none */
+                    client_secret?: string;
+                };
+                "application/json": {
+                    /** @description An access token or a refresh token */
+                    token: string;
+                    token_type_hint?: string;
+                    client_id: string;
+                    /** @description Of a confidential client; a public one has none */
+                    client_secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Also for a token that is unknown or dead already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description invalid_client */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+        };
+    };
+    registerClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OauthClientInput"];
+            };
+        };
+        responses: {
+            /** @description Registered */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthClient"];
+                };
+            };
+            /** @description invalid_redirect_uri or invalid_client_metadata */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description Too many registrations from one address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
                 };
             };
         };

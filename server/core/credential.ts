@@ -20,5 +20,7 @@ export function trustedCredentials() {
   return holder.envoi_credentials
 }
 
-/** A key or token was revoked in this process: the next request asks the database. */
-export const forgetCredentials = (): void => trustedCredentials().clear()
+/** A key or token was revoked in this process: the next request asks the database. What is being looked up now is not kept either. */
+export function forgetCredentials(): void {
+  holder.envoi_credentials = undefined
+}

@@ -5,6 +5,8 @@ import { type DomainEvent, flushEvents } from './events.ts'
 /** A context inside a transaction. Events are written with the change: both commit or neither. */
 export interface Tx extends Ctx {
   emit: <Type extends keyof DomainEvent>(type: Type, data: DomainEvent[Type]) => void
+  /** Done once the change is kept, and never when it is not. It must not fail. */
+  onCommit: (fn: () => void) => void
 }
 
 /**
@@ -13,7 +15,8 @@ export interface Tx extends Ctx {
  */
 export async function write<T>(ctx: Ctx | Tx, fn: (tx: Tx) => Promise<T>, timeout_ms = 60_000): Promise<T> {
   if ('emit' in ctx) return fn(ctx)
-  return inTransaction(
+  const committed: (() => void)[] = []
+  const result = await inTransaction(
     ctx.account_id,
     async (transaction) => {
       const events: { type: string; data: unknown }[] = []
@@ -24,6 +27,7 @@ export async function write<T>(ctx: Ctx | Tx, fn: (tx: Tx) => Promise<T>, timeou
           return transaction.db
         },
         emit: (type, data) => events.push({ type, data }),
+        onCommit: (fn) => committed.push(fn),
       }
       const result = await fn(tx)
       if (events.length > 0) await flushEvents(tx, events)
@@ -31,6 +35,8 @@ export async function write<T>(ctx: Ctx | Tx, fn: (tx: Tx) => Promise<T>, timeou
     },
     timeout_ms,
   )
+  for (const fn of committed) fn()
+  return result
 }
 
 /** Until the transaction ends, others of the account that name the same matter wait. */

@@ -6,6 +6,7 @@ import { exportJobs } from '../modules/exports/jobs.ts'
 import { formJobs } from '../modules/forms/jobs.ts'
 import { importJobs } from '../modules/imports/jobs.ts'
 import { installsJobs } from '../modules/installs/jobs.ts'
+import { oauthJobs } from '../modules/oauth/jobs.ts'
 import { peopleJobs } from '../modules/people/jobs.ts'
 import { pluginJobs } from '../modules/plugins/jobs.ts'
 import { postsJobs } from '../modules/posts/jobs.ts'
@@ -26,6 +27,7 @@ export const jobs: JobDefinition[] = [
   ...formJobs,
   ...importJobs,
   ...installsJobs,
+  ...oauthJobs,
   ...peopleJobs,
   ...pluginJobs,
   ...postsJobs,

@@ -34,6 +34,8 @@ export function restApp(settings: RestSettings): OpenAPIHono {
       handle(route, c.req.raw, c.req.param() as Record<string, string>, settings.base_url),
     )
   }
+  // Before the preflight of /v4: the page where creators consent has none.
+  for (const add of publicRoutes) add(app, settings)
   app.options('/v4/*', (c) => c.body(null, 204, PREFLIGHT))
   const document = describeApi(app, settings.base_url)
   app.get('/v4/openapi.json', (c) => c.json(document, 200, { 'Access-Control-Allow-Origin': '*' }))
@@ -52,7 +54,6 @@ export function restApp(settings: RestSettings): OpenAPIHono {
     if (!mayReadMetrics(settings.metrics_token, c)) return c.json({ errors: ['Not Found'] }, 404)
     return c.body(await metricsRegistry().metrics(), 200, { 'Content-Type': metricsRegistry().contentType })
   })
-  for (const add of publicRoutes) add(app, settings)
   // Routes of /v4 answer their own faults: this is for pages and pixels that the app serves itself.
   app.onError((error, c) => {
     const request_id = requestIdOf(c.req.header('x-request-id'))

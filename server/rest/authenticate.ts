@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { clock } from '../core/clock.ts'
 import { type Credential, trustedCredentials } from '../core/credential.ts'
-import { forbidden, unauthorized } from '../core/errors.ts'
+import { AppError, forbidden, unauthorized } from '../core/errors.ts'
 import { unscoped } from '../db/client.ts'
+import { findByAccessToken } from '../modules/oauth/tokens.ts'
 import type { Route } from './route.ts'
 
 /** How long a credential that was found is trusted without asking again: a revocation holds everywhere within a second. */
@@ -30,7 +31,17 @@ export function authorize(credential: Credential, { options }: Route): void {
   if (options.credential === 'oauth' && credential.actor.kind !== 'oauth')
     throw unauthorized('The access token is invalid')
   const scopes = credential.actor.scopes
-  if (!scopes.includes('public') && !scopes.includes(options.scope)) throw forbidden()
+  if (!scopes.includes('public') && !scopes.includes(options.scope)) throw new InsufficientScope(options.scope)
+}
+
+/** The creator gave less than this operation needs: an app that asks for consent again may get it (RFC 6750 3.1). */
+export class InsufficientScope extends AppError {
+  readonly scope: string
+
+  constructor(scope: string) {
+    super('forbidden', forbidden().messages)
+    this.scope = scope
+  }
 }
 
 async function trusted(secret: string, find: () => Promise<Credential>): Promise<Credential> {
@@ -64,8 +75,8 @@ async function findKey(key: string): Promise<Credential> {
 }
 
 async function findToken(token: string): Promise<Credential> {
-  const row = await unscoped().oauthToken.findUnique({ where: { access_token_hash: sha256(token) } })
-  if (!row || row.revoked_at) throw unauthorized('The access token is invalid')
+  const row = await findByAccessToken(token)
+  if (!row || row.is_dead) throw unauthorized('The access token is invalid')
   const account = await unscoped().account.findUnique({ where: { id: row.account_id }, select: { api_disabled: true } })
   if (!account || account.api_disabled) throw unauthorized('The access token is invalid')
   return {

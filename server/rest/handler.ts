@@ -5,7 +5,7 @@ import { rootLogger } from '../core/log.ts'
 import type { Page } from '../core/page.ts'
 import { requestIdOf } from '../core/request-id.ts'
 import type { Saved } from '../core/wire.ts'
-import { authenticate, authorize } from './authenticate.ts'
+import { authenticate, authorize, InsufficientScope } from './authenticate.ts'
 import { type Answer, errorAnswer } from './errors.ts'
 import { once } from './idempotency.ts'
 import { countRequest } from './metrics.ts'
@@ -17,7 +17,7 @@ import type { Route } from './route.ts'
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'X-Request-Id, Retry-After, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed',
+    'WWW-Authenticate, X-Request-Id, Retry-After, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed',
 }
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -54,8 +54,10 @@ export async function handle(
     answer = key ? await once(ctx, { key, credential: credential.name, request: whole_request }, run) : await run()
   } catch (error) {
     answer = failure(error, route, request_id)
+    if (error instanceof InsufficientScope)
+      headers['WWW-Authenticate'] = challenge(base_url, `error="insufficient_scope", scope="${error.scope}"`)
   }
-  if (answer.status === 401) headers['WWW-Authenticate'] = challenge(base_url)
+  if (answer.status === 401) headers['WWW-Authenticate'] = challenge(base_url, 'error="invalid_token"')
   if (request.headers.get('authorization')) Object.assign(headers, CORS)
   const seconds = (performance.now() - started) / 1000
   countRequest(route.method, route.path, answer.status, seconds)
@@ -122,5 +124,5 @@ function respond(route: Route, request: Request, answer: Answer, headers: Record
 
 const weakEtag = (body: string) => `W/"${createHash('sha1').update(body).digest('base64url')}"`
 
-const challenge = (base_url: string) =>
-  `Bearer realm="api", error="invalid_token", resource_metadata="${base_url}/.well-known/oauth-protected-resource"`
+const challenge = (base_url: string, why: string) =>
+  `Bearer realm="api", ${why}, resource_metadata="${base_url}/.well-known/oauth-protected-resource"`

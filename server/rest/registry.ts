@@ -6,6 +6,7 @@ import { customFieldsApi } from '../modules/custom-fields/api.ts'
 import { deliveryRoutes } from '../modules/delivery/public.ts'
 import { formsApi } from '../modules/forms/api.ts'
 import { formRoutes } from '../modules/forms/public.ts'
+import { oauthRoutes } from '../modules/oauth/public.ts'
 import { postsApi } from '../modules/posts/api.ts'
 import { postsRoutes } from '../modules/posts/public.ts'
 import { purchasesApi } from '../modules/purchases/api.ts'
@@ -38,6 +39,7 @@ export const routes: Route[] = [
 export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[] = [
   deliveryRoutes,
   formRoutes,
+  oauthRoutes,
   postsRoutes,
   appRoutes,
 ]

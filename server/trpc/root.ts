@@ -10,6 +10,7 @@ import { exportsRouter } from '../modules/exports/router.ts'
 import { formsRouter } from '../modules/forms/router.ts'
 import { importsRouter } from '../modules/imports/router.ts'
 import { installsRouter } from '../modules/installs/router.ts'
+import { oauthRouter } from '../modules/oauth/router.ts'
 import { peopleRouter } from '../modules/people/router.ts'
 import { pluginsRouter } from '../modules/plugins/router.ts'
 import { postsRouter } from '../modules/posts/router.ts'
@@ -32,6 +33,7 @@ export const appRouter = router({
   api_keys: apiKeysRouter,
   custom_fields: customFieldsRouter,
   people: peopleRouter,
+  oauth: oauthRouter,
   security_events: securityEventsRouter,
   segments: segmentsRouter,
   subscribers: subscribersRouter,

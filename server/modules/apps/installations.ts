@@ -2,6 +2,7 @@ import { type Ctx, systemCtx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { isoOrNull, isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
+import { noteSecurity } from '../security-events/service.ts'
 import { findInstallations } from './directory.ts'
 import { logoUrlSql } from './logo.ts'
 import type { InstalledApp, OwnInstallation } from './schema.ts'
@@ -50,13 +51,17 @@ export async function markUninstalled(
   tx: Tx,
   { installation_id, by }: { installation_id: number; by: 'creator' | 'app' },
 ): Promise<void> {
-  const installation = await tx.db.installation.findFirst({ where: { id: installation_id } })
+  const installation = await tx.db.installation.findFirst({ where: { id: installation_id }, include: { app: true } })
   if (!installation) throw notFound()
+  const { app_id, app } = installation
   const { count } = await tx.db.installation.updateMany({
     where: { id: installation_id, state: { not: 'uninstalled' } },
     data: { state: 'uninstalled', uninstalled_at: tx.now(), uninstalled_by: by, return_to: null },
   })
-  if (count > 0) tx.emit('app.uninstalled', { installation_id, app_id: installation.app_id })
+  if (count === 0) return
+  tx.emit('app.uninstalled', { installation_id, app_id })
+  const summary = by === 'app' ? `${app.name} ended its own access` : `${app.name} was uninstalled`
+  await noteSecurity(tx, { kind: 'app_uninstalled', summary, app_id })
 }
 
 /** A deleted app goes from every account that has it, each in a transaction of its own: begun again it goes on. */

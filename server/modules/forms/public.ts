@@ -1,12 +1,9 @@
-import type { IncomingMessage } from 'node:http'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { Source } from '../../core/context.ts'
 import { serviceCtx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
+import { socketSource } from '../../core/source.ts'
 import { storable } from '../../core/wire.ts'
-import { env } from '../../env.ts'
-import { clientAddress } from '../../lib/client-address.ts'
 import { readForm } from '../../lib/read-form.ts'
 import { TRAP, thanksHtml } from '../../lib/sign-up-form.ts'
 import { countAttempt } from '../people/throttle.ts'
@@ -62,7 +59,7 @@ export function formRoutes(app: OpenAPIHono): void {
     if (!given) return c.json({ errors: ['The form is too large'] }, 413, CORS)
     try {
       // Only programs fill in what people do not see. They learn nothing.
-      if (!given.get(TRAP)) await signUp(form, signUpOf(given, c), sourceOf(c))
+      if (!given.get(TRAP)) await signUp(form, signUpOf(given, c), socketSource(c))
     } catch (error) {
       return refuse(c, form, given, error)
     }
@@ -79,7 +76,7 @@ export function formRoutes(app: OpenAPIHono): void {
     return person ? show(c, confirmationPage(person)) : show(c, unknownPage(), 404)
   })
   app.post('/confirm/:token', async (c) => {
-    const source = sourceOf(c)
+    const source = socketSource(c)
     try {
       await countAttempt(serviceCtx(), { attempt: 'confirmation_link', source })
     } catch (error) {
@@ -143,10 +140,4 @@ function refererHeader(c: Context): string | undefined {
   const referer = c.req.header('referer')?.slice(0, MAX_REFERRER)
   const from = referer && URL.parse(referer)
   return from && from.host !== new URL(c.req.url).host ? referer : undefined
-}
-
-function sourceOf(c: Context): Source {
-  const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
-  const ip = clientAddress(incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), env().TRUSTED_PROXIES ?? [])
-  return { ip, user_agent: c.req.header('user-agent') ?? null }
 }

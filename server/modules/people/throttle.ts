@@ -23,6 +23,8 @@ const LIMITS = {
   password_change: { target: per(10, 15) },
   // A room full of people at a workshop shares one line; nobody's inbox is filled by forms that others post.
   form: { source: per(60, 10), address: per(5, 10), target: per(20, 24 * 60) },
+  // Whoever tries apps out registers one at a time, a workshop registers a few dozen.
+  client_registration: { source: per(30, 60) },
   confirmation_link: { source: per(60, 15) },
 } as const satisfies Record<string, Partial<Record<'address' | 'target' | 'source', Limit>>>
 

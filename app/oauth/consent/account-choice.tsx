@@ -1,0 +1,59 @@
+import { Avatar } from '@/components/ui/avatar'
+import { Badge } from '@/components/ui/badge'
+import { cn } from '@/components/ui/cn'
+import type { ConsentAccount } from '@/server/modules/oauth/schema.ts'
+
+const CONNECTED = { no: null, same: 'Connected already', less: 'Connected, asks for more now' } as const
+
+/** Which account it will be. Native radio buttons: the form has no need of scripts. */
+export function AccountChoice({ accounts, chosen }: { accounts: ConsentAccount[]; chosen: number }) {
+  const [only] = accounts
+  return (
+    <fieldset className="mt-4 rounded-2xl border border-border bg-card p-5 shadow-xs sm:p-6">
+      <legend className="float-left mb-3 w-full font-semibold text-sm">
+        {accounts.length > 1 ? 'In which account?' : 'In this account'}
+      </legend>
+      <div className="clear-both grid gap-2">
+        {accounts.length === 1 && only ? (
+          <div className="flex items-center gap-3">
+            <input type="hidden" name="account_id" value={only.id} />
+            <AccountLine account={only} />
+          </div>
+        ) : (
+          accounts.map((account) => (
+            <label
+              key={account.id}
+              className={cn(
+                'flex items-center gap-3 rounded-xl border border-border-strong p-3 transition-colors has-checked:border-primary has-checked:bg-primary-soft',
+                account.may_connect ? 'cursor-pointer hover:border-input' : 'opacity-60',
+              )}
+            >
+              <input
+                type="radio"
+                name="account_id"
+                value={account.id}
+                defaultChecked={account.id === chosen}
+                disabled={!account.may_connect}
+                className="size-4.5 shrink-0 accent-primary"
+              />
+              <AccountLine account={account} />
+            </label>
+          ))
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function AccountLine({ account: { name, role, may_connect, connected } }: { account: ConsentAccount }) {
+  const note = may_connect
+    ? CONNECTED[connected]
+    : `You are ${role === 'editor' ? 'an editor' : 'a viewer'} here; admins connect apps`
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+      <Avatar name={name} className="size-8" />
+      <span className="wrap-anywhere min-w-0 flex-1 font-medium text-sm">{name}</span>
+      {note ? <Badge tone={connected === 'less' ? 'warning' : 'neutral'}>{note}</Badge> : null}
+    </span>
+  )
+}

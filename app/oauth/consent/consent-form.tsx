@@ -1,0 +1,63 @@
+import { Eye, type LucideIcon, PencilLine } from 'lucide-react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import type { Consent } from '@/server/modules/oauth/schema.ts'
+import { AccountChoice } from './account-choice'
+import { AppHeading } from './app-heading'
+import { SwitchPerson } from './switch-person'
+
+/** Posted as a plain form: it must work before any script has run. */
+export function ConsentForm({ consent, request }: { consent: Consent; request: string }) {
+  const { app, permissions, tenant_name, person, accounts, chosen_account_id, proof } = consent
+  const may_connect = chosen_account_id !== null
+  return (
+    <form action="/oauth/decision" method="post" className="w-full max-w-lg px-5">
+      <input type="hidden" name="request" value={request} />
+      <input type="hidden" name="proof" value={proof} />
+      <AppHeading app={app} tenantName={tenant_name} />
+      <section aria-labelledby="permissions" className="rounded-2xl border border-border bg-card p-5 shadow-xs sm:p-6">
+        <h2 id="permissions" className="font-semibold text-sm">
+          {app.name} will be able to
+        </h2>
+        <ul className="mt-4 grid gap-4">
+          {permissions.map(({ right, title, detail }) => (
+            <Permission key={right} icon={right === 'read' ? Eye : PencilLine} title={title} detail={detail} />
+          ))}
+        </ul>
+      </section>
+      {may_connect ? (
+        <AccountChoice accounts={accounts} chosen={chosen_account_id} />
+      ) : (
+        <Alert tone="warning" className="mt-4" title="You cannot connect apps here">
+          Only admins and owners of an account can. Ask one of {accounts.map(({ name }) => `“${name}”`).join(', ')} to
+          do it, or to make you an admin.
+        </Alert>
+      )}
+      <div className="mt-6 grid gap-3 sm:grid-cols-2">
+        <Button type="submit" name="decision" value="deny" variant="outline" size="lg" className="max-sm:order-2">
+          {may_connect ? 'Deny' : `Back to ${app.name}`}
+        </Button>
+        {may_connect ? (
+          <Button type="submit" name="decision" value="allow" size="lg">
+            Allow
+          </Button>
+        ) : null}
+      </div>
+      <SwitchPerson person={person} />
+    </form>
+  )
+}
+
+function Permission({ icon: Icon, title, detail }: { icon: LucideIcon; title: string; detail: string }) {
+  return (
+    <li className="flex gap-3.5">
+      <span className="grid size-9 shrink-0 place-items-center rounded-xl bg-primary-soft text-primary-ink">
+        <Icon aria-hidden className="size-4.5" />
+      </span>
+      <span className="grid gap-0.5">
+        <span className="font-medium text-sm">{title}</span>
+        <span className="text-pretty text-muted-foreground text-sm">{detail}</span>
+      </span>
+    </li>
+  )
+}

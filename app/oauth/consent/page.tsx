@@ -1,0 +1,30 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { EmptyState } from '@/components/empty-state'
+import { LonePage } from '@/components/lone-page'
+import { signedIn } from '@/server/auth/page.ts'
+import { pageCaller } from '@/server/trpc/caller.ts'
+import { ConsentForm } from './consent-form'
+
+export const metadata: Metadata = { title: 'Connect an app', referrer: 'same-origin', robots: { index: false } }
+
+/** Where GET /v4/oauth/authorize leads once it has checked a request: who asks for what, and yes or no. */
+export default async function ConsentPage({ searchParams }: { searchParams: Promise<{ request?: string }> }) {
+  const { request = '' } = await searchParams
+  const path = `/oauth/consent?${new URLSearchParams({ request })}`
+  await signedIn(path)
+  const consent = await (await pageCaller()).oauth.consent({ request })
+  if ('refusal' in consent) {
+    return (
+      <LonePage>
+        <EmptyState as="h1" illustration="lost" title="This app cannot be connected" description={consent.refusal} />
+      </LonePage>
+    )
+  }
+  if (consent.accounts.length === 0) redirect(`/welcome?${new URLSearchParams({ next: path })}`)
+  return (
+    <LonePage>
+      <ConsentForm consent={consent} request={request} />
+    </LonePage>
+  )
+}

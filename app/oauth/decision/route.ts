@@ -1,0 +1,52 @@
+import { type DashboardContext, dashboardContext } from '@/server/auth/dashboard-context.ts'
+import { isFromOurPages } from '@/server/auth/origin.ts'
+import { serviceCtx } from '@/server/core/context.ts'
+import { AppError } from '@/server/core/errors.ts'
+import { env } from '@/server/env.ts'
+import { readForm } from '@/server/lib/read-form.ts'
+import { AuthorizationRefused } from '@/server/modules/oauth/authorization-request.ts'
+import { decideConsent, type Person } from '@/server/modules/oauth/consent.ts'
+import { refusalPage } from '@/server/modules/oauth/refusal-page.ts'
+
+/** What a creator said on the consent page. A form posts it, so that it works before any script has run. */
+export async function POST(request: Request): Promise<Response> {
+  if (!isFromOurPages(request.headers)) return refusalPage('This decision came from another site.', 403)
+  const form = await readForm(request, MAX_BYTES)
+  if (!form) return refusalPage('This decision is too large.', 413)
+  const context = await dashboardContext(request)
+  const person = personOf(context)
+  const location = person ? await decide(form, person, context.request_id) : logInUrl(form.get('request') ?? '')
+  // 303: the browser must not post the decision to the app (O19).
+  return typeof location === 'string'
+    ? new Response(null, { status: 303, headers: { Location: location, ...PRIVATE } })
+    : location
+}
+
+const personOf = ({ user, account }: DashboardContext): Person | null =>
+  user && { ...user, open_account_id: account?.account_id }
+
+async function decide(
+  form: ReadonlyMap<string, string>,
+  person: Person,
+  request_id: string,
+): Promise<string | Response> {
+  const account_id = form.get('decision') === 'allow' ? Number(form.get('account_id')) : null
+  try {
+    return await decideConsent(serviceCtx(request_id), {
+      request: form.get('request') ?? '',
+      proof: form.get('proof') ?? '',
+      account_id,
+      person,
+    })
+  } catch (error) {
+    if (error instanceof AuthorizationRefused) return error.location ?? refusalPage(error.message)
+    if (error instanceof AppError) return refusalPage(error.message, 403)
+    throw error
+  }
+}
+
+const logInUrl = (request: string) =>
+  `${env().APP_URL}/login?${new URLSearchParams({ next: `/oauth/consent?request=${encodeURIComponent(request)}` })}`
+
+const MAX_BYTES = 64 * 1024
+const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }

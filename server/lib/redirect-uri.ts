@@ -1,0 +1,34 @@
+/** What is wrong with an address that codes are to be sent to (RFC 9700 2.1, RFC 8252); undefined when nothing is. */
+export function redirectUriFault(uri: string): string | undefined {
+  if (uri.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`
+  if (!/^[\x21-\x7e]+$/.test(uri) || /[\\<>"]/.test(uri)) return 'holds characters that must be percent-encoded'
+  if (uri.includes('#')) return 'must not have a fragment'
+  if (uri.includes('*')) return 'must not have a wildcard'
+  const url = URL.parse(uri)
+  if (!url) return 'is not an absolute address'
+  if (url.username || url.password) return 'must not hold a name or a password'
+  if (/^https:\/\/[^/]/i.test(uri) || LOOPBACK.test(uri) || OWN_SCHEME.test(uri)) return undefined
+  if (url.protocol === 'http:')
+    return 'must begin with https://, or with http:// on this machine (127.0.0.1, [::1] or localhost)'
+  return 'must begin with https://, or with a scheme of your own such as com.example.app:'
+}
+
+/** The same address, character by character; only a loopback's port may be another one than the app has listed. */
+export function isSameRedirectUri(listed: string, given: string): boolean {
+  if (listed === given) return true
+  const [one, other] = [LOOPBACK.exec(listed), LOOPBACK.exec(given)]
+  if (!one || !other || redirectUriFault(given)) return false
+  return one[1] === other[1] && listed.slice(one[0].length) === given.slice(other[0].length)
+}
+
+/** Whom a person would be sent to: a host name, or words for what is on their own device. */
+export function redirectTarget(uri: string): string {
+  if (LOOPBACK.test(uri)) return 'a program on this computer'
+  if (OWN_SCHEME.test(uri)) return `an app on this device (${uri.slice(0, uri.indexOf(':'))})`
+  return URL.parse(uri)?.host ?? uri
+}
+
+const MAX_LENGTH = 2_000
+const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)/
+// A domain of one's own, reversed: without the dot it would also be javascript: and data:.
+const OWN_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:/

@@ -1,0 +1,115 @@
+import { storable } from '../../core/wire.ts'
+import { env } from '../../env.ts'
+import { isSameRedirectUri } from '../../lib/redirect-uri.ts'
+import type { AppRow } from '../apps/directory.ts'
+import { readChallenge } from './challenge.ts'
+import { findClient } from './clients.ts'
+import { invalidRequest, OauthError } from './errors.ts'
+import { readQuery } from './parameters.ts'
+import type { Scope } from './schema.ts'
+import { readScopes } from './scopes.ts'
+
+/** A request for consent in which everything was checked. */
+export interface AuthorizationRequest {
+  app: AppRow
+  redirect_uri: string
+  /** As it was written, percent signs included: it goes back without a change (O5). */
+  state: string | undefined
+  scopes: Scope[]
+  code_challenge: string | null
+  tenant_name: string
+}
+
+/** It cannot be granted. `location` is where the refusal goes; null: only a page may say it, since nobody trusts the address (O2). */
+export class AuthorizationRefused extends Error {
+  override name = 'AuthorizationRefused'
+  readonly location: string | null
+
+  constructor(message: string, location: string | null) {
+    super(message)
+    this.location = location
+  }
+}
+
+type Query = ReturnType<typeof readQuery>
+/** Where an answer may go. */
+type ReturnAddress = Pick<AuthorizationRequest, 'redirect_uri' | 'state'>
+
+/** Contract 3.1. Throws AuthorizationRefused. */
+export async function readAuthorizationRequest(text: string): Promise<AuthorizationRequest> {
+  if (text.length > MAX_LENGTH) throw new AuthorizationRefused('The link that sent you here is too long.', null)
+  const query = readQuery(text)
+  const app = await findAsker(query)
+  const redirect_uri = findRedirectUri(query, app)
+  const state = query.repeated.has('state') ? undefined : query.written.get('state')
+  try {
+    return { app, redirect_uri, state, ...readWishes(query, app) }
+  } catch (error) {
+    if (!(error instanceof OauthError)) throw error
+    throw new AuthorizationRefused(error.message, refusalLocation({ redirect_uri, state }, error))
+  }
+}
+
+/** Contract 3.1 and RFC 9207: the code, the state, and who gives them (O17). */
+export const codeLocation = (to: ReturnAddress, code: string): string => answerLocation(to, { code })
+
+export const refusalLocation = (to: ReturnAddress, { error, message }: OauthError): string =>
+  answerLocation(to, { error, error_description: message })
+
+async function findAsker({ parameters, repeated }: Query): Promise<AppRow> {
+  const client_id = parameters.get('client_id')
+  if (client_id === undefined || repeated.has('client_id')) {
+    throw new AuthorizationRefused('The link does not say which app it is for.', null)
+  }
+  const app = await findClient(client_id)
+  if (!app) throw new AuthorizationRefused('The app that sent you here is not known to us.', null)
+  return app
+}
+
+function findRedirectUri({ parameters, repeated }: Query, app: AppRow): string {
+  const given = parameters.get('redirect_uri')
+  if (given === undefined || repeated.has('redirect_uri')) {
+    throw new AuthorizationRefused(`The link does not say where ${app.name} wants you back.`, null)
+  }
+  if (!app.redirect_uris.some((listed) => isSameRedirectUri(listed, given))) {
+    throw new AuthorizationRefused(`${app.name} has not listed the address that it wants you to be sent to.`, null)
+  }
+  return given
+}
+
+function readWishes({ parameters, repeated }: Query, app: AppRow) {
+  const [twice] = [...repeated].filter((name) => KNOWN.has(name))
+  if (twice !== undefined) throw invalidRequest(`The parameter ${twice} came more than once`)
+  const response_type = parameters.get('response_type')
+  if (response_type === undefined) throw invalidRequest('Missing parameter: response_type')
+  if (response_type !== 'code') throw new OauthError('unsupported_response_type', 'response_type must be code')
+  return {
+    code_challenge: readChallenge(parameters, app),
+    scopes: readScopes(parameters.get('scope'), app.scopes),
+    tenant_name: readTenantName(parameters.get('tenant_name')),
+  }
+}
+
+/** Others are ignored, also when they come twice (O1). */
+const KNOWN = new Set(['response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'tenant_name'])
+
+function readTenantName(given = ''): string {
+  const name = given.trim()
+  if (name.length > MAX_TENANT_NAME || storable(name) !== name) {
+    throw invalidRequest(`tenant_name must be a name of at most ${MAX_TENANT_NAME} characters`)
+  }
+  return name
+}
+
+const MAX_TENANT_NAME = 255
+/** It goes through a log-in and back as a part of an address. */
+const MAX_LENGTH = 5_000
+
+// By hand: the address stays as the app has listed it, and the state as it came.
+function answerLocation({ redirect_uri, state }: ReturnAddress, answer: Record<string, string>): string {
+  const written = Object.entries({ ...answer, iss: env().BASE_URL }).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  )
+  if (state !== undefined) written.push(`state=${state}`)
+  return `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${written.join('&')}`
+}

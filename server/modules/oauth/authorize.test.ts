@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '../../db/client.ts'
+import { env } from '../../env.ts'
+import { testAccount } from '../../testing/account.ts'
+import { askAuthorize, authorizeQuery, consentTo, send, testClient } from '../../testing/oauth.ts'
+
+const locationOf = (answer: Response) => new URL(answer.headers.get('location') ?? '')
+
+test('row 86, O5, O17, O19: yes leads back with code, state and iss, by 303', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  const location = await consentTo(account, authorizeQuery(client))
+  expect(`${location.origin}${location.pathname}`).toBe('https://tool.example/cb')
+  expect(Object.fromEntries(location.searchParams)).toEqual({
+    from: 'envoi',
+    code: expect.stringMatching(/^ac_[\w-]{43}$/),
+    iss: env().BASE_URL,
+    state: 'st-1',
+  })
+})
+
+test('O5: no leads back with access_denied', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  const { searchParams } = await consentTo(account, authorizeQuery(client), 'deny')
+  expect(searchParams.get('error')).toBe('access_denied')
+  expect(searchParams.get('state')).toBe('st-1')
+  expect(searchParams.get('iss')).toBe(env().BASE_URL)
+  expect(searchParams.has('code')).toBe(false)
+})
+
+test.each([
+  'plain',
+  'with space & ampersand=#?/%25',
+  'eyJyZXR1cm5fdG8iOiJodHRwczovL3NpdGUuZXhhbXBsZS93cC1hZG1pbi8ifQ==',
+  'åß🦉\u0000\r\nSet-Cookie: a=b',
+  '\'"<script>',
+])('O5: the state %j comes back as it is', async (state) => {
+  const [account, client] = [await testAccount(), await testClient()]
+  const location = await consentTo(account, authorizeQuery(client, { state }))
+  expect(location.searchParams.get('state')).toBe(state)
+})
+
+test('O5: even a state that is no text comes back, byte for byte', async () => {
+  const client = await testClient()
+  const answer = await askAuthorize(
+    `${authorizeQuery(client, { state: undefined, response_type: 'token' })}&state=%FF%fe+%20x`,
+  )
+  expect(answer.headers.get('location')).toContain('&state=%FF%fe+%20x')
+})
+
+test.each([
+  ['O2: an unknown client', { client_id: 'nobody' }],
+  ['O2: no client', { client_id: undefined }],
+  ['O2: no redirect_uri', { redirect_uri: undefined }],
+  ['O2: another redirect_uri', { redirect_uri: 'https://evil.example/cb' }],
+  ['O12: a path below it', { redirect_uri: 'https://tool.example/cb/x?from=envoi' }],
+  ['O12: another query', { redirect_uri: 'https://tool.example/cb?from=envoi&x=1' }],
+  ['O12: a fragment', { redirect_uri: 'https://tool.example/cb?from=envoi#x' }],
+  ['O12: userinfo', { redirect_uri: 'https://tool.example@evil.example/cb?from=envoi' }],
+])('%s is said on a page and leads nowhere', async (_, changes) => {
+  const answer = await askAuthorize(authorizeQuery(await testClient(), changes))
+  expect(answer.status).toBe(400)
+  expect(answer.headers.get('location')).toBeNull()
+  expect(answer.headers.get('content-type')).toContain('text/html')
+  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(await answer.text()).toContain('This app cannot be connected')
+})
+
+test('O1, O2: a client or an address that comes twice is on a page too; a deleted app is unknown', async () => {
+  const client = await testClient()
+  const query = authorizeQuery(client)
+  for (const name of ['client_id', 'redirect_uri']) {
+    const twice = new URLSearchParams(query).get(name) ?? ''
+    expect((await askAuthorize(`${query}&${name}=${encodeURIComponent(twice)}`)).status).toBe(400)
+  }
+  expect((await askAuthorize(`${query}&state=${'x'.repeat(6_000)}`)).status).toBe(400)
+  await unscoped().app.update({ where: { id: client.id }, data: { deleted_at: new Date() } })
+  expect((await askAuthorize(query)).status).toBe(400)
+})
+
+test.each<[string, string, Record<string, string | undefined>, boolean?]>([
+  ['O7: no response_type', 'invalid_request', { response_type: undefined }],
+  ['O14: the implicit grant', 'unsupported_response_type', { response_type: 'token' }],
+  ['O7: a scope that there is not', 'invalid_scope', { scope: 'read admin' }],
+  ['O7: a scope of blanks', 'invalid_scope', { scope: ' ' }],
+  ['O11: plain', 'invalid_request', { code_challenge_method: 'plain' }],
+  ['O11: a challenge without a method, which would be plain', 'invalid_request', { code_challenge_method: undefined }],
+  ['O11: a challenge that is none', 'invalid_request', { code_challenge: 'short' }],
+  ['O13: a method without a challenge', 'invalid_request', { code_challenge: undefined }],
+  [
+    'O13: a public client without a challenge',
+    'invalid_request',
+    { code_challenge: undefined, code_challenge_method: undefined },
+    false,
+  ],
+  ['a tenant with too long a name', 'invalid_request', { tenant_name: 'x'.repeat(256) }],
+])('%s goes back as an error with state and iss', async (_, error, changes, confidential = true) => {
+  const client = await testClient({ confidential })
+  const answer = await askAuthorize(authorizeQuery(client, changes))
+  expect(answer.status).toBe(302)
+  const { origin, searchParams } = locationOf(answer)
+  expect(origin).toBe('https://tool.example')
+  expect(searchParams.get('error')).toBe(error)
+  expect(searchParams.get('error_description')).toMatch(/^[\x20-\x7e]+$/)
+  expect(searchParams.get('state')).toBe('st-1')
+  expect(searchParams.get('iss')).toBe(env().BASE_URL)
+})
+
+test('O1: repeated parameters are refused, empty ones absent, unknown ones ignored', async () => {
+  const client = await testClient()
+  const query = authorizeQuery(client)
+  for (const pair of ['response_type=code', 'scope=read&scope=read', 'tenant_name=a&tenant_name=b'])
+    expect(locationOf(await askAuthorize(`${query}&${pair}`)).searchParams.get('error'), pair).toBe('invalid_request')
+  const states = locationOf(await askAuthorize(`${query}&state=st-2`))
+  expect([states.searchParams.get('error'), states.searchParams.get('state')]).toEqual(['invalid_request', null])
+  const fine = await askAuthorize(`${query}&scope=&tenant_name=&prompt=login&prompt=none&x`)
+  expect(locationOf(fine).pathname).toBe('/oauth/consent')
+})
+
+test('O12: a loopback may listen on any port, and nothing else may differ', async () => {
+  const client = await testClient({ confidential: false, redirect_uris: ['http://127.0.0.1:4100/cb'] })
+  const ask = async (redirect_uri: string) => (await askAuthorize(authorizeQuery(client, { redirect_uri }))).status
+  expect(await ask('http://127.0.0.1:51999/cb')).toBe(302)
+  expect(await ask('http://127.0.0.1/cb')).toBe(302)
+  expect(await ask('http://127.0.0.1:51999/other')).toBe(400)
+  expect(await ask('http://localhost:4100/cb')).toBe(400)
+  const account = await testAccount()
+  const location = await consentTo(account, authorizeQuery(client, { redirect_uri: 'http://127.0.0.1:51999/cb' }))
+  expect(location.host).toBe('127.0.0.1:51999')
+})
+
+test('O16, O21: no other origin may call the page, and its address goes to nobody', async () => {
+  const client = await testClient()
+  const answer = await askAuthorize(authorizeQuery(client))
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  for (const path of ['/v4/oauth/authorize', '/oauth/authorize']) {
+    const preflight = await send(path, { method: 'OPTIONS', headers: { Origin: 'https://evil.example' } })
+    expect(preflight.status).toBe(405)
+    expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  expect((await askAuthorize(authorizeQuery(client), '/oauth/authorize')).status).toBe(302)
+})

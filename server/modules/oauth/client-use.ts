@@ -1,0 +1,22 @@
+import type { Ctx } from '../../core/context.ts'
+import { systemPool } from '../../core/context.ts'
+import type { AppRow } from '../apps/directory.ts'
+
+/** A client that registered itself and came to nothing goes after a week. */
+const UNUSED_DAYS = 7
+const NOTED_EVERY_MS = 60 * 60_000
+
+/** To the hour: it only tells used clients from unused ones. */
+export async function noteClientUse(ctx: Ctx, { id, last_used_at }: AppRow): Promise<void> {
+  if (last_used_at && +last_used_at + NOTED_EVERY_MS > +ctx.now()) return
+  await systemPool().query('update app set last_used_at = $2 where id = $1', [id, ctx.now()])
+}
+
+/** O24: registration is open to everybody, so that what nobody used must not stay for ever. */
+export async function sweepUnusedClients(ctx: Ctx): Promise<void> {
+  await systemPool().query(
+    `delete from app where account_id is null and last_used_at is null
+     and created_at < $1::timestamptz - interval '${UNUSED_DAYS} days'`,
+    [ctx.now()],
+  )
+}

@@ -1,0 +1,27 @@
+import { equalInConstantTime, sha256Hex } from '../../lib/crypto.ts'
+import type { AppRow } from '../apps/directory.ts'
+import { findAppByClientId } from '../apps/service.ts'
+import { basicRefused, invalidClient } from './errors.ts'
+import { type Parameters, required } from './parameters.ts'
+
+/** Null for what is no client of ours, whatever characters it is made of. */
+export const findClient = async (client_id: string): Promise<AppRow | null> =>
+  /^[\x21-\x7e]{1,255}$/.test(client_id) ? findAppByClientId(client_id) : null
+
+/** Confidential clients prove themselves by client_secret_post, public ones by nothing (contract 3.2). */
+export async function authenticateClient(parameters: Parameters, headers: Headers): Promise<AppRow> {
+  if (/^basic\b/i.test(headers.get('authorization') ?? '')) throw basicRefused()
+  const client = await findClient(required(parameters, 'client_id'))
+  if (!client) throw invalidClient('The client is unknown')
+  const secret = parameters.get('client_secret')
+  if (!client.confidential) {
+    if (secret !== undefined) throw invalidClient('A public client has no secret')
+    return client
+  }
+  if (secret === undefined) throw invalidClient('This client must send its client_secret')
+  // A client without a stored secret is compared with nothing that a secret could hash to.
+  if (!equalInConstantTime(sha256Hex(secret), client.client_secret_hash ?? '')) {
+    throw invalidClient('The client secret is wrong')
+  }
+  return client
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '../../db/client.ts'
+import { env } from '../../env.ts'
+import { testAccount } from '../../testing/account.ts'
+import {
+  askAuthorize,
+  authorizeQuery,
+  browserOf,
+  exchange,
+  postDecision,
+  requestOf,
+  seeConsent,
+  testClient,
+  testTokens,
+} from '../../testing/oauth.ts'
+
+const locationOf = (answer: Response) => new URL(answer.headers.get('location') ?? '')
+
+test('O20: the page tells who asks for what, for whom, and where one goes on to', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  const browser = await browserOf(account)
+  const seen = await seeConsent(
+    browser,
+    await requestOf(authorizeQuery(client, { scope: 'read', tenant_name: 'Shop 7' })),
+  )
+  expect(seen).toMatchObject({
+    app: { name: 'Inbox Tool', target: 'tool.example', standing: 'self_registered' },
+    tenant_name: 'Shop 7',
+    person: { name: 'Nora Lind', email_address: account.email },
+    accounts: [{ id: account.account_id, name: 'Studio North', may_connect: true, connected: 'no' }],
+    chosen_account_id: account.account_id,
+  })
+  expect(seen.permissions.map(({ title }) => title)).toEqual(['See what is in this account'])
+  const all = await seeConsent(browser, await requestOf(authorizeQuery(client)))
+  expect(all.permissions).toHaveLength(2)
+})
+
+test('O20: an app that asks for more than it was given is asked about again', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  await testTokens(account, client, { scope: 'read' })
+  const browser = await browserOf(account)
+  const connected = async (scope: string) =>
+    (await seeConsent(browser, await requestOf(authorizeQuery(client, { scope })))).accounts[0]?.connected
+  expect(await connected('read')).toBe('same')
+  expect(await connected('read write')).toBe('less')
+  expect((await testTokens(account, client, { scope: 'read write' })).scope).toBe('read write')
+  expect(await connected('public')).toBe('same')
+})
+
+test('O20, S8: a decision counts from our own page, in the session and for the request that it was shown', async () => {
+  const [account, other, client] = [await testAccount(), await testAccount(), await testClient()]
+  const browser = await browserOf(account)
+  const request = await requestOf(authorizeQuery(client))
+  const { proof } = await seeConsent(browser, request)
+  const fields = { request, proof, decision: 'allow', account_id: String(account.account_id) }
+  const elsewhere = new Headers(browser)
+  elsewhere.set('origin', 'https://evil.example')
+  const nowhere = new Headers(browser)
+  nowhere.delete('origin')
+  const another = await requestOf(authorizeQuery(client, { state: 'st-2' }))
+  const refused: [Headers, Record<string, string>][] = [
+    [elsewhere, fields],
+    [nowhere, fields],
+    [browser, { ...fields, proof: '' }],
+    [browser, { ...fields, request: another }],
+    [await browserOf(account), fields],
+    [await browserOf(other), fields],
+    [browser, { ...fields, account_id: String(other.account_id) }],
+    [browser, { ...fields, account_id: 'x' }],
+  ]
+  for (const [from, given] of refused) {
+    const answer = await postDecision(from, given)
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('location')).toBeNull()
+  }
+  expect(await unscoped().oauthGrant.count({ where: { app_id: client.id } })).toBe(0)
+  const signed_out = await postDecision(new Headers({ origin: env().APP_URL }), fields)
+  expect(locationOf(signed_out).pathname).toBe('/login')
+  const { status, headers } = await postDecision(browser, fields)
+  expect([status, headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
+    303,
+    'no-referrer',
+    'no-store',
+  ])
+})
+
+test('O20: what was withdrawn while the page was open is not granted', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  const browser = await browserOf(account)
+  const request = await requestOf(authorizeQuery(client))
+  const { proof } = await seeConsent(browser, request)
+  await unscoped().app.update({ where: { id: client.id }, data: { redirect_uris: ['https://tool.example/new'] } })
+  const fields = { request, proof, decision: 'allow', account_id: String(account.account_id) }
+  expect((await postDecision(browser, fields)).status).toBe(400)
+})
+
+test('only admins and owners connect apps; of several accounts the creator chooses one', async () => {
+  const [own, theirs, client] = [await testAccount(), await testAccount(), await testClient()]
+  const { user_id } = own
+  const where = { account_id_user_id: { account_id: theirs.account_id, user_id } }
+  await unscoped().membership.create({ data: { account_id: theirs.account_id, user_id, role: 'editor' } })
+  const browser = await browserOf(own)
+  const request = await requestOf(authorizeQuery(client))
+  const seen = await seeConsent(browser, request)
+  expect(seen.accounts.map(({ id, may_connect }) => [id, may_connect])).toEqual(
+    expect.arrayContaining([
+      [own.account_id, true],
+      [theirs.account_id, false],
+    ]),
+  )
+  const fields = { request, proof: seen.proof, decision: 'allow', account_id: String(theirs.account_id) }
+  const refused = await postDecision(browser, fields)
+  expect(refused.status).toBe(403)
+  expect(await refused.text()).toContain('Only admins and owners')
+  await unscoped().membership.update({ where, data: { role: 'admin' } })
+  const code = locationOf(await postDecision(browser, fields)).searchParams.get('code') ?? ''
+  expect((await exchange(client, code)).status).toBe(200)
+  expect(await unscoped().oauthGrant.count({ where: { account_id: theirs.account_id, user_id } })).toBe(1)
+})
+
+test('who may connect nothing anywhere is told so, and can go back', async () => {
+  const [own, theirs, client] = [await testAccount(), await testAccount(), await testClient()]
+  await unscoped().membership.updateMany({ where: { account_id: own.account_id }, data: { role: 'viewer' } })
+  const browser = await browserOf(own)
+  const request = await requestOf(authorizeQuery(client))
+  const { chosen_account_id, proof } = await seeConsent(browser, request)
+  expect(chosen_account_id).toBeNull()
+  const answer = await postDecision(browser, { request, proof, decision: 'deny' })
+  expect(locationOf(answer).searchParams.get('error')).toBe('access_denied')
+  const forced = await postDecision(browser, {
+    request,
+    proof,
+    decision: 'allow',
+    account_id: String(theirs.account_id),
+  })
+  expect(forced.status).toBe(403)
+})
+
+test('3.1: one account holds an installation for each tenant of an app', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  for (const tenant_name of [undefined, 'Shop 7', 'Shop 8', 'Shop 7'])
+    await testTokens(account, client, { tenant_name })
+  const { account_id } = account
+  const installations = await unscoped().installation.findMany({ where: { account_id, app_id: client.id } })
+  expect(installations.map(({ tenant_name, state }) => [tenant_name, state])).toEqual([
+    ['', 'installed'],
+    ['Shop 7', 'installed'],
+    ['Shop 8', 'installed'],
+  ])
+})
+
+test('10.2: where the app has a page in the installation, its last hop completes it and not the exchange', async () => {
+  const client = await testClient({ data: { authorization_url: 'https://tool.example/begin' } })
+  const account = await testAccount()
+  await testTokens(account, client)
+  const { account_id } = account
+  const { state } = await unscoped().installation.findFirstOrThrow({ where: { account_id, app_id: client.id } })
+  expect(state).toBe('pending')
+})
+
+test('O12, O7: an app gets the scopes that it was registered for at most', async () => {
+  const client = await testClient({ scopes: ['read'] })
+  const wide = locationOf(await askAuthorize(authorizeQuery(client, { scope: 'public' })))
+  expect(wide.searchParams.get('error')).toBe('invalid_scope')
+  expect((await testTokens(await testAccount(), client)).scope).toBe('read')
+})

@@ -1,0 +1,143 @@
+import { type Ctx, makeCtx, systemPool } from '../../core/context.ts'
+import { forbidden } from '../../core/errors.ts'
+import { env } from '../../env.ts'
+import { type Cryptographer, createCryptographer, equalInConstantTime } from '../../lib/crypto.ts'
+import { redirectTarget } from '../../lib/redirect-uri.ts'
+import { listAccounts } from '../accounts/service.ts'
+import { logoUrlSql } from '../apps/logo.ts'
+import {
+  AuthorizationRefused,
+  type AuthorizationRequest,
+  codeLocation,
+  readAuthorizationRequest,
+  refusalLocation,
+} from './authorization-request.ts'
+import { accessDenied } from './errors.ts'
+import { createGrant } from './grants.ts'
+import type { Consent, ConsentAccount } from './schema.ts'
+import { covers } from './scopes.ts'
+
+/** Who looks at the consent page, and the account that is open in the dashboard. */
+export interface Person {
+  id: number
+  session_id: string
+  name: string | null
+  email: string
+  open_account_id: number | undefined
+}
+
+/** The address of the consent page for a request that was checked. The dashboard's host has the session, the API's need not. */
+export const consentUrl = (query: string): string =>
+  `${env().APP_URL}/oauth/consent?request=${Buffer.from(query.replace(/^\?/, '')).toString('base64url')}`
+
+/** What the page shows to this person, or why the request cannot be granted (any more). */
+export async function describeConsent(
+  ctx: Ctx,
+  { request, person }: { request: string; person: Person },
+): Promise<Consent | { refusal: string }> {
+  const asked = await readAuthorizationRequest(queryOf(request)).catch((error: unknown) => {
+    if (error instanceof AuthorizationRefused) return { refusal: error.message }
+    throw error
+  })
+  if ('refusal' in asked) return asked
+  const { app, redirect_uri, scopes, tenant_name } = asked
+  const accounts = await listChoices(ctx, asked, person)
+  const choices = accounts.filter(({ may_connect }) => may_connect)
+  const chosen = choices.find(({ id }) => id === person.open_account_id) ?? choices[0]
+  return {
+    app: {
+      name: app.name,
+      logo_url: await logoUrlOf(app.id),
+      target: redirectTarget(redirect_uri),
+      standing: app.account_id === null ? 'self_registered' : app.status === 'published' ? 'published' : 'unpublished',
+    },
+    permissions: PERMISSIONS.filter(({ right }) => covers(scopes, [right])),
+    tenant_name,
+    person: { name: person.name, email_address: person.email },
+    accounts,
+    chosen_account_id: chosen?.id ?? null,
+    proof: proofOf(request, person),
+  }
+}
+
+/**
+ * What the person decided, as the address to send them to. `proof` shows that this session was shown this request (O20). Throws
+ * forbidden without it or without the role, AuthorizationRefused when the request cannot be granted (any more).
+ */
+export async function decideConsent(
+  ctx: Ctx,
+  input: { request: string; proof: string; account_id: number | null; person: Person },
+): Promise<string> {
+  const { request, person, account_id } = input
+  if (!equalInConstantTime(input.proof, proofOf(request, person))) throw forbidden(STALE)
+  const asked = await readAuthorizationRequest(queryOf(request))
+  if (account_id === null) return refusalLocation(asked, accessDenied())
+  const choice = (await listChoices(ctx, asked, person)).find(({ id }) => id === account_id)
+  if (!choice?.may_connect) throw forbidden(NEEDS_ADMIN)
+  const actor = { kind: 'user', user_id: person.id, role: choice.role } as const
+  const account = makeCtx({ account_id, actor, request_id: ctx.request_id })
+  return codeLocation(asked, await createGrant(account, asked, person.id))
+}
+
+/** What an app may do, in the words of people who do not know of scopes. */
+const PERMISSIONS: Consent['permissions'] = [
+  {
+    right: 'read',
+    title: 'See what is in this account',
+    detail:
+      'Subscribers with their addresses, tags and fields; forms, letters, sequences, purchases and their numbers.',
+  },
+  {
+    right: 'write',
+    title: 'Change what is in this account',
+    detail: 'Add, change and unsubscribe people; tags, fields and forms; write letters and have them sent.',
+  },
+]
+
+const STALE = 'This page is no longer valid. Go back to the app and connect it again.'
+const NEEDS_ADMIN = 'Only admins and owners of an account can connect apps to it.'
+
+async function listChoices(ctx: Ctx, asked: AuthorizationRequest, person: Person): Promise<ConsentAccount[]> {
+  const accounts = await listAccounts(ctx, { user_id: person.id })
+  return Promise.all(
+    accounts.map(async ({ id, name, role }) => ({
+      id,
+      name,
+      role,
+      may_connect: role === 'owner' || role === 'admin',
+      connected: await howConnected(id, asked),
+    })),
+  )
+}
+
+/** The app asks again when it wants more than it was given: the page says so (O20). */
+async function howConnected(account_id: number, asked: AuthorizationRequest): Promise<ConsentAccount['connected']> {
+  const rows = await makeCtx({ account_id, actor: { kind: 'system' } }).sql.rows<{ scopes: string[] }>(
+    `select g.scopes from oauth_grant g join installation i on i.account_id = $1 and i.id = g.installation_id
+     where g.account_id = $1 and g.app_id = $2 and i.tenant_name = $3 and g.revoked_at is null and g.code_used_at is not null
+       and i.state <> 'uninstalled'`,
+    [asked.app.id, asked.tenant_name],
+  )
+  if (rows.length === 0) return 'no'
+  return rows.some(({ scopes }) => covers(scopes, asked.scopes)) ? 'same' : 'less'
+}
+
+async function logoUrlOf(app_id: number): Promise<string | null> {
+  const { rows } = await systemPool().query<{ logo_url: string | null }>(
+    `select ${logoUrlSql('a')} as logo_url from app a where a.id = $1`,
+    [app_id],
+  )
+  return rows[0]?.logo_url ?? null
+}
+
+const queryOf = (request: string) => Buffer.from(request, 'base64url').toString()
+
+/** Bound to the session and to every character of the request; worth nothing on any other page. */
+const proofOf = (request: string, { session_id }: Person) =>
+  cryptographer().digest('consent', `${session_id}\n${request}`)
+
+let crypt: Cryptographer | undefined
+function cryptographer(): Cryptographer {
+  crypt ??= createCryptographer(env().SECRET_KEY)
+  return crypt
+}

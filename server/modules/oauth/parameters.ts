@@ -1,0 +1,71 @@
+import { storable } from '../../core/wire.ts'
+import { readCapped } from '../../lib/read-capped.ts'
+import { invalidRequest, OauthError } from './errors.ts'
+
+/** Parameters of a request by name. Those that came empty are absent (RFC 6749 3.1). */
+export type Parameters = ReadonlyMap<string, string>
+
+const MAX_BODY_BYTES = 64 * 1024
+
+/** The value of a parameter that the request cannot do without. */
+export function required(parameters: Parameters, name: string): string {
+  const value = parameters.get(name)
+  if (value === undefined) throw invalidRequest(`Missing parameter: ${name}`)
+  return value
+}
+
+/** What a query says, with the names that it says twice, and every value also as it was written. */
+export function readQuery(query: string): { parameters: Parameters; repeated: Set<string>; written: Parameters } {
+  const [parameters, written] = [new Map<string, string>(), new Map<string, string>()]
+  const repeated = new Set<string>()
+  for (const pair of query.replace(/^\?/, '').split('&')) {
+    const [[name, value] = ['', '']] = new URLSearchParams(pair)
+    if (value === '') continue
+    if (parameters.has(name)) repeated.add(name)
+    parameters.set(name, value)
+    written.set(name, pair.slice(pair.indexOf('=') + 1))
+  }
+  return { parameters, repeated, written }
+}
+
+/** Form or JSON. Official samples send JSON labelled as a form, so that its first character decides (contract 3.2). */
+export async function readBody(request: Request): Promise<Parameters> {
+  const type = request.headers.get('content-type')
+  if (type && !/^application\/(json|x-www-form-urlencoded)\s*(;|$)/i.test(type))
+    throw invalidRequest('The body must be application/x-www-form-urlencoded or application/json')
+  const text = await readText(request)
+  const parameters = /^[{[]/.test(text) ? fromJson(text) : fromForm(text)
+  for (const [name, value] of parameters)
+    if (storable(value) !== value) throw invalidRequest(`Invalid parameter: ${name}`)
+  return parameters
+}
+
+/** The body as text. Throws OauthError when it is longer than any honest one. */
+export async function readText(request: Request): Promise<string> {
+  const bytes = await readCapped(request, MAX_BODY_BYTES)
+  if (!bytes) throw invalidRequest('The body is too large')
+  return new TextDecoder().decode(bytes).trim()
+}
+
+function fromForm(text: string): Parameters {
+  const { parameters, repeated } = readQuery(text)
+  const [twice] = repeated
+  if (twice !== undefined) throw invalidRequest(`The parameter ${printable(twice)} came more than once`)
+  return parameters
+}
+
+function fromJson(text: string): Parameters {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw invalidRequest('The body is not valid JSON')
+  }
+  const given = Object.entries(body as object).filter(([, value]) => value !== null && value !== '')
+  const odd = given.find(([, value]) => typeof value !== 'string' && typeof value !== 'number')
+  if (odd) throw new OauthError('invalid_request', `The parameter ${printable(odd[0])} must be a string`)
+  return new Map(given.map(([name, value]) => [name, String(value)]))
+}
+
+/** A name that a stranger chose, fit for an error description (RFC 6749 5.2). */
+const printable = (name: string) => name.replace(/[^\w.-]/g, '?').slice(0, 40)

@@ -1,0 +1,100 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { AppError } from '../../core/errors.ts'
+import { rootLogger } from '../../core/log.ts'
+import { requestIdOf } from '../../core/request-id.ts'
+import { socketSource } from '../../core/source.ts'
+import { AuthorizationRefused, readAuthorizationRequest } from './authorization-request.ts'
+import { consentUrl } from './consent.ts'
+import { describeResource, describeServer } from './discovery.ts'
+import { OauthError } from './errors.ts'
+import { describeOauth } from './openapi.ts'
+import { refusalPage } from './refusal-page.ts'
+import { answerRegistration } from './registration.ts'
+import { answerRevocation } from './revocation.ts'
+import { answerToken } from './token.ts'
+
+/** Clients in browsers may call everything but the page where creators consent (O16). No cookie plays a part. */
+const CORS = { 'Access-Control-Allow-Origin': '*' }
+const PREFLIGHT = {
+  ...CORS,
+  'Access-Control-Allow-Methods': 'GET, POST',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-Request-Id',
+  'Access-Control-Max-Age': '86400',
+}
+const NOT_STORED = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
+
+/** The OAuth 2.0 provider: contract section 3. Every endpoint is there under /v4 and without it, as clients know both. */
+export function oauthRoutes(app: OpenAPIHono): void {
+  describeOauth(app)
+  for (const base of ['/v4/oauth', '/oauth']) {
+    app.get(`${base}/authorize`, showAuthorize)
+    app.all(`${base}/authorize`, (c) => refuseMethod(c, 'GET'))
+    postOnly(app, `${base}/token`, async (c) => c.json(await answerToken(c.req.raw), 200))
+    postOnly(app, `${base}/revoke`, async (c) => {
+      await answerRevocation(c.req.raw)
+      return c.json({}, 200)
+    })
+  }
+  postOnly(app, '/oauth/register', async (c) => c.json(await answerRegistration(c.req.raw, socketSource(c)), 201))
+  publish(app, '/.well-known/oauth-authorization-server', describeServer)
+  publish(app, '/.well-known/oauth-protected-resource', describeResource)
+}
+
+/** Checks the request; who asks for what is then shown on a page of the dashboard, which knows the creator. */
+async function showAuthorize(c: Context): Promise<Response> {
+  const { search } = new URL(c.req.url)
+  const headers = { ...NOT_STORED, 'Referrer-Policy': 'no-referrer' }
+  try {
+    await readAuthorizationRequest(search)
+    return c.body(null, 302, { ...headers, Location: consentUrl(search) })
+  } catch (error) {
+    if (!(error instanceof AuthorizationRefused)) throw error
+    if (error.location === null) return refusalPage(error.message)
+    return c.body(null, 302, { ...headers, Location: error.location })
+  }
+}
+
+/** One endpoint for programs: its answer, or its refusal in the words of RFC 6749. */
+function postOnly(app: OpenAPIHono, path: string, answer: (c: Context) => Promise<Response>): void {
+  app.options(path, (c) => c.body(null, 204, PREFLIGHT))
+  app.post(path, async (c) => {
+    const headers = { ...NOT_STORED, ...CORS, 'X-Request-Id': requestIdOf(c.req.header('x-request-id')) }
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    try {
+      return await answer(c)
+    } catch (error) {
+      return refuse(c, error)
+    }
+  })
+  app.all(path, (c) => refuseMethod(c, 'POST'))
+}
+
+function refuse(c: Context, error: unknown): Response {
+  if (error instanceof OauthError) {
+    for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
+    return c.json(errorBody(error.error, error.message), error.status)
+  }
+  if (error instanceof AppError && error.code === 'rate_limited') {
+    if (error.retry_after !== undefined) c.header('Retry-After', String(error.retry_after))
+    return c.json(errorBody('temporarily_unavailable', error.message), 429)
+  }
+  const request_id = c.res.headers.get('x-request-id')
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  rootLogger().error({ request_id, message, stack }, 'request failed')
+  return c.json(errorBody('server_error', 'Internal Server Error'), 500)
+}
+
+const errorBody = (error: string, error_description: string) => ({
+  error,
+  error_description,
+  errors: [error_description],
+})
+
+const refuseMethod = (c: Context, allowed: string) =>
+  c.json(errorBody('invalid_request', 'Method Not Allowed'), 405, { ...NOT_STORED, Allow: allowed })
+
+function publish(app: OpenAPIHono, path: string, content: () => object): void {
+  app.options(path, (c) => c.body(null, 204, PREFLIGHT))
+  app.get(path, (c) => c.json(content(), 200, { ...CORS, 'Cache-Control': 'public, max-age=3600' }))
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { unscoped } from '../../db/client.ts'
+import { env } from '../../env.ts'
+import { testAccount } from '../../testing/account.ts'
+import { type TestClient, testClient, testCode, testTokens, VERIFIER } from '../../testing/oauth.ts'
+
+const SCRIPT = path.resolve(import.meta.dirname, '../../testing/oauth-child.ts')
+const ROUNDS = 5
+
+interface Racer {
+  child: ChildProcess
+  line: () => Promise<string>
+}
+
+/** A process that has its database open and waits for the word. */
+async function startRacer(bodies: string[]): Promise<Racer> {
+  const { SECRET_KEY, DATA_DIR } = env()
+  const settings = { NODE_ENV: 'test', DATABASE_URL: inject('database_url'), SECRET_KEY, DATA_DIR }
+  const job = JSON.stringify({ settings, bodies })
+  const child = spawn(process.execPath, [SCRIPT, job], { stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const line = async () => String((await lines.next()).value)
+  expect(await line()).toBe('ready')
+  return { child, line }
+}
+
+/** Both processes send all bodies at the same instant. What became of each body, in both. */
+async function race(bodies: string[]): Promise<string[][]> {
+  const racers = await Promise.all([startRacer(bodies), startRacer(bodies)])
+  for (const { child } of racers) child.stdin?.write('go\n')
+  const results = await Promise.all(racers.map(async ({ line }) => JSON.parse(await line()) as string[]))
+  await Promise.all(racers.map(({ child }) => child.exitCode ?? once(child, 'exit')))
+  return bodies.map((_, i) => results.map((result) => result[i] ?? 'nothing').sort())
+}
+
+const bodyOf = ({ client_id, client_secret = '' }: TestClient, more: Record<string, string>) =>
+  new URLSearchParams({ client_id, client_secret, ...more }).toString()
+
+test('O3, O15: two processes exchange the same codes and refresh by the same tokens: each has one winner', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  const bodies: string[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const code = await testCode(account, client)
+    const [redirect_uri, code_verifier] = [client.redirect_uri, VERIFIER]
+    bodies.push(bodyOf(client, { grant_type: 'authorization_code', code, redirect_uri, code_verifier }))
+    const { refresh_token } = await testTokens(account, client)
+    bodies.push(bodyOf(client, { grant_type: 'refresh_token', refresh_token }))
+  }
+  const before = await unscoped().oauthToken.count({ where: { app_id: client.id } })
+  expect(await race(bodies)).toEqual(bodies.map(() => ['invalid_grant', 'won']))
+  expect(await unscoped().oauthToken.count({ where: { app_id: client.id } })).toBe(before + bodies.length)
+}, 60_000)

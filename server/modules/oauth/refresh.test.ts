@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { testAccount } from '../../testing/account.ts'
+import { api } from '../../testing/api.ts'
+import { later } from '../../testing/clock.ts'
+import { refresh, testClient, testTokens } from '../../testing/oauth.ts'
+import { listSecurityEvents } from '../security-events/service.ts'
+
+const DAY_MS = 86_400_000
+
+const accountWith = (token: string) => api('GET /v4/account', { token })
+
+test('O15: a refresh gives a new pair; the access token before it lives on, the refresh token does not', async () => {
+  const [account, client] = [await testAccount(), await testClient({ confidential: false })]
+  const first = await testTokens(account, client)
+  const second = await refresh(client, first.refresh_token, { redirect_uri: 'https://ignored.example' })
+  expect(second.status).toBe(200)
+  expect(second.body.refresh_token).not.toBe(first.refresh_token)
+  expect((await accountWith(first.access_token)).status).toBe(200)
+  expect((await accountWith(second.body.access_token)).status).toBe(200)
+  const again = await refresh(client, first.refresh_token)
+  expect(again).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+})
+
+test('O15: a used refresh token that comes back within a minute is haste, later it is theft', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  const { refresh_token } = await testTokens(account, client)
+  const { body } = await refresh(client, refresh_token)
+  later(59_000)
+  expect((await refresh(client, refresh_token)).body.error).toBe('invalid_grant')
+  expect((await accountWith(body.access_token)).status).toBe(200)
+  later(2_000)
+  expect((await refresh(client, refresh_token)).body.error).toBe('invalid_grant')
+  expect((await accountWith(body.access_token)).status).toBe(401)
+  expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant')
+  const [event] = await listSecurityEvents(account.ctx)
+  expect(event).toMatchObject({ kind: 'tokens_revoked', by: null })
+  expect(event?.summary).toContain('Inbox Tool lost its access: a refresh token')
+})
+
+test('O15: a refresh token lives for a year without use, and every use gives another', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  const [one, other] = [await testTokens(account, client), await testTokens(account, client)]
+  later(364 * DAY_MS)
+  const { status, body } = await refresh(client, one.refresh_token)
+  expect(status).toBe(200)
+  later(2 * DAY_MS)
+  expect((await refresh(client, other.refresh_token)).body.error).toBe('invalid_grant')
+  expect((await refresh(client, body.refresh_token)).status).toBe(200)
+})
+
+test('O8, O6: a refresh may ask for less, never for more, and a refused one costs nothing', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  const { refresh_token, scope } = await testTokens(account, client, { scope: 'read write' })
+  expect(scope).toBe('read write')
+  const less = await refresh(client, refresh_token, { scope: 'read' })
+  expect(less).toMatchObject({ status: 200, body: { scope: 'read' } })
+  expect((await api('POST /v4/tags', { token: less.body.access_token }, { name: 'x' })).status).toBe(403)
+  // The creator's consent is what a refresh token stands for (RFC 6749 6): all of it can be had again.
+  const all = await refresh(client, less.body.refresh_token)
+  expect(all).toMatchObject({ status: 200, body: { scope: 'read write' } })
+
+  const narrow = await testTokens(account, client, { scope: 'read' })
+  for (const wider of ['read write', 'public', 'write', 'admin'])
+    expect(await refresh(client, narrow.refresh_token, { scope: wider }), wider).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_scope' },
+    })
+  expect((await refresh(client, narrow.refresh_token)).status).toBe(200)
+})
+
+test('O10: a token that reads may not write, and is told so in the words of RFC 6750', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  const { access_token: token } = await testTokens(account, client, { scope: 'read' })
+  expect((await api('GET /v4/tags', { token })).status).toBe(200)
+  const { status, headers } = await api('POST /v4/tags', { token }, { name: 'x' })
+  expect(status).toBe(403)
+  const challenge = headers.get('www-authenticate')
+  expect(challenge).toContain('error="insufficient_scope", scope="write"')
+  expect(challenge).toContain('resource_metadata="http://envoi.test/.well-known/oauth-protected-resource"')
+})

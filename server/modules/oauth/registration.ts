@@ -1,0 +1,108 @@
+import { clock } from '../../core/clock.ts'
+import { type Source, serviceCtx } from '../../core/context.ts'
+import { unscoped } from '../../db/client.ts'
+import { randomToken, sha256Hex } from '../../lib/crypto.ts'
+import { redirectTarget, redirectUriFault } from '../../lib/redirect-uri.ts'
+import { countAttempt } from '../people/throttle.ts'
+import { cleanClientName, looksLike, looksLikeOurs } from './client-name.ts'
+import { OauthError } from './errors.ts'
+import { readText } from './parameters.ts'
+import { type ClientAnswer, ClientInput, type Scope } from './schema.ts'
+import { readScopes } from './scopes.ts'
+
+/**
+ * POST /oauth/register: RFC 7591, contract 3.4. Anybody may, so often from one address; what nobody uses goes after a week.
+ * Addresses in the metadata are stored and never fetched (O24). Throws OauthError, and AppError rate_limited.
+ */
+export async function answerRegistration(request: Request, source: Source): Promise<ClientAnswer> {
+  await countAttempt(serviceCtx(), { attempt: 'client_registration', source })
+  const input = readMetadata(await readText(request))
+  const is_public = readIsPublic(input)
+  const scopes = readScope(input)
+  checkFlow(input)
+  const name = await readName(input)
+  const secret = is_public ? undefined : `cs_${randomToken()}`
+  const app = await unscoped().app.create({
+    data: {
+      client_id: `cl_${randomToken(16)}`,
+      client_secret_hash: secret ? sha256Hex(secret) : null,
+      client_secret_hint: secret ? secret.slice(-4) : null,
+      name,
+      confidential: !is_public,
+      redirect_uris: input.redirect_uris,
+      scopes,
+      client_uri: input.client_uri ?? null,
+      logo_uri: input.logo_uri ?? null,
+      created_at: clock.now(),
+    },
+  })
+  return {
+    client_id: app.client_id,
+    client_id_issued_at: Math.floor(+app.created_at / 1000),
+    ...(secret ? { client_secret: secret, client_secret_expires_at: 0 as const } : {}),
+    client_name: name,
+    redirect_uris: input.redirect_uris,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: is_public ? 'none' : 'client_secret_post',
+    scope: scopes.join(' '),
+    ...(input.client_uri ? { client_uri: input.client_uri } : {}),
+    ...(input.logo_uri ? { logo_uri: input.logo_uri } : {}),
+  }
+}
+
+function readMetadata(text: string): ClientInput {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw unfit('The body is not valid JSON')
+  }
+  const parsed = ClientInput.safeParse(body)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const member = String(issue?.path[0] ?? 'The body')
+    const error = member === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata'
+    throw new OauthError(error, `${member} is not as RFC 7591 wants it`)
+  }
+  for (const uri of parsed.data.redirect_uris) {
+    const fault = redirectUriFault(uri)
+    if (fault) throw new OauthError('invalid_redirect_uri', `A redirect URI ${fault}`)
+  }
+  return parsed.data
+}
+
+/** `confidential: false` decides; without it the method does (contract 3.4). */
+function readIsPublic({ confidential, token_endpoint_auth_method: method }: ClientInput): boolean {
+  if (confidential === true && method === 'none')
+    throw unfit('A confidential client authenticates by client_secret_post')
+  return confidential === false || method === 'none'
+}
+
+function readScope({ scope }: ClientInput): Scope[] {
+  try {
+    return readScopes(scope || undefined, ['public'])
+  } catch (error) {
+    throw error instanceof OauthError ? unfit(error.message) : error
+  }
+}
+
+/** Both grants are registered whatever was asked for, as long as the one that begins is among them. */
+function checkFlow({ grant_types, response_types }: ClientInput): void {
+  if (grant_types?.includes('authorization_code') === false) throw unfit('grant_types must hold authorization_code')
+  if (response_types?.includes('code') === false) throw unfit('response_types must hold code')
+}
+
+async function readName({ client_name, redirect_uris: [first = ''] }: ClientInput): Promise<string> {
+  const name = cleanClientName(client_name ?? redirectTarget(first))
+  if (!name) throw unfit('client_name must be one line of at most 80 ordinary characters')
+  if (looksLikeOurs(name)) throw unfit('client_name must not hold the name of this service')
+  const published = await unscoped().app.findMany({
+    where: { status: 'published', deleted_at: null },
+    select: { name: true },
+  })
+  if (published.some((app) => looksLike(app.name, name))) throw unfit('client_name is the name of an app in the store')
+  return name
+}
+
+const unfit = (description: string) => new OauthError('invalid_client_metadata', description)

@@ -1,0 +1,23 @@
+import { systemCtx } from '../../core/context.ts'
+import { write } from '../../core/write.ts'
+import { markUninstalled } from '../apps/installations.ts'
+import { authenticateClient } from './clients.ts'
+import { revokeGrants } from './grants.ts'
+import { readBody, required } from './parameters.ts'
+import { findByEitherToken } from './tokens.ts'
+
+/**
+ * POST /v4/oauth/revoke: contract 3.3. The app leaves the account: all tokens of its installation are dead, and others hear of it
+ * by an event. A token that is unknown, somebody else's or dead already changes nothing and is answered alike. Throws OauthError.
+ */
+export async function answerRevocation(request: Request): Promise<void> {
+  const parameters = await readBody(request)
+  const client = await authenticateClient(parameters, request.headers)
+  const found = await findByEitherToken(required(parameters, 'token'))
+  if (!found || found.app_id !== client.id || found.is_dead) return
+  const { account_id, installation_id } = found
+  await write(systemCtx(account_id), async (tx) => {
+    await revokeGrants(tx, { installation_id })
+    await markUninstalled(tx, { installation_id, by: 'app' })
+  })
+}

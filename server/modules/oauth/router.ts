@@ -1,0 +1,11 @@
+import { person, router } from '../../trpc/init.ts'
+import { describeConsent } from './consent.ts'
+import { ConsentRequest } from './schema.ts'
+
+export const oauthRouter = router({
+  consent: person
+    .input(ConsentRequest)
+    .query(({ ctx: { service, user, account }, input }) =>
+      describeConsent(service, { ...input, person: { ...user, open_account_id: account?.account_id } }),
+    ),
+})

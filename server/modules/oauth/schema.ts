@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Role } from '../../core/context.ts'
+
+export const SCOPES = ['public', 'read', 'write'] as const
+export type Scope = (typeof SCOPES)[number]
+
+const WebAddress = z
+  .string()
+  .max(2_000)
+  .refine((text) => /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text), 'must be a web address')
+
+/** The answer to a code or a refresh token: contract 3.2. `created_at` counts Unix seconds, unlike every other time of the API. */
+export const TokenAnswer = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int(),
+    refresh_token: z.string(),
+    scope: z.string(),
+    created_at: z.int(),
+  })
+  .meta({ id: 'TokenAnswer' })
+export type TokenAnswer = z.infer<typeof TokenAnswer>
+
+/** RFC 6749 5.2, with the description once more where the rest of the API has its errors. */
+export const OauthErrorAnswer = z
+  .object({ error: z.string(), error_description: z.string(), errors: z.array(z.string()) })
+  .meta({
+    id: 'OauthError',
+    example: { error: 'invalid_grant', error_description: 'The code is unknown', errors: ['The code is unknown'] },
+  })
+
+/** What a client may say of itself: RFC 7591, contract 3.4. What is not listed is ignored. */
+export const ClientInput = z
+  .object({
+    client_name: z.string().optional(),
+    redirect_uris: z.array(z.string()).min(1).max(20),
+    grant_types: z.array(z.string()).optional(),
+    response_types: z.array(z.string()).optional(),
+    token_endpoint_auth_method: z.enum(['client_secret_post', 'none']).optional(),
+    confidential: z.boolean().optional(),
+    scope: z.string().optional(),
+    client_uri: WebAddress.optional(),
+    logo_uri: WebAddress.optional(),
+  })
+  .meta({ id: 'OauthClientInput' })
+export type ClientInput = z.infer<typeof ClientInput>
+
+/** What was registered. A public client has no secret: its two members are absent (O22). */
+export const ClientAnswer = z
+  .object({
+    client_id: z.string(),
+    client_id_issued_at: z.int(),
+    client_secret: z.string().optional(),
+    client_secret_expires_at: z.literal(0).optional(),
+    client_name: z.string(),
+    redirect_uris: z.array(z.string()),
+    grant_types: z.array(z.string()),
+    response_types: z.array(z.string()),
+    token_endpoint_auth_method: z.enum(['client_secret_post', 'none']),
+    scope: z.string(),
+    client_uri: z.string().optional(),
+    logo_uri: z.string().optional(),
+  })
+  .meta({ id: 'OauthClient' })
+export type ClientAnswer = z.infer<typeof ClientAnswer>
+
+/** One account on the consent page. */
+export interface ConsentAccount {
+  id: number
+  name: string
+  role: Role
+  /** Admins and owners connect apps. */
+  may_connect: boolean
+  /** The app is connected there already: with all that it asks for now, or with less. */
+  connected: 'no' | 'same' | 'less'
+}
+
+/** All that the consent page shows, and the proof that it was shown. */
+export interface Consent {
+  app: {
+    name: string
+    logo_url: string | null
+    /** Whom the creator will be sent to: nobody else can have listed this address. */
+    target: string
+    /** Published apps were reviewed; others are a developer's own, or registered themselves without anybody looking. */
+    standing: 'published' | 'unpublished' | 'self_registered'
+  }
+  permissions: { right: Scope; title: string; detail: string }[]
+  tenant_name: string
+  person: { name: string | null; email_address: string }
+  accounts: ConsentAccount[]
+  /** The account that is chosen at first; null when there is none that the person may connect. */
+  chosen_account_id: number | null
+  proof: string
+}
+
+/** The query of an authorization request as the consent page and its form carry it: one word, nothing to encode twice. */
+export const ConsentRequest = z.object({ request: z.string().max(8_000) })

@@ -1,0 +1,21 @@
+import { authenticateClient } from './clients.ts'
+import { OauthError } from './errors.ts'
+import { exchangeCode } from './exchange.ts'
+import { readBody, required } from './parameters.ts'
+import { refreshTokens } from './refresh.ts'
+import type { TokenAnswer } from './schema.ts'
+
+/** There is no implicit grant and none by password (O14). */
+const GRANTS = new Map([
+  ['authorization_code', exchangeCode],
+  ['refresh_token', refreshTokens],
+])
+
+/** POST /v4/oauth/token: contract 3.2. Throws OauthError. */
+export async function answerToken(request: Request): Promise<TokenAnswer> {
+  const parameters = await readBody(request)
+  const grant = GRANTS.get(required(parameters, 'grant_type'))
+  if (!grant) throw new OauthError('unsupported_grant_type', `grant_type must be ${[...GRANTS.keys()].join(' or ')}`)
+  const client = await authenticateClient(parameters, request.headers)
+  return grant(client, parameters)
+}

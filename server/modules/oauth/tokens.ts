@@ -1,0 +1,82 @@
+import type { Ctx } from '../../core/context.ts'
+import { systemPool } from '../../core/context.ts'
+import type { Tx } from '../../core/write.ts'
+import { randomToken, sha256Hex } from '../../lib/crypto.ts'
+import type { Scope, TokenAnswer } from './schema.ts'
+
+const ACCESS_SECONDS = 172_800
+/** Without a use in between: every refresh gives another year. */
+const REFRESH_DAYS = 365
+
+/** A pair of tokens as it is stored, with the grant and the installation that it stands on. */
+export interface TokenRow {
+  id: number
+  account_id: number
+  app_id: number
+  grant_id: number
+  installation_id: number
+  user_id: number
+  scopes: Scope[]
+  /** All that the creator allowed: a refresh may ask for less and later for all again. */
+  granted_scopes: Scope[]
+  expires_at: Date
+  refresh_used_at: Date | null
+  refresh_expires_at: Date | null
+  /** Revoked, or its installation or its app is gone. */
+  is_dead: boolean
+}
+
+/** Makes a pair. It is in the answer and nowhere else: only SHA-256 is stored (O9). */
+export async function issueTokens(
+  tx: Tx,
+  input: { app_id: number; grant_id: number; user_id: number; scopes: Scope[] },
+): Promise<TokenAnswer> {
+  const [access_token, refresh_token] = [`at_${randomToken()}`, `rt_${randomToken()}`]
+  const created_at = Math.floor(+tx.now() / 1000)
+  await tx.sql.run(
+    `insert into oauth_token (account_id, app_id, grant_id, user_id, scopes, access_token_hash, refresh_token_hash,
+       created_at, expires_at, refresh_expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8), to_timestamp($8 + ${ACCESS_SECONDS}),
+       to_timestamp($8) + interval '${REFRESH_DAYS} days')`,
+    [
+      input.app_id,
+      input.grant_id,
+      input.user_id,
+      input.scopes,
+      sha256Hex(access_token),
+      sha256Hex(refresh_token),
+      created_at,
+    ],
+  )
+  const scope = input.scopes.join(' ')
+  return { access_token, token_type: 'Bearer', expires_in: ACCESS_SECONDS, refresh_token, scope, created_at }
+}
+
+export const findByAccessToken = (token: string) => findToken('t.access_token_hash = $1', token)
+export const findByRefreshToken = (token: string) => findToken('t.refresh_token_hash = $1', token)
+export const findByEitherToken = (token: string) =>
+  findToken('$1 in (t.access_token_hash, t.refresh_token_hash)', token)
+
+/** Whose it is nobody knows before it is found. */
+async function findToken(condition: string, token: string): Promise<TokenRow | undefined> {
+  const { rows } = await systemPool().query<TokenRow>(
+    `select t.id, t.account_id, t.app_id, t.grant_id, g.installation_id, t.user_id, t.scopes, g.scopes as granted_scopes,
+       t.expires_at, t.refresh_used_at, t.refresh_expires_at,
+       t.revoked_at is not null or g.revoked_at is not null or i.state = 'uninstalled' or a.deleted_at is not null as is_dead
+     from oauth_token t
+     join app a on a.id = t.app_id
+     join oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
+     join installation i on i.account_id = g.account_id and i.id = g.installation_id
+     where ${condition}`,
+    [sha256Hex(token)],
+  )
+  return rows[0]
+}
+
+/** What can no longer be used for anything, not even to notice a thief. */
+export async function sweepTokens(ctx: Ctx): Promise<void> {
+  await ctx.sql.run(
+    `delete from oauth_token where account_id <> $1 and refresh_expires_at < $2::timestamptz - interval '30 days'`,
+    [ctx.now()],
+  )
+}

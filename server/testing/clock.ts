@@ -1,0 +1,11 @@
+import { onTestFinished } from 'vitest'
+import { clock } from '../core/clock.ts'
+
+/** From here on it is so much later, until the test ends. */
+export function later(ms: number): void {
+  const { now } = clock
+  onTestFinished(() => {
+    clock.now = now
+  })
+  clock.now = () => new Date(+now() + ms)
+}

@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { configureLog } from '../core/log.ts'
+import { closeDatabase, openDatabase } from '../db/client.ts'
+import { setEnv } from '../env.ts'
+import { answerToken } from '../modules/oauth/token.ts'
+
+// A process of its own that sends token requests when it is told to, so that two processes can do it at the same instant.
+// node oauth-child.ts '{"settings": {...}, "bodies": ["grant_type=..."]}', then a line on its standard input.
+
+const { settings, bodies } = JSON.parse(process.argv[2] ?? '{}') as {
+  settings: Record<string, string>
+  bodies: string[]
+}
+setEnv(settings)
+configureLog('silent')
+await openDatabase(settings.DATABASE_URL ?? '').pool.query('select 1')
+process.stdout.write('ready\n')
+await once(process.stdin, 'data')
+const results = await Promise.all(
+  bodies.map((body) =>
+    answerToken(new Request('http://envoi.test/', { method: 'POST', body: new URLSearchParams(body) })).then(
+      () => 'won',
+      (error: { error?: string }) => error.error ?? 'fault',
+    ),
+  ),
+)
+process.stdout.write(`${JSON.stringify(results)}\n`)
+await closeDatabase()
+process.exit()
