@@ -1,8 +1,9 @@
-import { person, router } from '../../trpc/init.ts'
+import { member, person, router, verb } from '../../trpc/init.ts'
 import { finishInstall } from './finish.ts'
 import { takePartnerAnswer } from './partner-sign-in.ts'
-import { ByApp, InstallInput, InstallLink, PartnerAnswer } from './schema.ts'
+import { ByApp, ByInstallation, InstallInput, InstallLink, PartnerAnswer } from './schema.ts'
 import { beginInstall, findOffer } from './service.ts'
+import { uninstallApp } from './uninstall.ts'
 
 /** Whoever is at the browser, with the session that a sign-in elsewhere must come back to. */
 const visitor = person.use(({ ctx, next }) => {
@@ -23,4 +24,5 @@ export const installsRouter = router({
   finish: visitor
     .input(ByApp)
     .mutation(({ ctx: { service, visitor }, input }) => finishInstall(service, { ...input, visitor })),
+  uninstall: member('admin').input(ByInstallation).mutation(verb(uninstallApp)),
 })

@@ -17,6 +17,7 @@ export const PartnerAnswer = z.object({
 export type PartnerAnswer = z.infer<typeof PartnerAnswer>
 
 export const ByApp = z.object({ app_id: Id })
+export const ByInstallation = z.object({ installation_id: Id })
 
 export interface AppBrief {
   id: number

@@ -1,34 +1,50 @@
 'use client'
 
-import { Ellipsis, ExternalLink, Store } from 'lucide-react'
+import { Ellipsis, ExternalLink, Store, Unplug } from 'lucide-react'
 import Link from 'next/link'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
 import type { InstalledApp } from '@/server/modules/apps/schema.ts'
+import { UninstallDialog } from './uninstall-dialog'
 
 /** What can be done with an app that is installed. */
 export function AppMenu({ app }: { app: InstalledApp }) {
+  const [leaving, setLeaving] = useState(false)
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${app.name}`}>
-          <Ellipsis aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {app.settings_url ? (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${app.name}`}>
+            <Ellipsis aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {app.settings_url ? (
+            <DropdownMenuItem asChild>
+              <a href={app.settings_url} target="_blank" rel="noreferrer noopener">
+                <ExternalLink aria-hidden /> Its settings
+              </a>
+            </DropdownMenuItem>
+          ) : null}
           <DropdownMenuItem asChild>
-            <a href={app.settings_url} target="_blank" rel="noreferrer noopener">
-              <ExternalLink aria-hidden /> Its settings
-            </a>
+            <Link href={`/apps/${app.app_id}`}>
+              <Store aria-hidden /> Its page in the store
+            </Link>
           </DropdownMenuItem>
-        ) : null}
-        <DropdownMenuItem asChild>
-          <Link href={`/apps/${app.app_id}`}>
-            <Store aria-hidden /> Its page in the store
-          </Link>
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem variant="destructive" onSelect={() => setLeaving(true)}>
+            <Unplug aria-hidden /> Uninstall
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <UninstallDialog app={app} open={leaving} onOpenChange={setLeaving} />
+    </>
   )
 }

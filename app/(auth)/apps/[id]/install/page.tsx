@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
+import { AppLogo } from '@/components/apps/app-logo'
 import { AuthFooter, AuthHeading } from '@/components/auth/auth-heading'
 import { pageContext } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
-import { AppSign } from '../../app-sign'
 import { appId, type Query, single } from '../../query'
 import { InstallForm } from './install-form'
 import { NoRole } from './no-role'
@@ -37,7 +37,7 @@ export default async function InstallPage({ params, searchParams }: InstallPageP
   const choices = offer.accounts.filter(({ may_install }) => may_install)
   return (
     <>
-      <AppSign app={offer.app} />
+      <AppLogo src={offer.app.logo_url} className="mb-5 size-14 rounded-2xl shadow-xs" />
       <AuthHeading title={`Install ${offer.app.name}`}>
         {offer.app.tagline || `An app by ${offer.app.developer}.`}
       </AuthHeading>

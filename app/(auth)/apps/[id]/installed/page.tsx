@@ -2,11 +2,11 @@ import { CircleCheckIcon } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
+import { AppLogo } from '@/components/apps/app-logo'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { Button } from '@/components/ui/button'
 import { signedIn } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
-import { AppSign } from '../../app-sign'
 import { appId } from '../../query'
 
 export const metadata: Metadata = { title: 'App installed' }
@@ -21,7 +21,7 @@ export default async function InstalledPage({ params }: { params: Promise<{ id: 
   if (outcome.state !== 'installed') {
     return (
       <>
-        <AppSign app={app} />
+        <AppLogo src={app.logo_url} className="mb-5 size-14 rounded-2xl shadow-xs" />
         <AuthHeading title={`${app.name} is not installed`}>
           {outcome.state === 'unfinished'
             ? 'The app sent you back before it was given access to your account.'
