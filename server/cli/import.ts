@@ -40,8 +40,9 @@ export const importFile: Command = {
     const { id } = await setColumns(ctx, { id: uploaded.id, columns })
     if (!options) return planned(await checkImport(ctx, { id, columns }))
     await startImport(ctx, { id, ...options })
+    const began = performance.now()
     // A worker that runs meanwhile may do some of it: whoever comes second to a row passes it over.
-    while ((await runSlice(ctx, { id })) || (await isOpen(ctx, id))) await tell(ctx, id)
+    while ((await runSlice(ctx, { id })) || (await isOpen(ctx, id))) await tell(ctx, id, began)
     const done = await getImport(ctx, { id })
     const counts = Object.entries(done.counts).map(([verdict, count]) => `${count} ${verdict}`)
     return {
@@ -141,7 +142,10 @@ async function isOpen(ctx: Ctx, id: number): Promise<boolean> {
 }
 
 /** To people who wait; what programs read comes at the end. */
-async function tell(ctx: Ctx, id: number): Promise<void> {
+async function tell(ctx: Ctx, id: number, began: number): Promise<void> {
   const { done_rows, progress } = await getImportProgress(ctx, { id })
-  process.stderr.write(`${done_rows} rows, ${Math.floor(progress * 100)}%\n`)
+  const seconds = (performance.now() - began) / 1000
+  const left = Math.ceil(seconds / Math.max(progress, 0.001) - seconds)
+  const pace = `${Math.round(done_rows / seconds)} rows/s, ${left} s left`
+  process.stderr.write(`${done_rows} rows, ${Math.floor(progress * 100)}%, ${pace}\n`)
 }

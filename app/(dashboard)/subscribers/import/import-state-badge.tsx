@@ -1,6 +1,6 @@
-import { CircleCheck, CirclePause, CircleX, Clock, Loader, PencilLine, Upload } from 'lucide-react'
+import { CircleCheck, CirclePause, CircleX, Clock, Loader, PencilLine, Undo2, Upload } from 'lucide-react'
 import { StatusBadge } from '@/components/status-badge'
-import type { ImportState } from '@/server/modules/imports/schema.ts'
+import type { ImportState, ImportSummary } from '@/server/modules/imports/schema.ts'
 
 const states = {
   uploading: { label: 'Upload not finished', tone: 'warning', icon: Upload },
@@ -13,8 +13,19 @@ const states = {
   failed: { label: 'Not readable', tone: 'danger', icon: CircleX },
 } as const
 
-export function ImportStateBadge({ state }: { state: ImportState }) {
-  return <StatusBadge {...states[state]} live={state === 'running'} />
+const undoings = {
+  queued: { label: 'Waiting to undo', tone: 'info', icon: Clock },
+  running: { label: 'Undoing', tone: 'stamp', icon: Loader },
+  stopped: { label: 'Undoing stopped', tone: 'warning', icon: CirclePause },
+  completed: { label: 'Undone', tone: 'neutral', icon: Undo2 },
+} as const
+
+export function ImportStateBadge({ state, undo }: Pick<ImportSummary, 'state' | 'undo'>) {
+  const look = undo ? undoings[undo.state] : states[state]
+  return <StatusBadge {...look} live={(undo?.state ?? state) === 'running'} />
 }
+
+export const isUndoing = (undo: ImportSummary['undo'] | undefined) =>
+  undo?.state === 'queued' || undo?.state === 'running'
 
 export const isAtWork = (state: ImportState) => state === 'queued' || state === 'running' || state === 'stopping'

@@ -13,7 +13,7 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
 import type { ImportSummary } from '@/server/modules/imports/schema.ts'
-import { ImportStateBadge, isAtWork } from './import-state-badge'
+import { ImportStateBadge, isAtWork, isUndoing } from './import-state-badge'
 
 export function RecentImports() {
   const trpc = useTRPC()
@@ -23,10 +23,19 @@ export function RecentImports() {
   const imports = useQuery(
     trpc.imports.list.queryOptions(
       { after: after ?? undefined },
-      { refetchInterval: ({ state }) => (state.data?.imports.some((one) => isAtWork(one.state)) ? 2_000 : false) },
+      {
+        refetchInterval: ({ state }) =>
+          state.data?.imports.some((one) => isAtWork(one.state) || isUndoing(one.undo)) ? 2_000 : false,
+      },
     ),
   )
   const remove = useMutation(trpc.imports.remove.mutationOptions())
+  const stop = useMutation(
+    trpc.imports.stop.mutationOptions({
+      onSuccess: () => client.invalidateQueries(trpc.imports.pathFilter()),
+      onError: (error) => toast.error(error.message),
+    }),
+  )
   const next = imports.data?.next ?? null
   // Most people come here once: a list that never was is not announced by a skeleton.
   if (after === null && !imports.error && !imports.data?.imports.length) return null
@@ -58,7 +67,12 @@ export function RecentImports() {
             className: 'md:w-2/5 md:max-w-0',
             cell: ({ filename }) => <span className="block truncate">{filename}</span>,
           },
-          { key: 'state', header: 'State', phone: 'aside', cell: ({ state }) => <ImportStateBadge state={state} /> },
+          {
+            key: 'state',
+            header: 'State',
+            phone: 'aside',
+            cell: (one) => <ImportStateBadge state={one.state} undo={one.undo} />,
+          },
           { key: 'rows', header: 'Rows', align: 'end', cell: ({ done_rows }) => formatNumber(done_rows) },
           {
             key: 'created',
@@ -83,6 +97,11 @@ export function RecentImports() {
               </Button>
             </DropdownMenuTrigger>
             <DropdownMenuContent align="end">
+              {isAtWork(one.state) ? (
+                <DropdownMenuItem disabled={one.state === 'stopping'} onSelect={() => stop.mutate({ id: one.id })}>
+                  Stop after the rows in hand
+                </DropdownMenuItem>
+              ) : null}
               <DropdownMenuItem variant="destructive" disabled={isAtWork(one.state)} onSelect={() => setRemoved(one)}>
                 Remove from the list
               </DropdownMenuItem>

@@ -27,7 +27,7 @@ export function ImportPage({ id }: { id: number }) {
       <PageHeader
         back={{ href: '/subscribers/import', label: 'Imports' }}
         title={file.data?.filename ?? 'Import'}
-        badge={file.data ? <ImportStateBadge state={file.data.state} /> : null}
+        badge={file.data ? <ImportStateBadge state={file.data.state} undo={file.data.undo} /> : null}
         description={file.data ? formatFileSize(file.data.byte_size) : undefined}
       />
       {file.data ? (

@@ -11,6 +11,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import type { ImportSummary } from '@/server/modules/imports/schema.ts'
+import { isUndoing } from '../import-state-badge'
 
 const TITLES = {
   queued: 'Waiting to undo',
@@ -94,5 +95,3 @@ export function Undo({ file }: { file: ImportSummary }) {
     </May>
   )
 }
-
-const isUndoing = (undo: ImportSummary['undo'] | undefined) => undo?.state === 'queued' || undo?.state === 'running'
