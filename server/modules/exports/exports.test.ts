@@ -12,8 +12,9 @@ import { createCustomField } from '../custom-fields/service.ts'
 import { createSegment } from '../segments/service.ts'
 import { unsubscribe } from '../subscribers/service.ts'
 import { accountParts } from './account-parts.ts'
+import { Superseded, storeFile } from './file.ts'
 import { failExport, runExport } from './run.ts'
-import { MAX_OPEN } from './schema.ts'
+import { CHUNK_BYTES, MAX_OPEN } from './schema.ts'
 import { cancelExport, getExport, getFile, removeExport, requestAccountExport, requestExport } from './service.ts'
 import { sweepExports } from './sweep.ts'
 
@@ -179,13 +180,16 @@ test('an export that was cut off begins anew, one that was cancelled writes no m
 
   // Cancelled, or begun by somebody else, while this process is in the middle of it.
   for (const change of [`state = 'stopped'`, 'attempt = attempt + 1']) {
-    const cut = await requestExport(ctx, everybody)
-    const running = runExport(ctx, { id: cut.id })
-    await expect.poll(async () => (await getExport(ctx, { id: cut.id })).total_rows, { interval: 1 }).not.toBeNull()
-    await ctx.sql.run(`update export set ${change} where account_id = $1 and id = $2 and state = 'running'`, [cut.id])
-    await running
-    await expect(getFile(ctx, { id: cut.id })).rejects.toThrow('not there')
-    await ctx.sql.run(`update export set state = 'stopped' where account_id = $1 and id = $2`, [cut.id])
+    const { id: cut } = await requestExport(ctx, everybody)
+    await ctx.sql.run(`update export set state = 'running', attempt = 1 where account_id = $1 and id = $2`, [cut])
+    async function* bytes() {
+      yield Buffer.alloc(CHUNK_BYTES)
+      await ctx.sql.run(`update export set ${change} where account_id = $1 and id = $2`, [cut])
+      yield Buffer.alloc(2 * CHUNK_BYTES)
+    }
+    const stored = storeFile(ctx, { id: cut, attempt: 1, bytes: bytes(), done_rows: () => 0 })
+    await expect(stored).rejects.toBeInstanceOf(Superseded)
+    await ctx.sql.run(`update export set state = 'stopped' where account_id = $1 and id = $2`, [cut])
   }
 })
 
