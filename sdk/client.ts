@@ -6,6 +6,8 @@ import { type TransportOptions, transport } from './transport.ts'
 export { EnvoiError } from './errors.ts'
 export type { components, operations, paths } from './generated/schema.ts'
 export { items } from './items.ts'
+export { verifyWebhook, WebhookVerificationError } from './webhook.ts'
+export type * from './webhook-events.ts'
 
 export type Envoi = Client<paths>
 export type EnvoiOptions = TransportOptions & {

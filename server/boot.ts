@@ -7,7 +7,9 @@ import { type Env, env } from './env.ts'
 import { jobs as definitions } from './jobs/registry.ts'
 import { type Jobs, startJobs } from './jobs/start.ts'
 import { closeMailTransport } from './modules/delivery/mail-transport.ts'
+
 import { type Closing, GRACE_MS } from './stop.ts'
+import { startWebhooks } from './webhooks.ts'
 
 /** What a process of the service stands on. */
 export interface Ground {
@@ -39,5 +41,7 @@ export async function openJobs({ env: settings, log }: Ground, work: boolean, cl
   const jobs = await startJobs({ pool: database().pool, definitions, systemCtx, settings, work, log })
   // Senders end with the jobs; then the mail server is told goodbye.
   closing.work(() => jobs.stop(GRACE_MS).finally(closeMailTransport))
+  const webhooks = await startWebhooks({ work, log })
+  closing.work(() => webhooks.stop(GRACE_MS))
   return jobs
 }

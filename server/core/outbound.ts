@@ -6,19 +6,22 @@ const holder = globalThis as typeof globalThis & { envoi_outbound?: SafeFetch }
 
 /** What every call goes through to an address that somebody gave: one guard and one pool of connections in a process. */
 export function outbound(): SafeFetch {
-  holder.envoi_outbound ??= createSafeFetch(allowed(env().ALLOW_PRIVATE_ADDRESSES ?? []))
+  holder.envoi_outbound ??= createSafeFetch({ ...fromEnvironment(), connections: CONNECTIONS })
   return holder.envoi_outbound
 }
 
 /** For tests: other networks, or another way to resolve names. Without options it is the environment's again. */
 export async function configureOutbound(options?: SafeFetchOptions): Promise<void> {
   const former = holder.envoi_outbound
-  holder.envoi_outbound = options && createSafeFetch(options)
+  holder.envoi_outbound = options && createSafeFetch({ connections: CONNECTIONS, ...options })
   await former?.close()
 }
 
+// Callers limit themselves. A limit here would make their requests wait where the wait counts as the other side's silence.
+const CONNECTIONS = 1_000
+
 // Whoever opens a private network works with servers of their own, which seldom listen where the public ones do.
-const allowed = (allow_networks: readonly string[]): SafeFetchOptions => ({
-  allow_networks,
-  allow_ports: allow_networks.length > 0 ? 'any' : [],
-})
+function fromEnvironment(): SafeFetchOptions {
+  const { ALLOW_PRIVATE_ADDRESSES: allow_networks = [] } = env()
+  return { allow_networks, allow_ports: allow_networks.length > 0 ? 'any' : [] }
+}

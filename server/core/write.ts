@@ -1,9 +1,12 @@
 import { transaction as inTransaction } from '../db/client.ts'
 import type { Ctx } from './context.ts'
-import { type DomainEvent, flushEvents } from './events.ts'
+import type { DomainEvent } from './events.ts'
+import { announceEvents, flushEvents } from './outbox.ts'
 
 /** A context inside a transaction. Events are written with the change: both commit or neither. */
 export interface Tx extends Ctx {
+  /** Events that somebody in the account listened to when the transaction began. */
+  heard: ReadonlySet<string>
   emit: <Type extends keyof DomainEvent>(type: Type, data: DomainEvent[Type]) => void
   /** Done once the change is kept, and never when it is not. It must not fail. */
   onCommit: (fn: () => void) => void
@@ -23,6 +26,7 @@ export async function write<T>(ctx: Ctx | Tx, fn: (tx: Tx) => Promise<T>, timeou
       const tx: Tx = {
         ...ctx,
         sql: transaction.sql,
+        heard: transaction.heard,
         get db() {
           return transaction.db
         },
@@ -30,7 +34,7 @@ export async function write<T>(ctx: Ctx | Tx, fn: (tx: Tx) => Promise<T>, timeou
         onCommit: (fn) => committed.push(fn),
       }
       const result = await fn(tx)
-      if (events.length > 0) await flushEvents(tx, events)
+      if (events.length > 0 && (await flushEvents(tx, events))) committed.push(announceEvents)
       return result
     },
     timeout_ms,

@@ -71,6 +71,8 @@ export function poolSql(account_id: number): AccountSql {
 /** What a transaction works with: SQL and the scoped client on the same connection. */
 export interface Transaction {
   sql: AccountSql
+  /** Names of the events that webhooks of the account listen to: read with the first round trip, so that it costs none. */
+  heard: ReadonlySet<string>
   /** Made when it is first asked for. */
   readonly db: ScopedDb
 }
@@ -85,13 +87,15 @@ export async function transaction<T>(
   let broken: Error | undefined
   try {
     // One round trip. Bounds each statement; an idle gap between them is bounded as well.
-    await client.query(
-      `begin; set local statement_timeout = ${timeout_ms}; set local idle_in_transaction_session_timeout = ${timeout_ms}`,
-    )
+    const answers = (await client.query(
+      `begin; set local statement_timeout = ${timeout_ms}; set local idle_in_transaction_session_timeout = ${timeout_ms};
+       select heard_events(${Number(account_id)}) as heard`,
+    )) as unknown as pg.QueryResult<{ heard: string[] | null }>[]
     const sql = accountSql(poolExecutor(client), account_id)
     let db: ScopedDb | undefined
     const result = await fn({
       sql,
+      heard: new Set(answers.at(-1)?.rows[0]?.heard),
       get db() {
         db ??= prismaOn(client).$extends(scope(account_id)) as unknown as ScopedDb
         return db

@@ -14,6 +14,7 @@ import { securityEventJobs } from '../modules/security-events/jobs.ts'
 import { sequenceJobs } from '../modules/sequences/jobs.ts'
 import { serviceMailJobs } from '../modules/service-mail/jobs.ts'
 import { subscriberJobs } from '../modules/subscribers/jobs.ts'
+import { webhookJobs } from '../modules/webhooks/jobs.ts'
 import { restJobs } from '../rest/jobs.ts'
 import type { JobDefinition } from './job.ts'
 
@@ -36,4 +37,5 @@ export const jobs: JobDefinition[] = [
   ...sequenceJobs,
   ...serviceMailJobs,
   ...subscriberJobs,
+  ...webhookJobs,
 ]

@@ -1,7 +1,7 @@
 import type { Logger } from '../core/log.ts'
+import { Signal } from '../lib/signal.ts'
 import type { Database, Transaction } from './engine/database.ts'
 import type { EventInput } from './engine/queue.ts'
-import { Signal } from './engine/signal.ts'
 
 const BATCH = 200
 const MAX_PAUSE_MS = 60_000

@@ -5,6 +5,8 @@ import { readCapped } from '../lib/read-capped.ts'
 import type { Route } from './route.ts'
 
 const MAX_INT4 = 2_147_483_647
+/** Their ids are 64-bit. */
+const LONG_IDS = ['subscribers', 'deliveries']
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
 /** The raw body, capped. Its exact text also identifies a request under an idempotency key. */
@@ -51,7 +53,7 @@ function pathIds(path: string, params: Record<string, string>): Record<string, n
     if (!/^\d{1,15}$/.test(text)) throw notFound()
     const id = Number(text)
     // An id beyond the column's width cannot exist; asking PostgreSQL would be a fault of ours.
-    if (id > MAX_INT4 && !path.includes(`/subscribers/:${name}`)) throw notFound()
+    if (id > MAX_INT4 && !LONG_IDS.some((noun) => path.includes(`/${noun}/:${name}`))) throw notFound()
     ids[name] = id
   }
   return ids

@@ -16,6 +16,7 @@ import { snippetsApi } from '../modules/snippets/api.ts'
 import { subscribersApi } from '../modules/subscribers/api.ts'
 import { tagsApi } from '../modules/tags/api.ts'
 import { templatesApi } from '../modules/templates/api.ts'
+import { webhooksApi } from '../modules/webhooks/api.ts'
 import type { RestSettings } from './app.ts'
 import type { Route } from './route.ts'
 
@@ -33,6 +34,7 @@ export const routes: Route[] = [
   ...postsApi,
   ...purchasesApi,
   ...formsApi,
+  ...webhooksApi,
 ].sort((a, b) => idsFirstAt(b) - idsFirstAt(a))
 
 /** What answers outside /v4: tracking, unsubscribing, hosted pages. */

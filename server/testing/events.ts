@@ -1,25 +1,27 @@
 import { systemPool } from '../core/context.ts'
-import type { PublicEventType } from '../core/events.ts'
+import type { PreviewEventType, PublicEventType } from '../core/events.ts'
 import { unscoped } from '../db/client.ts'
 
-/** Somebody in the account listens: from now on these events reach the outbox. */
-export async function listenTo(account_id: number, events: PublicEventType[]): Promise<void> {
+/** Somebody in the account listens: from now on these events are written. */
+export async function listenTo(account_id: number, events: (PublicEventType | PreviewEventType)[]): Promise<void> {
   await unscoped().webhookEndpoint.create({
     data: { account_id, name: 'Listener', url: 'https://hooks.example/in', secret: 'unused', events },
   })
 }
 
-export interface OutboxEvent {
+export interface WrittenEvent {
   type: string
   // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape and assert what they find
   data: any
 }
 
-/** Takes the account's events out of the outbox, oldest first. */
-export async function takeEvents(account_id: number): Promise<OutboxEvent[]> {
-  const { rows } = await systemPool().query<OutboxEvent>(
-    `with gone as (delete from outbox where account_id = $1 returning id, type, data)
-     select type, data from gone order by id`,
+/** Takes the account's events, oldest first; of one transaction, those for our jobs come before those for webhooks. */
+export async function takeEvents(account_id: number): Promise<WrittenEvent[]> {
+  const { rows } = await systemPool().query<WrittenEvent>(
+    `with nudges as (delete from outbox where account_id = $1 returning 0 as public, id, created_at, type, data::json),
+          queued as (delete from webhook_outbox where account_id = $1),
+          events as (delete from webhook_event where account_id = $1 returning 1 as public, id, created_at, type, data)
+     select type, data from (select * from nudges union all select * from events) e order by created_at, public, id`,
     [account_id],
   )
   return rows

@@ -23,6 +23,7 @@ import { snippetsRouter } from '../modules/snippets/router.ts'
 import { subscribersRouter } from '../modules/subscribers/router.ts'
 import { tagsRouter } from '../modules/tags/router.ts'
 import { templatesRouter } from '../modules/templates/router.ts'
+import { webhooksRouter } from '../modules/webhooks/router.ts'
 import { createCallerFactory, router } from './init.ts'
 
 export const appRouter = router({
@@ -52,6 +53,7 @@ export const appRouter = router({
   installs: installsRouter,
   privacy: privacyRouter,
   plugins: pluginsRouter,
+  webhooks: webhooksRouter,
   admin: adminRouter,
 })
 export type AppRouter = typeof appRouter

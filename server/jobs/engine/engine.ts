@@ -1,6 +1,7 @@
 import type { Inngest, InngestFunction } from 'inngest'
 import type pg from 'pg'
 import type { Logger } from '../../core/log.ts'
+import { Signal } from '../../lib/signal.ts'
 import { Calls } from './calls.ts'
 import { Completions } from './completions.ts'
 import { scheduleTicks } from './cron.ts'
@@ -15,7 +16,6 @@ import { defaultBackoff, type Runtime } from './runtime.ts'
 import { exclusively, migrateEngine } from './schema.ts'
 import { SdkHandler } from './sdk.ts'
 import { Session } from './session.ts'
-import { Signal } from './signal.ts'
 import { sweepParked } from './slots.ts'
 
 export interface EngineOptions {

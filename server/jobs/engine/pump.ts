@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Signal } from '../../lib/signal.ts'
 import { fireTick } from './cron.ts'
 import { driveRun, type RunJob } from './drive.ts'
 import { cancelWhenLate } from './ending.ts'
@@ -10,7 +11,6 @@ import type { Delivery } from './queue.ts'
 import { runRetention } from './retention.ts'
 import { beginRuns, type Run } from './runs.ts'
 import { functionOf, type Runtime } from './runtime.ts'
-import type { Signal } from './signal.ts'
 
 export interface PumpOptions {
   /** How many jobs are worked on at the same time. */

@@ -169,7 +169,7 @@ function additionRow({ form_id, subscriber_id, referrer = null, utm = utmOf(refe
 const name = ({ form_id, subscriber_id }: Pair) => `${form_id}:${subscriber_id}`
 
 async function emitAdditions(tx: Tx, pairs: readonly Pair[]): Promise<void> {
-  if (pairs.length === 0 || (await heardEvents(tx, ['subscriber.subscribed_to_form'])).size === 0) return
+  if (pairs.length === 0 || heardEvents(tx, ['subscriber.subscribed_to_form']).size === 0) return
   const subscribers = await readSubscribers(tx, [...new Set(pairs.map(({ subscriber_id }) => subscriber_id))])
   const rows = await tx.db.form.findMany({ where: { id: { in: pairs.map(({ form_id }) => form_id) } } })
   const forms = new Map(rows.map((row) => [row.id, formView(row)]))

@@ -145,7 +145,7 @@ test('webhooks of the old kind hear of the purchase once, shipping included, and
   const { body } = await buy(account, { ...PURCHASE, shipping: 2.5 })
   await buy(account, { ...PURCHASE, products: [LINE, { ...LINE, lid: 'l-2' }] })
   const events = await takeEvents(account.account_id)
-  const product = { type: 'purchase.product_purchased', data: { product_id: expect.any(Number) } }
+  const product = { type: 'subscriber.product_purchased', data: { product: { id: expect.any(Number) } } }
   expect(events).toMatchObject([
     { type: 'purchase.created', data: { purchase: { ...body.purchase, shipping: 2.5 } } },
     product,

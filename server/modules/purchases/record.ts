@@ -93,6 +93,11 @@ async function savePurchase(
 interface Bought {
   product_id: number
   lid: string
+  pid: string
+  name: string
+  quantity: number
+  unit_price: number
+  sku: string | null
 }
 
 /** Gives the lines that are new. Of two with one `lid` the later counts, at the place of the earlier. */
@@ -118,18 +123,18 @@ async function saveLines(tx: Tx, purchase_id: number, products: readonly LineInp
        join product p on p.account_id = $1 and p.pid = l.pid
        on conflict (account_id, purchase_id, lid) do update set product_id = excluded.product_id, name = excluded.name,
          pid = excluded.pid, sku = excluded.sku, quantity = excluded.quantity, unit_price = excluded.unit_price
-       returning product_id, lid, position, xmax = 0 as created
-     ) select product_id, lid from saved where created order by position`,
+       returning product_id, lid, pid, name, quantity, unit_price::float8, sku, position, xmax = 0 as created
+     ) select product_id, lid, pid, name, quantity, unit_price, sku from saved where created order by position`,
     [rows, purchase_id],
   )
 }
 
-/** Webhooks of the old kind hear of a new purchase once, and of every product once per line. */
+/** A new purchase is told of once, and every product once per line. */
 async function tellOf(
   tx: Tx,
   { purchase, created, bought }: { purchase: Purchase; created: boolean; bought: readonly Bought[] },
 ): Promise<void> {
-  const heard = await heardEvents(tx, ['purchase.created', 'purchase.product_purchased'])
+  const heard = heardEvents(tx, ['purchase.created', 'subscriber.product_purchased'])
   if (heard.size === 0) return
   const row = await tx.sql.one<{ shipping: number }>(
     'select shipping::float8 from purchase where account_id = $1 and id = $2',
@@ -137,5 +142,8 @@ async function tellOf(
   )
   if (created) tx.emit('purchase.created', { purchase: { ...purchase, shipping: row?.shipping ?? 0 } })
   const { canceled_at: _, location: __, ...subscriber } = await getSubscriber(tx, { id: purchase.subscriber_id })
-  for (const { product_id } of bought) tx.emit('purchase.product_purchased', { subscriber, product_id })
+  for (const { product_id: id, pid, name, quantity, unit_price, sku } of bought) {
+    const product = { id, pid, name, quantity, unit_price, sku }
+    tx.emit('subscriber.product_purchased', { subscriber, product, purchase_id: purchase.id })
+  }
 }

@@ -151,7 +151,7 @@ export async function emitForPairs(
   event: 'subscriber.added_to_sequence' | 'subscriber.sequence_completed',
   pairs: readonly Pair[],
 ): Promise<void> {
-  if (pairs.length === 0 || (await heardEvents(tx, [event])).size === 0) return
+  if (pairs.length === 0 || heardEvents(tx, [event]).size === 0) return
   const subscribers = await readSubscribers(tx, [...new Set(pairs.map(({ subscriber_id }) => subscriber_id))])
   const sequences = await sequenceEvents(tx, [...new Set(pairs.map(({ sequence_id }) => sequence_id))])
   for (const { subscriber_id, sequence_id } of pairs) {

@@ -17,7 +17,7 @@ export async function emitWritten(
   tx: Tx,
   { made, values }: { made: readonly { id: number; state: State }[]; values: readonly (NewValue & { id: number })[] },
 ): Promise<void> {
-  const heard = await heardEvents(tx, [
+  const heard = heardEvents(tx, [
     ...(made.length > 0 ? (['subscriber.created', 'subscriber.activated'] as const) : []),
     ...(values.length > 0 ? (['subscriber.custom_field_value_updated'] as const) : []),
   ])

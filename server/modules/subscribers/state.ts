@@ -65,7 +65,7 @@ export function changeState(
     )
     const changed = moved.map(({ id }) => id)
     if (to === 'active' && changed.length > 0) tx.emit('subscriber.became_mailable', { subscriber_ids: changed })
-    if (!event || changed.length === 0 || (await heardEvents(tx, [event])).size === 0) return changed
+    if (!event || changed.length === 0 || heardEvents(tx, [event]).size === 0) return changed
     for (const subscriber of (await readSubscribers(tx, changed)).values()) tx.emit(event, { subscriber })
     return changed
   })

@@ -172,7 +172,7 @@ async function emitTaggings(
   event: 'subscriber.tag_added' | 'subscriber.tag_removed',
   pairs: readonly Pair[],
 ): Promise<void> {
-  if (pairs.length === 0 || (await heardEvents(tx, [event])).size === 0) return
+  if (pairs.length === 0 || heardEvents(tx, [event]).size === 0) return
   const subscribers = await readSubscribers(tx, [...new Set(pairs.map(({ subscriber_id }) => subscriber_id))])
   const rows = await tx.db.tag.findMany({ where: { id: { in: pairs.map(({ tag_id }) => tag_id) } } })
   const tags = new Map(rows.map((row) => [row.id, tagView(row)]))

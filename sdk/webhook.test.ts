@@ -1,0 +1,43 @@
+import Stripe from 'stripe'
+import { expect, expectTypeOf, test } from 'vitest'
+import type { DomainEvent, PublicEventType } from '../server/core/events.ts'
+import { signatureOf } from '../server/modules/webhooks/signature.ts'
+import { verifyWebhook, WebhookVerificationError } from './webhook.ts'
+import type { WebhookEventData } from './webhook-events.ts'
+import { vectors } from './webhook-vectors.json' with { type: 'json' }
+
+test.each(vectors)('W11: $name: accepted $accepted', async ({ raw_body, header, secret, tolerance, now, accepted }) => {
+  const verified = verifyWebhook(raw_body, header, secret, tolerance, now * 1000)
+  if (accepted) expect(await verified).toEqual(JSON.parse(raw_body))
+  else await expect(verified).rejects.toThrow(WebhookVerificationError)
+})
+
+test('W11: bytes verify as text does; without header or secret nothing does', async () => {
+  const [{ raw_body, header, secret, now }] = vectors as [(typeof vectors)[number]]
+  const bytes = new TextEncoder().encode(raw_body)
+  expect((await verifyWebhook(bytes, header, secret, 300, now * 1000)).delivery_id).toBe(88121)
+  for (const missing of [null, undefined, ''])
+    await expect(verifyWebhook(bytes, missing, secret, 300, now * 1000)).rejects.toThrow(WebhookVerificationError)
+  await expect(verifyWebhook(bytes, header, '', 300, now * 1000)).rejects.toThrow(WebhookVerificationError)
+})
+
+test('W11: what the service signs, another project’s verifier of the scheme accepts, and ours what it signs', async () => {
+  const stripe = new Stripe('sk_test_unused')
+  const body = '{"delivery_id":1,"events":[],"object":"event"}'
+  const [current, former] = ['whsec_current', 'whsec_former']
+  for (const secrets of [[current], [current, former]]) {
+    const header = signatureOf(body, secrets, new Date())
+    for (const secret of secrets) {
+      expect(stripe.webhooks.constructEvent(body, header, secret, 300)).toMatchObject({ delivery_id: 1 })
+      expect(await verifyWebhook(body, header, secret)).toMatchObject({ delivery_id: 1 })
+    }
+    expect(() => stripe.webhooks.constructEvent(body, header, 'whsec_other', 300)).toThrow()
+    expect(() => stripe.webhooks.constructEvent(`${body} `, header, current, 300)).toThrow()
+  }
+  const theirs = stripe.webhooks.generateTestHeaderString({ payload: body, secret: current })
+  expect(await verifyWebhook(body, theirs, current)).toMatchObject({ delivery_id: 1 })
+})
+
+test('the SDK types events as the service writes them', () => {
+  expectTypeOf<WebhookEventData>().toEqualTypeOf<Pick<DomainEvent, PublicEventType>>()
+})

@@ -1,0 +1,73 @@
+import type { WebhookPayload } from './webhook-events.ts'
+
+/** Why a request is not taken for a delivery of the service. Answer it with 400 and do nothing else. */
+export class WebhookVerificationError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'WebhookVerificationError'
+  }
+}
+
+/**
+ * The events of a delivery, once it is certain that the service signed them:
+ *
+ *     const { events } = await verifyWebhook(raw_body, request.headers['x-service-signature'], secret)
+ *
+ * Throws WebhookVerificationError for everything else.
+ * @param raw_body the bytes as they came: a body that was parsed and written again does not match
+ * @param header `X-Service-Signature`; while a secret is being rotated it holds two signatures, of which one has to fit
+ * @param secret the whole text that the endpoint's creation or rotation answered, `whsec_` included
+ * @param tolerance seconds by which the signature may be older, or ahead
+ * @param now milliseconds since 1970
+ */
+export async function verifyWebhook(
+  raw_body: string | Uint8Array,
+  header: string | null | undefined,
+  secret: string,
+  tolerance = 300,
+  now = Date.now(),
+): Promise<WebhookPayload> {
+  if (!secret) throw new WebhookVerificationError('There is no secret to verify with')
+  const { t, signatures } = readHeader(header)
+  if (Math.abs(now / 1000 - Number(t)) > tolerance)
+    throw new WebhookVerificationError('The signature is outside of the tolerated time')
+  const body = typeof raw_body === 'string' ? encoder.encode(raw_body) : raw_body
+  const signed = concat(encoder.encode(`${t}.`), body)
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'verify',
+  ])
+  // Compared by the platform: in constant time, and whole.
+  const fits = await Promise.all(signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)))
+  if (!fits.includes(true)) throw new WebhookVerificationError('No signature fits the body and the secret')
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as WebhookPayload
+  } catch {
+    throw new WebhookVerificationError('The body is not JSON')
+  }
+}
+
+const encoder = new TextEncoder()
+
+function readHeader(header: string | null | undefined): { t: string; signatures: Uint8Array<ArrayBuffer>[] } {
+  const parts = (header ?? '').split(',').map((part) => part.trim())
+  const times = parts.filter((part) => part.startsWith('t=')).map((part) => part.slice(2))
+  const [t = '', ...others] = times
+  if (!/^\d{1,12}$/.test(t) || others.length > 0) throw new WebhookVerificationError('The signature has no time')
+  // A signature has 64 digits: a part of one is none, however well it begins.
+  const signatures = parts.flatMap((part) => (/^v1=[0-9a-f]{64}$/.test(part) ? [fromHex(part.slice(3))] : []))
+  if (signatures.length === 0) throw new WebhookVerificationError('There is no signature of a known kind')
+  return { t, signatures }
+}
+
+function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length / 2)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(text.slice(at * 2, at * 2 + 2), 16)
+  return bytes
+}
+
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(first.length + second.length)
+  joined.set(first)
+  joined.set(second, first.length)
+  return joined
+}

@@ -1,0 +1,170 @@
+import { list, route } from '../../rest/route.ts'
+import { getDelivery, listDeliveries } from './deliveries.ts'
+import { createLegacyWebhook, deleteLegacyWebhook, listLegacyWebhooks } from './legacy.ts'
+import { LegacyWebhook, LegacyWebhookInput } from './legacy-schema.ts'
+import { revokePreviousSecret, rotateSecret } from './rotation.ts'
+import {
+  PayloadQuery,
+  RotateInput,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookDeliveryFilter,
+  WebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookEndpointFilter,
+  WebhookEndpointInput,
+  WebhookEndpointWithSecret,
+} from './schema.ts'
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getOwn,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  updateWebhookEndpoint,
+} from './service.ts'
+
+const OWNED = { 403: 'An app made it, and only that app may change it' }
+
+export const webhooksApi = [
+  list(
+    'GET /webhook_endpoints',
+    {
+      summary: 'List webhook endpoints',
+      description: 'An app lists those that it made, an API key all of the account.',
+      scope: 'read',
+      credential: 'any',
+      as: 'webhook_endpoints',
+      of: WebhookEndpoint,
+      query: WebhookEndpointFilter,
+    },
+    listWebhookEndpoints,
+  ),
+  route(
+    'POST /webhook_endpoints',
+    {
+      summary: 'Create a webhook endpoint',
+      description: 'The answer carries the signing secret, once. An endpoint that an app makes belongs to the app.',
+      scope: 'write',
+      credential: 'any',
+      as: 'webhook_endpoint',
+      of: WebhookEndpointWithSecret,
+      body: WebhookEndpointInput,
+      status: 201,
+    },
+    createWebhookEndpoint,
+  ),
+  route(
+    'GET /webhook_endpoints/:id',
+    {
+      summary: 'Get a webhook endpoint',
+      scope: 'read',
+      credential: 'any',
+      as: 'webhook_endpoint',
+      of: WebhookEndpoint,
+    },
+    getWebhookEndpoint,
+  ),
+  route(
+    'PATCH /webhook_endpoints/:id',
+    {
+      summary: 'Change a webhook endpoint',
+      scope: 'write',
+      credential: 'any',
+      as: 'webhook_endpoint',
+      of: WebhookEndpoint,
+      body: WebhookEndpointChange,
+      subject: getOwn,
+      errors: OWNED,
+    },
+    updateWebhookEndpoint,
+  ),
+  route(
+    'DELETE /webhook_endpoints/:id',
+    { summary: 'Delete a webhook endpoint', scope: 'write', credential: 'any', errors: OWNED },
+    deleteWebhookEndpoint,
+  ),
+  route(
+    'POST /webhook_endpoints/:id/rotate_secret',
+    {
+      summary: 'Give a webhook endpoint a new secret',
+      description: 'For 24 hours deliveries are signed with both secrets.',
+      scope: 'write',
+      credential: 'any',
+      as: 'webhook_endpoint',
+      of: WebhookEndpointWithSecret,
+      body: RotateInput,
+      subject: getOwn,
+      errors: { ...OWNED, 409: 'The window of the last rotation is open' },
+    },
+    rotateSecret,
+  ),
+  route(
+    'POST /webhook_endpoints/:id/revoke_previous_secret',
+    {
+      summary: 'Close the window of a rotation early',
+      scope: 'write',
+      credential: 'any',
+      as: 'webhook_endpoint',
+      of: WebhookEndpoint,
+      errors: OWNED,
+    },
+    revokePreviousSecret,
+  ),
+  list(
+    'GET /webhook_endpoints/:id/deliveries',
+    {
+      summary: 'List the deliveries of a webhook endpoint',
+      description: 'Newest first; kept for 30 days.',
+      scope: 'read',
+      credential: 'any',
+      as: 'deliveries',
+      of: WebhookDelivery,
+      query: WebhookDeliveryFilter,
+      subject: getWebhookEndpoint,
+    },
+    listDeliveries,
+  ),
+  route(
+    'GET /webhook_endpoints/:id/deliveries/:delivery_id',
+    {
+      summary: 'Get a delivery with its attempts',
+      scope: 'read',
+      credential: 'any',
+      as: 'delivery',
+      of: WebhookDeliveryDetail,
+      query: PayloadQuery,
+    },
+    getDelivery,
+  ),
+  list(
+    'GET /webhooks',
+    {
+      summary: 'List webhooks of the old kind',
+      scope: 'read',
+      credential: 'any',
+      as: 'webhooks',
+      of: LegacyWebhook,
+    },
+    listLegacyWebhooks,
+  ),
+  route(
+    'POST /webhooks',
+    {
+      summary: 'Create a webhook of the old kind',
+      description: 'One event, unsigned. New integrations use webhook endpoints.',
+      scope: 'write',
+      credential: 'any',
+      as: 'webhook',
+      of: LegacyWebhook,
+      body: LegacyWebhookInput,
+      status: 201,
+    },
+    createLegacyWebhook,
+  ),
+  route(
+    'DELETE /webhooks/:id',
+    { summary: 'Delete a webhook of the old kind', scope: 'write', credential: 'any' },
+    deleteLegacyWebhook,
+  ),
+]

@@ -1,0 +1,117 @@
+import { systemCtx } from '../../core/context.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { env } from '../../env.ts'
+import type { Letter } from '../service-mail/letter.ts'
+import { queueLetter } from '../service-mail/service.ts'
+import { isSuccess, type Outcome } from './outcome.ts'
+import { poolRows } from './pool.ts'
+import { disable } from './service.ts'
+
+const HOUR_MS = 3_600_000
+const WARN_MS = 24 * HOUR_MS
+const DISABLE_MS = 120 * HOUR_MS
+
+interface Failing {
+  account_id: number
+  id: number
+  name: string
+  url: string
+  failing_since: Date
+  warned_at: Date | null
+}
+
+/**
+ * Keeps since when each endpoint has only failed (W8). After a day its owner is told, after five it is disabled, and never
+ * without having been told a day before. One success starts the count anew.
+ */
+export async function noteHealth(outcomes: readonly Outcome[]): Promise<void> {
+  const hooks = new Map<string, { account_id: number; id: number; was_failing: boolean; failed_at: Date | null }>()
+  for (const outcome of outcomes) {
+    const { account_id, hook_id: id, legacy, failing } = outcome.due
+    if (legacy || !outcome.attempt) continue
+    const key = `${account_id} ${id}`
+    const known = hooks.get(key)
+    const failed_at = isSuccess(outcome) || known?.failed_at === null ? null : (known?.failed_at ?? outcome.ended_at)
+    hooks.set(key, { account_id, id, was_failing: failing, failed_at })
+  }
+  const recovered = [...hooks.values()].filter(({ failed_at, was_failing }) => failed_at === null && was_failing)
+  if (recovered.length > 0) {
+    await poolRows(
+      `update webhook_endpoint w set failing_since = null, warned_at = null
+       from json_to_recordset($1::json) as h(account_id int, id int) where w.account_id = h.account_id and w.id = h.id`,
+      [JSON.stringify(recovered)],
+    )
+  }
+  const failed = [...hooks.values()].filter(({ failed_at }) => failed_at !== null)
+  if (failed.length === 0) return
+  const failing = await poolRows<Failing>(
+    `update webhook_endpoint w set failing_since = coalesce(w.failing_since, h.failed_at)
+     from json_to_recordset($1::json) as h(account_id int, id int, failed_at timestamptz)
+     where w.account_id = h.account_id and w.id = h.id and w.status = 'active'
+     returning w.account_id, w.id, w.name, w.url, w.failing_since, w.warned_at`,
+    [JSON.stringify(failed)],
+  )
+  for (const endpoint of failing) await warnOrDisable(endpoint)
+}
+
+async function warnOrDisable({ account_id, id, name, url, failing_since, warned_at }: Failing): Promise<void> {
+  const ctx = systemCtx(account_id)
+  const age = (since: Date) => ctx.now().getTime() - since.getTime()
+  const endpoint = { id, name, url, failing_since }
+  if (!warned_at) {
+    if (age(failing_since) < WARN_MS) return
+    await write(ctx, async (tx) => {
+      // Two processes may have seen it: the one that marks the row writes the letter.
+      const { count } = await tx.db.webhookEndpoint.updateMany({
+        where: { id, warned_at: null, status: 'active' },
+        data: { warned_at: tx.now() },
+      })
+      if (count > 0) await tellOwners(tx, warningLetter(endpoint))
+    })
+  } else if (age(failing_since) >= DISABLE_MS && age(warned_at) >= WARN_MS) {
+    await write(ctx, async (tx) => {
+      const found = await tx.db.webhookEndpoint.findFirst({ where: { id, status: 'active' }, select: { id: true } })
+      if (!found) return
+      await disable(tx, { id, by: 'failures' })
+      await tellOwners(tx, disabledLetter(endpoint))
+    })
+  }
+}
+
+async function tellOwners(tx: Tx, letter: Letter): Promise<void> {
+  const owners = await tx.sql.rows<{ email: string }>(
+    `select u.email from membership m join users u on u.id = m.user_id where m.account_id = $1 and m.role = 'owner'`,
+  )
+  for (const { email } of owners) await queueLetter(tx, { to: email, letter })
+}
+
+type Told = Pick<Failing, 'id' | 'name' | 'url' | 'failing_since'>
+
+const when = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const pageOf = ({ id }: Told) => ({
+  label: 'Look at its deliveries',
+  url: `${env().APP_URL}/settings/webhooks/${id}`,
+})
+const footnote = 'You have this letter because you own the account that the webhook belongs to.'
+
+const warningLetter = (endpoint: Told): Letter => ({
+  subject: `Your webhook “${endpoint.name}” is failing`,
+  heading: 'A webhook does not get through',
+  paragraphs: [
+    `Every delivery to ${endpoint.url} has failed since ${when(endpoint.failing_since)}. We go on trying.`,
+    'If nothing gets through for five days altogether, the webhook is disabled.',
+  ],
+  action: pageOf(endpoint),
+  footnote,
+})
+
+const disabledLetter = (endpoint: Told): Letter => ({
+  subject: `Your webhook “${endpoint.name}” was disabled`,
+  heading: 'A webhook was disabled',
+  paragraphs: [
+    `Every delivery to ${endpoint.url} has failed since ${when(endpoint.failing_since)}, so nothing is sent there any more.`,
+    'When the address works again, enable the webhook and send the failed deliveries once more; they are kept for 30 days.',
+  ],
+  action: pageOf(endpoint),
+  footnote,
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { BigId, Id } from '../../core/wire.ts'
+import { ALL_EVENT_TYPES } from './event-schema.ts'
+import { DELIVERY_STATUSES, type WebhookDelivery, type WebhookEndpoint } from './schema.ts'
+
+/** An endpoint with how it fares. */
+export interface EndpointHealth extends WebhookEndpoint {
+  /** Since when every attempt has failed. */
+  failing_since: string | null
+  disabled_by: 'creator' | 'failures' | 'uninstall' | null
+  /** Of the last 24 hours. */
+  delivered: number
+  failed: number
+  waiting: number
+}
+
+export interface WatchedDelivery extends WebhookDelivery {
+  endpoint_id: number
+  is_sample: boolean
+  resend_of: number | null
+  /** Of the last attempt. */
+  response_status: number | null
+  duration_ms: number | null
+  error: string | null
+}
+
+export interface WatchedDeliveryDetail extends WatchedDelivery {
+  next_attempt_at: string | null
+  attempts: {
+    number: number
+    attempted_at: string
+    response_status: number | null
+    response_body: string | null
+    error: string | null
+    duration_ms: number
+  }[]
+  body: string
+}
+
+/** Attempts of one hour. */
+export interface HourOfAttempts {
+  hour: string
+  succeeded: number
+  failed: number
+  /** Milliseconds that half, and nineteen of twenty, took at most. */
+  median_ms: number | null
+  slow_ms: number | null
+}
+
+export const WatchFilter = z.object({
+  endpoint_id: Id.optional(),
+  status: z.enum(DELIVERY_STATUSES).optional(),
+  event_type: z.enum(ALL_EVENT_TYPES).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+  /** Those older than this one. */
+  before: BigId.optional(),
+  limit: z.int().min(1).max(200).default(50),
+})
+export type WatchFilter = z.output<typeof WatchFilter>

@@ -1,0 +1,125 @@
+import type { Tx } from '../../core/write.ts'
+import { EVENT_TEXT } from './payload.ts'
+import { poolRows } from './pool.ts'
+import type { SealedSecrets } from './secrets.ts'
+
+/** A hook's own queue. A process that holds its lease sends what is in it; nobody else does. */
+export interface LaneKey {
+  account_id: number
+  legacy: boolean
+  hook_id: number
+}
+
+export const keyOf = ({ account_id, legacy, hook_id }: LaneKey): string => `${account_id} ${legacy} ${hook_id}`
+
+/** A delivery whose time has come, with its hook as that is now. */
+export interface Due extends LaneKey, SealedSecrets {
+  id: number
+  event_type: string
+  attempt_count: number
+  /** The events as JSON, with commas between them. */
+  events: string
+  /** Null when the hook is gone or disabled. */
+  url: string | null
+  failing: boolean
+}
+
+/** Takes lanes that have something to send and are not held, and tells of own ones to which something was added. */
+export function claimLanes(
+  holder: string,
+  options: { now: Date; limit: number; lease_ms: number },
+): Promise<LaneKey[]> {
+  return poolRows<LaneKey>(
+    `with due as (
+       select account_id, legacy, hook_id from webhook_lane
+       where due_at <= $2 and (leased_until is null or leased_until < now() or holder = $1::uuid)
+       order by due_at limit $3 for update skip locked
+     )
+     update webhook_lane l set holder = $1::uuid, leased_until = now() + $4 * interval '1 ms', due_at = null
+     from due d where l.account_id = d.account_id and l.legacy = d.legacy and l.hook_id = d.hook_id
+     returning l.account_id, l.legacy, l.hook_id`,
+    [holder, options.now, options.limit, options.lease_ms],
+  )
+}
+
+export async function renewLanes(holder: string, lease_ms: number): Promise<void> {
+  await poolRows(
+    `update webhook_lane set leased_until = now() + $2 * interval '1 ms' where holder = $1::uuid and leased_until is not null`,
+    [holder, lease_ms],
+  )
+}
+
+/**
+ * Gives lanes back, due when their next delivery is. What was added since the claim has set `due_at` again: the earlier of
+ * both counts, so nothing that was cut meanwhile is forgotten.
+ */
+export async function releaseLanes(holder: string, lanes: readonly LaneKey[]): Promise<void> {
+  if (lanes.length === 0) return
+  await poolRows(
+    `update webhook_lane l set holder = null, leased_until = null, due_at = least(l.due_at, (
+         select min(d.next_attempt_at) from webhook_delivery d
+         where d.account_id = l.account_id and d.legacy = l.legacy and d.hook_id = l.hook_id and d.next_attempt_at is not null
+       ))
+     from json_to_recordset($2::json) as k(account_id int, legacy boolean, hook_id int)
+     where l.account_id = k.account_id and l.legacy = k.legacy and l.hook_id = k.hook_id and l.holder = $1::uuid`,
+    [holder, JSON.stringify(lanes)],
+  )
+}
+
+/** So much of a lane's bodies is held at once. */
+const MAX_LOADED_BYTES = 4 * 1024 * 1024
+
+/** The next deliveries of several lanes, as many of each as it has room for; those that are at work already are left out. */
+export function loadDue(
+  lanes: readonly (LaneKey & { room: number; busy: readonly number[] })[],
+  now: Date,
+): Promise<Due[]> {
+  return poolRows<Due>(
+    `select d.account_id, d.legacy, d.hook_id, d.id::float8 as id, d.event_type, d.attempt_count,
+       (select coalesce(string_agg(${EVENT_TEXT}, ',' order by e.id), '') from webhook_event e
+         where e.account_id = d.account_id and e.id = any (d.event_ids)) as events,
+       coalesce(w.url, g.target_url) as url, w.secret, w.previous_secret, w.previous_secret_expires_at,
+       w.failing_since is not null as failing
+     from json_to_recordset($1::json) as l(account_id int, legacy boolean, hook_id int, room int, busy bigint[])
+     cross join lateral (
+       select * from (
+         select x.*, sum(x.bytes) over (order by x.next_attempt_at, x.id) - x.bytes as before from webhook_delivery x
+         where x.account_id = l.account_id and x.legacy = l.legacy and x.hook_id = l.hook_id and x.next_attempt_at <= $2
+           and x.id <> all (l.busy)
+         order by x.next_attempt_at, x.id limit l.room
+       ) y where y.before < ${MAX_LOADED_BYTES}
+     ) d
+     left join webhook_endpoint w
+       on not d.legacy and w.account_id = d.account_id and w.id = d.hook_id and w.status = 'active'
+     left join legacy_webhook g on d.legacy and g.account_id = d.account_id and g.id = d.hook_id
+     order by d.next_attempt_at, d.id`,
+    [JSON.stringify(lanes), now],
+  )
+}
+
+/** When something is to be done next: an outbox row leaves, or a lane that nobody holds is due. */
+export async function nextDue(): Promise<Date | null> {
+  const [row] = await poolRows<{ at: Date | null }>(
+    `select least((select min(leaves_at) from webhook_outbox),
+       (select min(due_at) from webhook_lane where leased_until is null or leased_until < now())) as at`,
+    [],
+  )
+  return row?.at ?? null
+}
+
+/** What waits for the hook has failed: it is disabled, or gone. */
+export async function giveUpDeliveries(
+  tx: Tx,
+  { legacy, hook_id }: { legacy: boolean; hook_id: number },
+): Promise<void> {
+  await tx.sql.run(
+    `update webhook_delivery set status = 'failed', next_attempt_at = null, completed_at = $4::timestamptz
+     where account_id = $1 and legacy = $2 and hook_id = $3 and next_attempt_at is not null`,
+    [legacy, hook_id, tx.now()],
+  )
+}
+
+export async function forgetHook(tx: Tx, hook: { legacy: boolean; hook_id: number }): Promise<void> {
+  await giveUpDeliveries(tx, hook)
+  await tx.db.webhookLane.deleteMany({ where: hook })
+}

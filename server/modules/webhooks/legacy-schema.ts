@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { LEGACY_NAME } from '../../core/events.ts'
+
+// Webhooks of the old kind: contract 8.16 and the last paragraph of 9.5.
+
+/** Their fifteen events, with the domain that the input names before them and the one parameter that each has. */
+const LEGACY = {
+  subscriber_activate: { domain: 'subscriber', parameter: null },
+  subscriber_unsubscribe: { domain: 'subscriber', parameter: null },
+  subscriber_bounce: { domain: 'subscriber', parameter: null },
+  subscriber_complain: { domain: 'subscriber', parameter: null },
+  form_subscribe: { domain: 'subscriber', parameter: 'form_id' },
+  course_subscribe: { domain: 'subscriber', parameter: 'sequence_id' },
+  course_complete: { domain: 'subscriber', parameter: 'sequence_id' },
+  link_click: { domain: 'subscriber', parameter: 'initiator_value' },
+  product_purchase: { domain: 'subscriber', parameter: 'product_id' },
+  tag_add: { domain: 'subscriber', parameter: 'tag_id' },
+  tag_remove: { domain: 'subscriber', parameter: 'tag_id' },
+  purchase_create: { domain: 'purchase', parameter: null },
+  field_created: { domain: 'custom_field', parameter: null },
+  field_deleted: { domain: 'custom_field', parameter: null },
+  field_value_updated: { domain: 'custom_field', parameter: 'custom_field_id' },
+} as const satisfies Record<string, { domain: string; parameter: string | null }>
+
+type LegacyName = keyof typeof LEGACY
+
+export interface LegacyEvent {
+  name: LegacyName
+  [parameter: string]: unknown
+}
+
+export const LegacyWebhook = z
+  .object({
+    id: z.int(),
+    account_id: z.int(),
+    event: z
+      .looseObject({ name: z.string() })
+      .meta({ description: 'Its name without the prefix, and the one parameter that it has.' }),
+    target_url: z.string(),
+  })
+  .meta({ id: 'LegacyWebhook' })
+export type LegacyWebhook = z.infer<typeof LegacyWebhook>
+
+const REFUSAL = '`event` and `target` parameters must be provided'
+
+/** Whatever is missing, unknown or without its parameter: the contract has one text for it. */
+export const LegacyWebhookInput = z.object({
+  target_url: z.string({ error: REFUSAL }).trim().min(1, REFUSAL).max(2000, REFUSAL),
+  event: z
+    .unknown()
+    .transform((value, check): LegacyEvent => {
+      const event = readEvent(value)
+      if (event) return event
+      check.addIssue({ code: 'custom', message: REFUSAL })
+      return z.NEVER
+    })
+    .meta({
+      description:
+        'Its name, with or without the prefix, and the parameter that it needs: `{"name":"subscriber.tag_add","tag_id":3}`.',
+    }),
+})
+
+/** The event as it is kept and answered; undefined for an unknown name or without its parameter. */
+export function readEvent(value: unknown): LegacyEvent | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { name, ...given } = value as Record<string, unknown>
+  if (typeof name !== 'string') return undefined
+  const [bare = '', domain] = name.split('.').reverse()
+  if (!Object.hasOwn(LEGACY, bare)) return undefined
+  const known = LEGACY[bare as LegacyName]
+  if (name !== bare && name !== `${known.domain}.${bare}`) return undefined
+  if (domain !== undefined && domain !== known.domain) return undefined
+  const { parameter } = known
+  if (parameter === null) return { name: bare as LegacyName }
+  // The official PHP client says course_id.
+  const argument = parameter === 'sequence_id' ? (given.sequence_id ?? given.course_id) : given[parameter]
+  const read = parameter === 'initiator_value' ? textOf(argument) : idOf(argument)
+  return read === undefined ? undefined : { name: bare as LegacyName, [parameter]: read }
+}
+
+const idOf = (value: unknown): number | undefined => {
+  const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
+  return Number.isInteger(id) && (id as number) > 0 && (id as number) <= 2_147_483_647 ? (id as number) : undefined
+}
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= 2000 ? value.trim() : undefined
+
+export interface StoredEvent {
+  id: number
+  type: string
+  // biome-ignore lint/suspicious/noExplicitAny: events of every type pass here, each with members of its own
+  data: any
+}
+
+/** The old name of an event; undefined when webhooks of the old kind do not know it. */
+export const legacyNameOf = (type: string): LegacyName | undefined =>
+  (LEGACY_NAME as Partial<Record<string, LegacyName>>)[type]
+
+/** Whether the event is about the thing that the hook names. */
+export function legacyMatches(hook: Record<string, unknown>, { data }: StoredEvent): boolean {
+  const subject: Record<string, unknown> = {
+    form_id: data.form?.id,
+    sequence_id: data.sequence?.id,
+    tag_id: data.tag?.id,
+    product_id: data.product?.id,
+    custom_field_id: data.custom_field?.id,
+    initiator_value: data.link?.url,
+  }
+  const { name: _, ...parameters } = hook
+  return Object.entries(parameters).every(([parameter, value]) => subject[parameter] === value)
+}
+
+/** What is posted to a webhook of the old kind: the thing itself, not an envelope. `event` is one event as new bodies have it. */
+export function legacyBody(event: string): string {
+  const { type, data } = JSON.parse(event) as StoredEvent
+  if (type === 'purchase.created') return JSON.stringify(data.purchase)
+  if (type === 'custom_field.created' || type === 'custom_field.deleted')
+    return JSON.stringify({ custom_field: data.custom_field })
+  if (type === 'subscriber.custom_field_value_updated') {
+    const { id, name, key, label } = data.custom_field
+    return JSON.stringify({ custom_field: { id, name, key, label }, subscriber: data.subscriber })
+  }
+  return JSON.stringify({ subscriber: data.subscriber })
+}

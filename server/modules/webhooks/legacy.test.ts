@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { write } from '../../core/write.ts'
+import { testAccount } from '../../testing/account.ts'
+import { api, bearer, key } from '../../testing/api.ts'
+import { testWebhooks } from '../../testing/webhooks.ts'
+import { RETRY_MS } from './verdict.ts'
+
+const { receiver, settle, pass } = testWebhooks()
+
+test('contract 8.16: fifteen events, with prefix or without, go in; the bare name and one parameter come out', async () => {
+  const account = await testAccount()
+  const { url } = await receiver()
+  const wanted: [string, Record<string, unknown>, Record<string, unknown>][] = [
+    ['subscriber.subscriber_activate', {}, {}],
+    ['subscriber.subscriber_unsubscribe', {}, {}],
+    ['subscriber.subscriber_bounce', {}, {}],
+    ['subscriber.subscriber_complain', {}, {}],
+    ['subscriber.form_subscribe', { form_id: 4 }, { form_id: 4 }],
+    ['subscriber.course_subscribe', { course_id: 5 }, { sequence_id: 5 }],
+    ['subscriber.course_complete', { sequence_id: '6' }, { sequence_id: 6 }],
+    ['subscriber.link_click', { initiator_value: 'https://a.example/b' }, { initiator_value: 'https://a.example/b' }],
+    ['subscriber.product_purchase', { product_id: 7 }, { product_id: 7 }],
+    ['subscriber.tag_add', { tag_id: 3, form_id: null }, { tag_id: 3 }],
+    ['subscriber.tag_remove', { tag_id: 3 }, { tag_id: 3 }],
+    ['purchase.purchase_create', {}, {}],
+    ['custom_field.field_created', {}, {}],
+    ['custom_field.field_deleted', {}, {}],
+    ['custom_field.field_value_updated', { custom_field_id: 8 }, { custom_field_id: 8 }],
+  ]
+  for (const [name, given, kept] of wanted) {
+    const bare = name.slice(name.indexOf('.') + 1)
+    for (const sent of [name, bare]) {
+      const answer = await api('POST /v4/webhooks', key(account), { target_url: url, event: { name: sent, ...given } })
+      expect(answer).toEqual({
+        status: 201,
+        headers: expect.anything(),
+        body: {
+          webhook: { id: expect.any(Number), account_id: account.account_id, event: { name: bare, ...kept }, target_url: url },
+        },
+      })
+    }
+  }
+  const { body } = await api('GET /v4/webhooks?per_page=1&include_total_count=1', bearer(account))
+  expect(body.pagination.total_count).toBe(30)
+  expect((await api(`DELETE /v4/webhooks/${body.webhooks[0].id}`, key(account), [])).status).toBe(204)
+  expect((await api(`DELETE /v4/webhooks/${body.webhooks[0].id}`, key(account), [])).status).toBe(404)
+})
+
+test.each([
+  {},
+  { target_url: 'https://a.example' },
+  { event: { name: 'subscriber.subscriber_activate' } },
+  { target_url: 'https://a.example', event: { name: 'subscriber.tag_add' } },
+  { target_url: 'https://a.example', event: { name: 'subscriber.tag_add', tag_id: 'three' } },
+  { target_url: 'https://a.example', event: { name: 'subscriber.eaten' } },
+  { target_url: 'https://a.example', event: { name: 'purchase.tag_add', tag_id: 3 } },
+  { target_url: 'https://a.example', event: 'subscriber.tag_add' },
+  { target_url: ' ', event: { name: 'subscriber.subscriber_activate' } },
+])('contract 8.16: %j has the one refusal', async (input) => {
+  const answer = await api('POST /v4/webhooks', key(await account()), input)
+  expect(answer).toMatchObject({ status: 422, body: { errors: ['`event` and `target` parameters must be provided'] } })
+})
+
+test('W6: a private target is refused for webhooks of the old kind too', async () => {
+  const event = { name: 'subscriber.subscriber_activate' }
+  const { status } = await api('POST /v4/webhooks', key(await account()), { target_url: 'http://10.0.0.1/', event })
+  expect(status).toBe(422)
+})
+
+test('contract 8.16: the body is the thing itself, unsigned, for the thing that was named alone, retried by the same table', async () => {
+  const account = await testAccount()
+  const hook = await receiver()
+  const add = (path: string, event: object) =>
+    api('POST /v4/webhooks', key(account), { target_url: `${hook.url}${path}`, event })
+  const tag = (await api('POST /v4/tags', key(account), { name: 'Beta' })).body.tag
+  const other = (await api('POST /v4/tags', key(account), { name: 'Gamma' })).body.tag
+  const field = (await api('POST /v4/custom_fields', key(account), { label: 'City' })).body.custom_field
+  await add('/tag', { name: 'subscriber.tag_add', tag_id: tag.id })
+  await add('/field', { name: 'custom_field.field_created' })
+  await add('/value', { name: 'custom_field.field_value_updated', custom_field_id: field.id })
+  await add('/purchase', { name: 'purchase.purchase_create' })
+  await add('/link', { name: 'subscriber.link_click', initiator_value: 'https://a.example/b' })
+
+  const input = { email_address: 'lin@example.net', first_name: 'Lin', fields: { city: 'Bergen' } }
+  const { subscriber } = (await api('POST /v4/subscribers', key(account), input)).body
+  for (const { id } of [other, tag]) await api(`POST /v4/tags/${id}/subscribers/${subscriber.id}`, key(account), [])
+  const made = (await api('POST /v4/custom_fields', key(account), { label: 'Street' })).body.custom_field
+  const bought = await api('POST /v4/purchases', bearer(account), {
+    transaction_id: 'T-1',
+    email_address: 'lin@example.net',
+    shipping: 2.5,
+    products: [{ pid: 'p', lid: 'l', name: 'Course', quantity: 1, unit_price: 5 }],
+  })
+  await write(account.ctx, async (tx) => {
+    for (const url of ['https://a.example/b', 'https://a.example/c'])
+      tx.emit('subscriber.link_clicked', {
+        subscriber,
+        link: { url },
+        mail: { broadcast_id: 1, sequence_email_id: null, subject: 'x' },
+      })
+  })
+  hook.answer(({ path }) => ({ status: path === '/tag' ? 500 : 200 }))
+  pass(1_001)
+  await settle()
+  const at = (path: string) => hook.received.filter((got) => got.path === path).map(({ body }) => body)
+  const person = expect.objectContaining({ id: subscriber.id, email_address: 'lin@example.net', state: 'active' })
+  expect(at('/tag')).toEqual([{ subscriber: person }])
+  expect(at('/field')).toEqual([{ custom_field: made }])
+  expect(at('/value')).toEqual([{ custom_field: field, subscriber: person }])
+  expect(at('/purchase')).toEqual([{ ...bought.body.purchase, shipping: 2.5 }])
+  expect(at('/link')).toEqual([{ subscriber: person }])
+  expect(hook.received.every(({ headers }) => headers['x-service-signature'] === undefined)).toBe(true)
+  pass(RETRY_MS[0] * 1.06)
+  await settle()
+  expect(at('/tag')).toEqual([{ subscriber: person }, { subscriber: person }])
+})
+
+let shared: ReturnType<typeof testAccount> | undefined
+const account = () => {
+  shared ??= testAccount()
+  return shared
+}

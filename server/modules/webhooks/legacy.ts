@@ -1,0 +1,50 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { write } from '../../core/write.ts'
+import { checkUrl } from './address.ts'
+import { forgetHook } from './lane.ts'
+import type { LegacyEvent, LegacyWebhook } from './legacy-schema.ts'
+
+/** Newest first. */
+export function listLegacyWebhooks(ctx: Ctx, paging: PageQuery): Promise<Page<LegacyWebhook>> {
+  return keysetPage<LegacyWebhook>(
+    ctx.sql,
+    {
+      name: 'webhooks',
+      view: 't.id, t.account_id, t.event, t.target_url',
+      from: 'legacy_webhook t',
+      where: ['t.account_id = $1'],
+      values: [],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+/** Identical ones are kept beside each other. */
+export async function createLegacyWebhook(
+  ctx: Ctx,
+  { target_url, event }: { target_url: string; event: LegacyEvent },
+): Promise<LegacyWebhook> {
+  await checkUrl(target_url, 'target_url')
+  const row = await ctx.db.legacyWebhook.create({
+    data: {
+      account_id: ctx.account_id,
+      target_url,
+      event: event as Record<string, string | number>,
+      event_name: event.name,
+      created_at: ctx.now(),
+    },
+  })
+  return { id: row.id, account_id: row.account_id, event, target_url }
+}
+
+/** Throws not_found. What waited for it has failed. */
+export function deleteLegacyWebhook(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { count } = await tx.db.legacyWebhook.deleteMany({ where: { id } })
+    if (count === 0) throw notFound()
+    await forgetHook(tx, { legacy: true, hook_id: id })
+  })
+}

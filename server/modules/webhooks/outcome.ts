@@ -1,0 +1,12 @@
+import type { Due } from './lane.ts'
+import type { Attempt } from './post.ts'
+
+/** A delivery with what came of its attempt; without one when its hook is gone or disabled. */
+export interface Outcome {
+  due: Due
+  attempt: Attempt | undefined
+  ended_at: Date
+}
+
+export const isSuccess = ({ attempt }: Outcome): boolean =>
+  attempt?.status != null && attempt.status >= 200 && attempt.status < 300

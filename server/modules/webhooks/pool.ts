@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { systemPool } from '../../core/context.ts'
+
+// Deliveries are sent for all accounts together, so their statements name none.
+
+export interface PoolSql {
+  rows<Row = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<Row[]>
+}
+
+type Queryable = Pick<ReturnType<typeof systemPool>, 'query'>
+
+/** Named, so that PostgreSQL plans each once per connection. */
+const statements = (target: Queryable): PoolSql => ({
+  rows: async <Row>(text: string, values: readonly unknown[]) =>
+    (await target.query({ name: nameOf(text), text, values: [...values] })).rows as Row[],
+})
+
+export const poolRows = <Row = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<Row[]> =>
+  statements(systemPool()).rows<Row>(text, values)
+
+/** One transaction over accounts. */
+export async function inPool<T>(work: (sql: PoolSql) => Promise<T>): Promise<T> {
+  const client = await systemPool().connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(statements(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = `webhooks_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+  names.set(text, name)
+  return name
+}

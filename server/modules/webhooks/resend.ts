@@ -1,0 +1,76 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { announceEvents, KEPT_DAYS } from '../../core/outbox.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { sampleOf } from './samples.ts'
+import type { ResendInput, SampleInput } from './schema.ts'
+import { getWebhookEndpoint } from './service.ts'
+
+/** So many at once: a whole month of a busy endpoint is better asked for in parts. */
+const MOST = 10_000
+
+/**
+ * Sends again what the input describes: single deliveries, or all of a state and a time, as new deliveries of the same events.
+ * Receivers know an event by its id, which stays. Throws invalid for a disabled endpoint, or when nothing fits.
+ */
+export function resendDeliveries(
+  ctx: Ctx,
+  { id, delivery_ids, status, from, to }: ResendInput,
+): Promise<{ count: number }> {
+  return write(ctx, async (tx) => {
+    await requireActive(tx, id)
+    const made = await tx.sql.one<{ count: number }>(
+      `with chosen as (
+         select * from webhook_delivery t
+         where t.account_id = $1 and not t.legacy and t.hook_id = $2 and t.completed_at is not null
+           and ($3::bigint[] is null or t.id = any ($3)) and ($4::webhook_delivery_status is null or t.status = $4)
+           and ($5::timestamptz is null or t.created_at >= $5) and ($6::timestamptz is null or t.created_at <= $6)
+         order by t.id limit ${MOST}
+       ), kept as (
+         update webhook_event e set kept_until = $7::timestamptz + interval '${KEPT_DAYS} days'
+         where e.account_id = $1 and e.id in (select unnest(event_ids) from chosen)
+       ), made as (
+         insert into webhook_delivery (account_id, legacy, hook_id, event_type, event_ids, event_count, bytes, next_attempt_at,
+           created_at, resend_of, is_sample)
+         select account_id, legacy, hook_id, event_type, event_ids, event_count, bytes, $7, $7, id, is_sample from chosen order by id
+         returning 1
+       )
+       select count(*)::int as count from made`,
+      [id, delivery_ids ?? null, status ?? null, from ?? null, to ?? null, tx.now()],
+    )
+    if (!made || made.count === 0) throw invalid('There is nothing to send again')
+    await openLane(tx, id)
+    return made
+  }).finally(announceEvents)
+}
+
+/** Sends a made-up event of any type to this endpoint alone, whatever it listens to. */
+export function sendSample(ctx: Ctx, { id, type }: SampleInput): Promise<{ delivery_id: number }> {
+  return write(ctx, async (tx) => {
+    await requireActive(tx, id)
+    const made = await tx.sql.one<{ delivery_id: number }>(
+      `with event as (
+         insert into webhook_event (account_id, type, data, created_at, kept_until)
+         values ($1, $3, $4::json, $5::timestamptz, $5::timestamptz + interval '${KEPT_DAYS} days') returning id, octet_length(data::text) as size
+       )
+       insert into webhook_delivery (account_id, hook_id, event_type, event_ids, event_count, bytes, next_attempt_at, created_at, is_sample)
+       select $1, $2, $3, array[id], 1, size, $5, $5, true from event returning id::float8 as delivery_id`,
+      [id, type, JSON.stringify(sampleOf(type, tx.now())), tx.now()],
+    )
+    if (!made) throw new Error('The sample was not written')
+    await openLane(tx, id)
+    return made
+  }).finally(announceEvents)
+}
+
+async function requireActive(tx: Tx, id: number): Promise<void> {
+  const { status } = await getWebhookEndpoint(tx, { id })
+  if (status !== 'active') throw invalid('The endpoint is disabled. Enable it first.')
+}
+
+const openLane = (tx: Tx, id: number) =>
+  tx.sql.run(
+    `insert into webhook_lane (account_id, legacy, hook_id, due_at) values ($1, false, $2, $3)
+     on conflict (account_id, legacy, hook_id) do update set due_at = least(webhook_lane.due_at, excluded.due_at)`,
+    [id, tx.now()],
+  )

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { BigId, Id } from '../../core/wire.ts'
+import { member, router, verb } from '../../trpc/init.ts'
+import { attemptsByHour, listEndpointHealth } from './health-report.ts'
+import { watchDeliveries, watchDelivery } from './history.ts'
+import { WatchFilter } from './history-schema.ts'
+import { resendDeliveries, sendSample } from './resend.ts'
+import { revokePreviousSecret, rotateSecret } from './rotation.ts'
+import { ResendInput, RotateInput, SampleInput, WebhookEndpointChange, WebhookEndpointInput } from './schema.ts'
+import { createWebhookEndpoint, deleteWebhookEndpoint, getWebhookEndpoint, updateWebhookEndpoint } from './service.ts'
+
+const ById = z.object({ id: Id })
+
+export const webhooksRouter = router({
+  list: member('admin').query(verb((ctx) => listEndpointHealth(ctx))),
+  get: member('admin').input(ById).query(verb(getWebhookEndpoint)),
+  create: member('admin').input(WebhookEndpointInput).mutation(verb(createWebhookEndpoint)),
+  update: member('admin').input(WebhookEndpointChange.extend(ById.shape)).mutation(verb(updateWebhookEndpoint)),
+  delete: member('admin').input(ById).mutation(verb(deleteWebhookEndpoint)),
+  rotate: member('admin').input(RotateInput.extend(ById.shape)).mutation(verb(rotateSecret)),
+  revoke_previous: member('admin').input(ById).mutation(verb(revokePreviousSecret)),
+  deliveries: member('admin').input(WatchFilter).query(verb(watchDeliveries)),
+  delivery: member('admin')
+    .input(z.object({ delivery_id: BigId }))
+    .query(verb(watchDelivery)),
+  hours: member('admin')
+    .input(z.object({ endpoint_id: Id, days: z.int().min(1).max(30) }))
+    .query(verb(attemptsByHour)),
+  resend: member('admin').input(ResendInput).mutation(verb(resendDeliveries)),
+  sample: member('admin').input(SampleInput).mutation(verb(sendSample)),
+})

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { BigId, Flag, Id, storable, Timestamp } from '../../core/wire.ts'
+import { ALL_EVENT_TYPES, type EndpointEventType } from './event-schema.ts'
+
+export const ENDPOINT_STATUSES = ['active', 'disabled'] as const
+export const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'failed'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/** Somewhere that events are posted to: contract 8.17. */
+export const WebhookEndpoint = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    url: z.string(),
+    description: z.string().nullable(),
+    events: z.array(z.string()).meta({ description: 'Sorted.' }),
+    status: z.enum(ENDPOINT_STATUSES),
+    source: z.enum(['creator', 'app']).meta({ description: 'Who made it: the creator, or an app over OAuth.' }),
+    created_by_app: z.object({ id: z.int(), name: z.string() }).nullable(),
+    created_at: Timestamp,
+    previous_secret_expires_at: Timestamp.nullable().meta({
+      description: 'Until then deliveries carry a second signature, made with the secret before the last rotation.',
+    }),
+  })
+  .meta({ id: 'WebhookEndpoint' })
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
+
+/** The only answers that carry the secret in clear: creation and rotation. */
+export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
+  secret: z.string().meta({ description: 'Shown this once. Verifies `X-Service-Signature`.' }),
+}).meta({ id: 'WebhookEndpointWithSecret' })
+export type WebhookEndpointWithSecret = z.infer<typeof WebhookEndpointWithSecret>
+
+const oneOf = (name: string, values: readonly string[]) => ({
+  error: ({ input }: { input?: unknown }) =>
+    `${name} must be one of: ${values.join(', ')}${typeof input === 'string' ? ` (not ${input.slice(0, 60)})` : ''}`,
+})
+
+const url = z
+  .string({ error: "url can't be blank" })
+  .trim()
+  .min(1, "url can't be blank")
+  .max(2000, 'url is too long (maximum is 2000 characters)')
+const events = z
+  .array(z.string({ error: 'events must be a list of event types' }), {
+    error: ({ input }) =>
+      input === undefined || input === null ? "events can't be blank" : 'events must be a list of event types',
+  })
+  .min(1, "events can't be blank")
+  .superRefine((types, check) => {
+    for (const type of types) {
+      if (!ALL_EVENT_TYPES.includes(type as EndpointEventType))
+        check.addIssue({ code: 'custom', message: `events contains an unknown event type: ${type.slice(0, 100)}` })
+    }
+  })
+  .transform((types) => [...new Set(types)].sort() as EndpointEventType[])
+const name = z
+  .string({ error: "name can't be blank" })
+  .overwrite(storable)
+  .trim()
+  .min(1, "name can't be blank")
+  .max(255, 'name is too long (maximum is 255 characters)')
+const description = z
+  .string({ error: 'description must be text' })
+  .overwrite(storable)
+  .max(2000, 'description is too long (maximum is 2000 characters)')
+
+export const WebhookEndpointInput = z.object({
+  url,
+  events,
+  name: name.nullish().meta({ description: 'The host of the address when it is left out.' }),
+  description: description.nullish(),
+})
+export type WebhookEndpointInput = z.output<typeof WebhookEndpointInput>
+
+export const WebhookEndpointChange = z.object({
+  url: url.optional(),
+  events: events.optional().meta({ description: 'Replaces the whole set.' }),
+  name: name.optional(),
+  description: description.nullable().optional(),
+  status: z
+    .enum(ENDPOINT_STATUSES, oneOf('status', ENDPOINT_STATUSES))
+    .optional()
+    .meta({ description: 'While it is disabled nothing is kept for it; what waited for a retry has failed.' }),
+})
+export type WebhookEndpointChange = z.output<typeof WebhookEndpointChange>
+
+export const WebhookEndpointFilter = z.object({
+  status: z.enum(ENDPOINT_STATUSES, oneOf('status', ENDPOINT_STATUSES)).optional(),
+})
+export type WebhookEndpointFilter = z.output<typeof WebhookEndpointFilter>
+
+export const RotateInput = z.object({
+  force: Flag.default(false).meta({
+    type: 'boolean',
+    description:
+      'While the window of the last rotation is open: closes it, the secret before it is worth nothing at once.',
+  }),
+})
+
+export const WebhookDelivery = z
+  .object({
+    id: z.int(),
+    status: z.enum(DELIVERY_STATUSES),
+    event_type: z.string(),
+    event_count: z.int(),
+    attempt_count: z.int(),
+    created_at: Timestamp,
+    completed_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' })
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>
+
+const Attempt = z.object({
+  attempted_at: Timestamp,
+  response_status: z.int().nullable().meta({ description: 'Null when nobody answered in time.' }),
+  response_body: z.string().nullable().meta({ description: 'Its first 1,000 bytes.' }),
+  duration_ms: z.int(),
+})
+
+const Payload = z.object({
+  delivery_id: z.int(),
+  events: z.array(
+    z.object({
+      id: z.string().meta({ format: 'uuid' }),
+      type: z.string(),
+      created: Timestamp,
+      data: z.record(z.string(), z.unknown()),
+    }),
+  ),
+})
+export type Payload = z.infer<typeof Payload>
+
+export const WebhookDeliveryDetail = WebhookDelivery.extend({
+  attempts: z.array(Attempt),
+  payload: Payload.optional().meta({ description: 'The body as it is sent; on request.' }),
+}).meta({ id: 'WebhookDeliveryDetail' })
+export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>
+
+export const WebhookDeliveryFilter = z.object({
+  status: z.enum(DELIVERY_STATUSES, oneOf('status', DELIVERY_STATUSES)).optional(),
+  event_type: z.enum(ALL_EVENT_TYPES, oneOf('event_type', ALL_EVENT_TYPES)).optional(),
+})
+export type WebhookDeliveryFilter = z.output<typeof WebhookDeliveryFilter>
+
+export const PayloadQuery = z.object({
+  include_payload: Flag.default(false).meta({ type: 'boolean', description: 'Adds `payload`.' }),
+})
+
+export const ResendInput = z.object({
+  id: Id,
+  /** These, or all that the rest of the input describes. */
+  delivery_ids: z.array(BigId).min(1).max(1000).optional(),
+  status: z.enum(DELIVERY_STATUSES).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+})
+export type ResendInput = z.output<typeof ResendInput>
+
+export const SampleInput = z.object({ id: Id, type: z.enum(ALL_EVENT_TYPES) })
+export type SampleInput = z.output<typeof SampleInput>

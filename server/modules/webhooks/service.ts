@@ -1,0 +1,147 @@
+import type { Ctx } from '../../core/context.ts'
+import { forbidden, invalid, notFound } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { isoSql } from '../../core/wire.ts'
+import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { checkUrl } from './address.ts'
+import { isAvailable } from './event-schema.ts'
+import { forgetHook, giveUpDeliveries } from './lane.ts'
+import type {
+  WebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookEndpointFilter,
+  WebhookEndpointInput,
+  WebhookEndpointWithSecret,
+} from './schema.ts'
+import { makeSecret, sealSecret } from './secrets.ts'
+
+const MAX_ENDPOINTS = 50
+
+/** An app sees those that it made, everybody else all of the account. Newest first. */
+export function listWebhookEndpoints(
+  ctx: Ctx,
+  { status, ...paging }: WebhookEndpointFilter & PageQuery,
+): Promise<Page<WebhookEndpoint>> {
+  return keysetPage<WebhookEndpoint>(
+    ctx.sql,
+    {
+      name: 'webhook_endpoints',
+      view: COLUMNS,
+      from: 'webhook_endpoint t',
+      where: ['t.account_id = $1', '($2::text is null or t.status = $2)', '($3::int is null or t.app_id = $3)'],
+      values: [status ?? null, appOf(ctx)],
+      view_values: [ctx.now()],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+/** Throws not_found, also for an app that did not make it. */
+export async function getWebhookEndpoint(ctx: Ctx, { id }: { id: number }): Promise<WebhookEndpoint> {
+  const row = await ctx.sql.one<WebhookEndpoint>(
+    `select ${COLUMNS} from webhook_endpoint t where t.account_id = $1 and t.id = $2 and ($3::int is null or t.app_id = $3)`,
+    [id, appOf(ctx), ctx.now()],
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+/** The secret is in the answer and, sealed, in the row. What an app makes belongs to it. */
+export async function createWebhookEndpoint(
+  ctx: Ctx,
+  { url, events, name, description }: WebhookEndpointInput,
+): Promise<WebhookEndpointWithSecret> {
+  checkEvents(ctx, events, [])
+  await checkUrl(url)
+  return write(ctx, async (tx) => {
+    await takeTurn(tx, 'webhook endpoints')
+    if ((await tx.db.webhookEndpoint.count()) >= MAX_ENDPOINTS)
+      throw invalid(`An account can have ${MAX_ENDPOINTS} webhook endpoints. Delete one that is no longer used.`)
+    const secret = makeSecret()
+    const { id } = await tx.db.webhookEndpoint.create({
+      data: {
+        account_id: tx.account_id,
+        name: name ?? new URL(url).hostname,
+        url,
+        description: description ?? null,
+        events,
+        app_id: appOf(tx),
+        secret: sealSecret(secret),
+        created_at: tx.now(),
+      },
+    })
+    return { ...(await getWebhookEndpoint(tx, { id })), secret }
+  })
+}
+
+/** What is not given stays; `events` replaces the whole set. Throws forbidden for another app's, not_found, or invalid. */
+export async function updateWebhookEndpoint(
+  ctx: Ctx,
+  { id, url, events, name, description, status }: WebhookEndpointChange & { id: number },
+): Promise<WebhookEndpoint> {
+  const before = await getOwn(ctx, { id })
+  if (events) checkEvents(ctx, events, before.events)
+  if (url !== undefined && url !== before.url) await checkUrl(url)
+  return write(ctx, async (tx) => {
+    const data = { url, events, name, description, updated_at: tx.now() }
+    await tx.db.webhookEndpoint.updateMany({ where: { id }, data })
+    if (status === 'active') await enable(tx, id)
+    if (status === 'disabled') await disable(tx, { id, by: 'creator' })
+    return getWebhookEndpoint(tx, { id })
+  })
+}
+
+/** Its deliveries stop; their history goes with the retention. */
+export async function deleteWebhookEndpoint(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await getOwn(ctx, { id })
+  await write(ctx, async (tx) => {
+    await tx.db.webhookEndpoint.deleteMany({ where: { id } })
+    await forgetHook(tx, { legacy: false, hook_id: id })
+  })
+}
+
+/** For verbs that change it. An API key and the dashboard may look at an app's endpoint; the app alone changes it. */
+export async function getOwn(ctx: Ctx, { id }: { id: number }): Promise<WebhookEndpoint> {
+  const endpoint = await getWebhookEndpoint(ctx, { id })
+  if (endpoint.source === 'app' && ctx.actor.kind !== 'oauth') throw forbidden()
+  return endpoint
+}
+
+/** Nothing is kept for it from now on, and what waited has failed. */
+export async function disable(
+  tx: Tx,
+  { id, by }: { id: number; by: 'creator' | 'failures' | 'uninstall' },
+): Promise<void> {
+  await tx.db.webhookEndpoint.updateMany({
+    where: { id, status: 'active' },
+    data: { status: 'disabled', disabled_by: by, updated_at: tx.now() },
+  })
+  await giveUpDeliveries(tx, { legacy: false, hook_id: id })
+}
+
+/** Starts clean: what failed before is forgotten. */
+async function enable(tx: Tx, id: number): Promise<void> {
+  await tx.db.webhookEndpoint.updateMany({
+    where: { id, status: 'disabled' },
+    data: { status: 'active', disabled_by: null, failing_since: null, warned_at: null },
+  })
+}
+
+/** /v4 refuses planned types, except those that the dashboard has chosen for this endpoint: sending back what was read works. */
+function checkEvents(ctx: Ctx, events: readonly string[], known: readonly string[]): void {
+  if (ctx.actor.kind === 'user') return
+  const refused = events.filter((type) => !isAvailable(type) && !known.includes(type))
+  if (refused.length > 0)
+    throw invalid(refused.map((type) => `events contains an event type that is only planned: ${type}`))
+}
+
+const appOf = ({ actor }: Ctx): number | null => (actor.kind === 'oauth' ? actor.app_id : null)
+
+// The moment of reading is $4 in both statements.
+const COLUMNS = `t.id, t.name, t.url, t.description,
+  (select json_agg(e.type order by e.type) from unnest(t.events) as e(type)) as events, t.status,
+  case when t.app_id is null then 'creator' else 'app' end as source,
+  (select json_build_object('id', a.id, 'name', a.name) from app a where a.id = t.app_id) as created_by_app,
+  ${isoSql('t.created_at')} as created_at,
+  case when t.previous_secret_expires_at > $4::timestamptz then ${isoSql('t.previous_secret_expires_at')} end as previous_secret_expires_at`

@@ -1,0 +1,27 @@
+import { systemPool } from '../../core/context.ts'
+
+const HISTORY_DAYS = 30
+const ROWS = 20_000
+
+/** Deliveries of more than 30 days ago go, with their attempts; events go when no delivery of theirs can be left. */
+export async function sweepWebhooks({ now }: { now: Date }): Promise<void> {
+  const before = new Date(now.getTime() - HISTORY_DAYS * 86_400_000)
+  await inParts(
+    `delete from webhook_delivery where (account_id, id) in (
+       select account_id, id from webhook_delivery where created_at < $1 and next_attempt_at is null limit ${ROWS})`,
+    before,
+  )
+  await inParts(
+    `delete from webhook_event where (account_id, id) in (
+       select account_id, id from webhook_event where kept_until < $1 limit ${ROWS})`,
+    now,
+  )
+}
+
+/** Small transactions: writers never wait long for a sweep. */
+async function inParts(statement: string, moment: Date): Promise<void> {
+  for (;;) {
+    const { rowCount } = await systemPool().query(statement, [moment])
+    if ((rowCount ?? 0) < ROWS) return
+  }
+}

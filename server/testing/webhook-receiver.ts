@@ -1,0 +1,51 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Received {
+  path: string
+  headers: http.IncomingHttpHeaders
+  /** The bytes as they came, as text. */
+  raw: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape and assert what they find
+  body: any
+}
+
+export interface Receiver {
+  url: string
+  received: Received[]
+  /** What is answered from now on; `null` hangs for ever. */
+  answer: (next: ReceiverAnswer) => void
+  close: () => Promise<void>
+}
+
+type ReceiverAnswer =
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | null
+  | ((request: Received) => { status: number; headers?: Record<string, string>; body?: string } | null)
+
+/** Somebody's server on loopback that webhooks are posted to. */
+export async function webhookReceiver(): Promise<Receiver> {
+  const received: Received[] = []
+  let answer: ReceiverAnswer = { status: 200, body: 'ok' }
+  const server = http.createServer(async (request, response) => {
+    let raw = ''
+    for await (const chunk of request.setEncoding('utf8')) raw += chunk
+    const got: Received = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) }
+    received.push(got)
+    const said = typeof answer === 'function' ? answer(got) : answer
+    if (said) response.writeHead(said.status, said.headers).end(said.body ?? '')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    answer: (next) => {
+      answer = next
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

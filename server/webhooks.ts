@@ -1,0 +1,48 @@
+import type { Logger } from './core/log.ts'
+import { onEventsWritten } from './core/outbox.ts'
+import { database } from './db/client.ts'
+import { Session } from './jobs/engine/session.ts'
+import { Dispatcher } from './modules/webhooks/dispatcher.ts'
+
+const CHANNEL = 'webhook_events'
+/** A busy web process tells workers so often at most. */
+const TELL_MS = 50
+
+/** The webhooks of this process. */
+export interface Webhooks {
+  stop: (grace_ms: number) => Promise<void>
+}
+
+/** Sends deliveries from here on; a process that only serves the web tells those that do. */
+export async function startWebhooks({ work, log }: { work: boolean; log: Logger }): Promise<Webhooks> {
+  const { pool } = database()
+  if (!work) {
+    onEventsWritten(tellWorkers())
+    return { stop: async () => onEventsWritten(undefined) }
+  }
+  const dispatcher = new Dispatcher({ log })
+  const session = new Session({ pool, channels: [CHANNEL], onNotification: () => dispatcher.wake(), log })
+  await session.open()
+  dispatcher.start()
+  return {
+    stop: async (grace_ms) => {
+      await session.close()
+      await dispatcher.stop(grace_ms)
+    },
+  }
+}
+
+function tellWorkers(): () => void {
+  let will_tell = false
+  const tell = async () => {
+    will_tell = false
+    // A lost word costs a second: workers look by themselves as well.
+    await database()
+      .pool.query('select pg_notify($1, $2)', [CHANNEL, ''])
+      .catch(() => undefined)
+  }
+  return () => {
+    if (!will_tell) setTimeout(tell, TELL_MS)
+    will_tell = true
+  }
+}
