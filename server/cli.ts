@@ -6,6 +6,7 @@ import { doctor } from './cli/doctor.ts'
 import { importFile } from './cli/import.ts'
 import { setAccountPlan } from './cli/plan.ts'
 import { seed } from './cli/seed.ts'
+import { tailWebhooks } from './cli/webhooks.ts'
 import { AppError } from './core/errors.ts'
 import { SettingError } from './env.ts'
 
@@ -25,6 +26,7 @@ const COMMANDS: Record<string, Command> = {
   'key create': createKey,
   'admin grant': grantAdmin,
   import: importFile,
+  'webhooks tail': tailWebhooks,
   seed,
   doctor,
   migrate,

@@ -150,6 +150,7 @@ interface InternalEvent {
   'sequence.work_requested': { sequence_id: number }
   'sequence.cleanup_requested': { sequence_id: number }
   /** By the creator or by the app itself: what the app holds in the account ends. */
+  'app.installed': { installation_id: number; app_id: number }
   'app.uninstalled': { installation_id: number; app_id: number }
   'plugin.media_placed': { plugin_id: number; url: string }
   /** By its developer: it goes from every account that has it. */
@@ -178,6 +179,7 @@ const INTERNAL: Record<keyof InternalEvent, true> = {
   'sequence.changed': true,
   'sequence.work_requested': true,
   'sequence.cleanup_requested': true,
+  'app.installed': true,
   'app.uninstalled': true,
   'plugin.media_placed': true,
   'app.deleted': true,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { statusesOf } from './openapi.ts'
 import { routes } from './registry.ts'
 
-/** Rows 1-65 of contract section 19: what a client may count on. */
+/** Rows 1-65 and 74-85 of contract section 19: what a client may count on. */
 const ROWS = `
 GET /v4/account any 200
 GET /v4/account/colors any 200
@@ -68,7 +68,19 @@ GET /v4/snippets/:id any 200
 PUT /v4/snippets/:id any 200
 GET /v4/purchases oauth 200
 POST /v4/purchases oauth 201
-GET /v4/purchases/:id oauth 200`
+GET /v4/purchases/:id oauth 200
+GET /v4/webhooks any 200
+POST /v4/webhooks any 201
+DELETE /v4/webhooks/:id any 204
+GET /v4/webhook_endpoints any 200
+POST /v4/webhook_endpoints any 201
+GET /v4/webhook_endpoints/:id any 200
+PATCH /v4/webhook_endpoints/:id any 200
+DELETE /v4/webhook_endpoints/:id any 204
+GET /v4/webhook_endpoints/:id/deliveries any 200
+GET /v4/webhook_endpoints/:id/deliveries/:delivery_id any 200
+POST /v4/webhook_endpoints/:id/revoke_previous_secret any 200
+POST /v4/webhook_endpoints/:id/rotate_secret any 200`
 
 test('contract 19: every row is there with its credential and its statuses', () => {
   const operations = new Map(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { unscoped } from '../db/client.ts'
+import { makeSecret, sealSecret } from '../modules/webhooks/secrets.ts'
 import { type TestAccount, testAccount } from './account.ts'
 
 export interface Everything extends TestAccount {
@@ -49,6 +50,37 @@ export async function accountWithEverything(): Promise<Everything> {
   const product = await db.product.create({ data: { account_id, pid: 'p-1', name: 'Course' } })
   const line = { lid: 'l-1', pid: 'p-1', name: 'Course', position: 0, quantity: 1, unit_price: 40 }
   await db.purchaseLine.create({ data: { account_id, purchase_id: purchase.id, product_id: product.id, ...line } })
+  const endpoint = await db.webhookEndpoint.create({
+    data: {
+      account_id,
+      name: 'CRM bridge',
+      url: 'https://93.184.216.34/hooks',
+      events: ['tag.created'],
+      secret: sealSecret(makeSecret()),
+    },
+  })
+  const delivery = await db.webhookDelivery.create({
+    data: {
+      account_id,
+      hook_id: endpoint.id,
+      event_type: 'tag.created',
+      event_ids: [],
+      event_count: 0,
+      bytes: 0,
+      status: 'delivered',
+      attempt_count: 1,
+      completed_at: new Date(),
+      attempts: { create: { number: 1, attempted_at: new Date(), response_status: 200, duration_ms: 12 } },
+    },
+  })
+  const webhook = await db.legacyWebhook.create({
+    data: {
+      account_id,
+      target_url: 'https://93.184.216.34/hooks',
+      event: { name: 'tag_add', tag_id: tag.id },
+      event_name: 'tag_add',
+    },
+  })
   const ids = {
     subscribers: Number(subscriber.id),
     tags: tag.id,
@@ -61,6 +93,9 @@ export async function accountWithEverything(): Promise<Everything> {
     snippets: snippet.id,
     purchases: purchase.id,
     posts: post.id,
+    webhook_endpoints: endpoint.id,
+    deliveries: Number(delivery.id),
+    webhooks: webhook.id,
   }
   return { ...account, ids }
 }

@@ -67,6 +67,13 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   'DELETE /v4/broadcasts/:id': [],
   'POST /v4/snippets': { name: 'Footer', snippet_type: 'inline', content: 'Bye, {{ subscriber.first_name }}' },
   'PUT /v4/snippets/:id': { name: 'Signature' },
+  'POST /v4/webhook_endpoints': { url: 'https://93.184.216.34/hooks', events: ['tag.created', 'subscriber.created'] },
+  'PATCH /v4/webhook_endpoints/:id': { name: 'CRM bridge', events: ['tag.created'] },
+  'DELETE /v4/webhook_endpoints/:id': [],
+  'POST /v4/webhook_endpoints/:id/rotate_secret': { force: 0 },
+  'POST /v4/webhook_endpoints/:id/revoke_previous_secret': [],
+  'POST /v4/webhooks': { target_url: 'https://93.184.216.34/hooks', event: { name: 'subscriber.tag_add', tag_id: 3 } },
+  'DELETE /v4/webhooks/:id': [],
   'POST /v4/purchases': {
     email_address: 'lin@example.net',
     transaction_id: 'T-89',

@@ -13,6 +13,7 @@ const sections: { href: string; label: string; role?: Role }[] = [
   { href: '/settings/fields', label: 'Custom fields' },
   { href: '/settings/apps', label: 'Apps' },
   { href: '/settings/api-keys', label: 'API keys', role: 'admin' },
+  { href: '/settings/webhooks', label: 'Webhooks', role: 'admin' },
   { href: '/settings/team', label: 'Team' },
   { href: '/settings/security', label: 'Security' },
 ]
@@ -37,7 +38,7 @@ export function SettingsNav() {
       <ul ref={list} className="flex gap-1 lg:grid">
         {sections.map(({ href, label, role }) => {
           if (role && !isAdmin) return null
-          const current = pathname === href
+          const current = pathname === href || (href !== '/settings' && pathname.startsWith(`${href}/`))
           return (
             <li key={href}>
               <Link

@@ -37,10 +37,13 @@ export async function beginInstallation(
 
 /** The app has all that it needs: it counts as installed. Once is as good as twice; one that was uninstalled meanwhile stays so. */
 export async function completeInstallation(tx: Tx, { installation_id }: { installation_id: number }): Promise<void> {
-  await tx.db.installation.updateMany({
+  const { count } = await tx.db.installation.updateMany({
     where: { id: installation_id, state: 'pending' },
     data: { state: 'installed', installed_at: tx.now() },
   })
+  if (count === 0) return
+  const { app_id } = await tx.db.installation.findFirstOrThrow({ where: { id: installation_id } })
+  tx.emit('app.installed', { installation_id, app_id })
 }
 
 /**

@@ -1,5 +1,7 @@
 import { type Ctx, systemCtx } from '../../core/context.ts'
-import { write } from '../../core/write.ts'
+import { heardEvents } from '../../core/events.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { readSubscribers } from '../subscribers/view.ts'
 import { type MessageRef, readClickToken, readTrackingToken } from './tokens.ts'
 
 /** What a request says about who made it. */
@@ -31,20 +33,19 @@ export async function trackPersonalClick(token: string, visitor: Visitor): Promi
  * Counts and events change in one transaction, so that they cannot disagree. People who must not be tracked, and accounts that
  * have switched tracking off since, are left alone; machines are kept and marked, and counted nowhere.
  */
-async function recordOpen(ctx: Ctx, { mail_id, subscriber_id }: MessageRef, visitor: Visitor): Promise<void> {
-  await ctx.sql.run(
-    `with target as (${TARGET} and a.open_tracking_enabled),
-     seen as (
-       update delivery d set opens = d.opens + 1, opened_at = coalesce(d.opened_at, $4), last_opened_at = $4
-       from target t where not $5 and d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = t.subscriber_id
-       returning d.opens
-     ), counted as (
-       update mail set opened = opened + 1 where account_id = $1 and id = $2 and exists (select from seen where opens = 1)
-     )
-     insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, is_machine, user_agent, occurred_at)
-     select $1, 'open', subscriber_id, $2, id, $5, $6, $4 from target`,
-    [mail_id, subscriber_id, ctx.now(), isMachine(visitor), userAgent(visitor)],
-  )
+function recordOpen(ctx: Ctx, { mail_id, subscriber_id }: MessageRef, visitor: Visitor): Promise<void> {
+  return write(ctx, async (tx) => {
+    const opened = await tx.sql.one<{ is_first: boolean }>(COUNT_OPEN, [
+      mail_id,
+      subscriber_id,
+      tx.now(),
+      isMachine(visitor),
+      userAgent(visitor),
+    ])
+    if (!opened?.is_first || heardEvents(tx, ['subscriber.email_opened']).size === 0) return
+    const told = await dataOf(tx, { mail_id, subscriber_id })
+    if (told) tx.emit('subscriber.email_opened', told)
+  })
 }
 
 async function recordClick(
@@ -58,7 +59,7 @@ async function recordClick(
       click.mail_id,
       click.subscriber_id,
     ])
-    const row = await tx.sql.one<{ url: string }>(COUNT_CLICK, [
+    const row = await tx.sql.one<{ url: string; is_counted: boolean }>(COUNT_CLICK, [
       click.mail_id,
       click.subscriber_id,
       tx.now(),
@@ -66,14 +67,46 @@ async function recordClick(
       userAgent(visitor),
       click.number,
     ])
-    return click.target ?? row?.url
+    const url = click.target ?? row?.url
+    if (url && row?.is_counted && heardEvents(tx, ['subscriber.link_clicked']).size > 0) {
+      const told = await dataOf(tx, click)
+      if (told) tx.emit('subscriber.link_clicked', { subscriber: told.subscriber, link: { url }, mail: told.mail })
+    }
+    return url
   })
+}
+
+/** Who it was and what they read, as events carry them. */
+async function dataOf(tx: Tx, { mail_id, subscriber_id }: MessageRef) {
+  const subscriber = (await readSubscribers(tx, [subscriber_id])).get(subscriber_id)
+  const mail = await tx.sql.one<{
+    broadcast_id: number | null
+    sequence_email_id: number | null
+    subject: string | null
+  }>(
+    `select broadcast_id, sequence_email_id, snapshot->>'subject' as subject from mail where account_id = $1 and id = $2`,
+    [mail_id],
+  )
+  return subscriber && mail && { subscriber, mail }
 }
 
 const TARGET = `select d.id, d.subscriber_id from delivery d
   join subscriber s on s.account_id = d.account_id and s.id = d.subscriber_id and not s.tracking_disabled
   join account a on a.id = d.account_id
   where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = $3`
+
+const COUNT_OPEN = `with target as (${TARGET} and a.open_tracking_enabled),
+     seen as (
+       update delivery d set opens = d.opens + 1, opened_at = coalesce(d.opened_at, $4), last_opened_at = $4
+       from target t where not $5 and d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = t.subscriber_id
+       returning d.opens
+     ), counted as (
+       update mail set opened = opened + 1 where account_id = $1 and id = $2 and exists (select from seen where opens = 1)
+     ), kept as (
+       insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, is_machine, user_agent, occurred_at)
+       select $1, 'open', subscriber_id, $2, id, $5, $6, $4 from target
+     )
+     select opens = 1 as is_first from seen`
 
 const COUNT_CLICK = `with link_of as (select id, url from link where account_id = $1 and mail_id = $2 and number = $7),
      target as (${TARGET} and a.click_tracking_enabled and exists (select from link_of)),
@@ -94,7 +127,7 @@ const COUNT_CLICK = `with link_of as (select id, url from link where account_id 
        insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, link_id, is_machine, user_agent, occurred_at)
        select $1, 'click', t.subscriber_id, $2, t.id, l.id, $5, $6, $4 from target t, link_of l
      )
-     select url from link_of`
+     select url, exists (select from seen) as is_counted from link_of`
 
 const userAgent = ({ user_agent }: Visitor) => user_agent?.toWellFormed().replaceAll('\0', '').slice(0, 300) ?? null
 

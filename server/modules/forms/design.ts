@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
-import { invalid, notFound } from '../../core/errors.ts'
+import { invalid } from '../../core/errors.ts'
+import { write } from '../../core/write.ts'
 import { findSender } from '../accounts/sender.ts'
 import type { Form } from './schema.ts'
-import { formView, getForm } from './service.ts'
+import { formData, formView, getForm } from './service.ts'
 import {
   type FormChange,
   type FormDetail,
@@ -17,20 +18,23 @@ import {
 const UID_BYTES = 5
 
 /** A form with words of its own, ready to be used. It asks people to confirm their address until told otherwise. */
-export async function createForm(ctx: Ctx, { name, type, format }: NewForm): Promise<Form> {
-  const form = await ctx.db.form.create({
-    data: {
-      account_id: ctx.account_id,
-      uid: randomBytes(UID_BYTES).toString('hex'),
-      name,
-      type,
-      format,
-      settings: FormSettings.parse({}),
-      created_at: ctx.now(),
-      updated_at: ctx.now(),
-    },
+export function createForm(ctx: Ctx, { name, type, format }: NewForm): Promise<Form> {
+  return write(ctx, async (tx) => {
+    const form = await tx.db.form.create({
+      data: {
+        account_id: tx.account_id,
+        uid: randomBytes(UID_BYTES).toString('hex'),
+        name,
+        type,
+        format,
+        settings: FormSettings.parse({}),
+        created_at: tx.now(),
+        updated_at: tx.now(),
+      },
+    })
+    if (type === 'hosted') tx.emit('landing_page.created', { landing_page: formData(form) })
+    return formView(form)
   })
-  return formView(form)
 }
 
 /** A form keeps its kind: a landing page never becomes an embedded form. Throws not_found, and invalid for unknown fields. */
@@ -47,9 +51,16 @@ export async function updateForm(ctx: Ctx, { id, ...change }: FormChange): Promi
  * Archived: closed to the public and out of the list; the API can still add people. Trashed: nobody can be added at all. Who is
  * on the form stays on it, and both can be taken back.
  */
-export async function setFormStatus(ctx: Ctx, { id, status }: FormStatusChange): Promise<void> {
-  const { count } = await ctx.db.form.updateMany({ where: { id }, data: { status, updated_at: ctx.now() } })
-  if (count === 0) throw notFound()
+export function setFormStatus(ctx: Ctx, { id, status }: FormStatusChange): Promise<void> {
+  return write(ctx, async (tx) => {
+    const form = await getForm(tx, { id })
+    const { count } = await tx.db.form.updateMany({
+      where: { id, status: { not: status } },
+      data: { status, updated_at: tx.now() },
+    })
+    const is_gone = count > 0 && status === 'trashed' && form.type === 'hosted'
+    if (is_gone) tx.emit('landing_page.deleted', { landing_page: formData(form) })
+  })
 }
 
 /** With everything that its page in the dashboard shows. Throws not_found. */

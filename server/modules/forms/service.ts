@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
+import type { DomainEvent } from '../../core/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { iso, isoSql } from '../../core/wire.ts'
 import { env } from '../../env.ts'
@@ -67,6 +68,12 @@ export const formView = (form: StoredForm): Form => ({
   archived: form.status === 'archived',
   uid: form.uid,
 })
+
+/** A form as events carry it: contract 9.5. */
+export function formData(form: StoredForm): DomainEvent['subscriber.subscribed_to_form']['form'] {
+  const { embed_js: _, embed_url: __, ...data } = formView(form)
+  return data
+}
 
 /** The public page of a form; what it posts goes to the same address. */
 export const formUrl = (uid: string): string => `${env().BASE_URL}/f/${uid}`

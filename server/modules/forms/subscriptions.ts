@@ -11,7 +11,7 @@ import { getSubscriber } from '../subscribers/service.ts'
 import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
 import { requestConfirmations } from './confirmation.ts'
 import type { FormAddition, FormAdditionByAddress, FormSubscriber, FormSubscriberFilter } from './schema.ts'
-import { formView, getForm, getKeptForm } from './service.ts'
+import { formData, getForm, getKeptForm } from './service.ts'
 
 /** Who came by the form, last added first. */
 export async function listFormSubscribers(
@@ -172,11 +172,9 @@ async function emitAdditions(tx: Tx, pairs: readonly Pair[]): Promise<void> {
   if (pairs.length === 0 || heardEvents(tx, ['subscriber.subscribed_to_form']).size === 0) return
   const subscribers = await readSubscribers(tx, [...new Set(pairs.map(({ subscriber_id }) => subscriber_id))])
   const rows = await tx.db.form.findMany({ where: { id: { in: pairs.map(({ form_id }) => form_id) } } })
-  const forms = new Map(rows.map((row) => [row.id, formView(row)]))
+  const forms = new Map(rows.map((row) => [row.id, formData(row)]))
   for (const { form_id, subscriber_id } of pairs) {
     const [subscriber, form] = [subscribers.get(subscriber_id), forms.get(form_id)]
-    if (!subscriber || !form) continue
-    const { embed_js: _, embed_url: __, ...data } = form
-    tx.emit('subscriber.subscribed_to_form', { subscriber, form: data })
+    if (subscriber && form) tx.emit('subscriber.subscribed_to_form', { subscriber, form })
   }
 }

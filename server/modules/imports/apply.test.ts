@@ -52,7 +52,9 @@ test('a new person comes with fields, tags, date, attribution, consent (L8) and 
     state_changes: [{ from_state: null, to_state: 'active', cause: 'import' }],
   })
   expect(ada.taggings.map(({ tag }) => tag.name).sort()).toEqual(['Beta', 'March', 'vip'])
-  const events = await ctx.sql.rows<{ type: string }>('select type from outbox where account_id = $1 union select type from webhook_event where account_id = $1')
+  const events = await ctx.sql.rows<{ type: string }>(
+    'select type from outbox where account_id = $1 union select type from webhook_event where account_id = $1',
+  )
   expect(events.map(({ type }) => type)).toEqual(['import.requested'])
 })
 

@@ -35,7 +35,12 @@ test('contract 8.16: fifteen events, with prefix or without, go in; the bare nam
         status: 201,
         headers: expect.anything(),
         body: {
-          webhook: { id: expect.any(Number), account_id: account.account_id, event: { name: bare, ...kept }, target_url: url },
+          webhook: {
+            id: expect.any(Number),
+            account_id: account.account_id,
+            event: { name: bare, ...kept },
+            target_url: url,
+          },
         },
       })
     }

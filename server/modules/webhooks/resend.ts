@@ -15,7 +15,7 @@ const MOST = 10_000
  */
 export function resendDeliveries(
   ctx: Ctx,
-  { id, delivery_ids, status, from, to }: ResendInput,
+  { id, delivery_ids, status, event_type, from, to }: ResendInput,
 ): Promise<{ count: number }> {
   return write(ctx, async (tx) => {
     await requireActive(tx, id)
@@ -24,6 +24,7 @@ export function resendDeliveries(
          select * from webhook_delivery t
          where t.account_id = $1 and not t.legacy and t.hook_id = $2 and t.completed_at is not null
            and ($3::bigint[] is null or t.id = any ($3)) and ($4::webhook_delivery_status is null or t.status = $4)
+           and ($8::text is null or t.event_type = $8)
            and ($5::timestamptz is null or t.created_at >= $5) and ($6::timestamptz is null or t.created_at <= $6)
          order by t.id limit ${MOST}
        ), kept as (
@@ -36,7 +37,7 @@ export function resendDeliveries(
          returning 1
        )
        select count(*)::int as count from made`,
-      [id, delivery_ids ?? null, status ?? null, from ?? null, to ?? null, tx.now()],
+      [id, delivery_ids ?? null, status ?? null, from ?? null, to ?? null, tx.now(), event_type ?? null],
     )
     if (!made || made.count === 0) throw invalid('There is nothing to send again')
     await openLane(tx, id)

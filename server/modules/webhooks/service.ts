@@ -121,7 +121,7 @@ export async function disable(
 }
 
 /** Starts clean: what failed before is forgotten. */
-async function enable(tx: Tx, id: number): Promise<void> {
+export async function enable(tx: Tx, id: number): Promise<void> {
   await tx.db.webhookEndpoint.updateMany({
     where: { id, status: 'disabled' },
     data: { status: 'active', disabled_by: null, failing_since: null, warned_at: null },

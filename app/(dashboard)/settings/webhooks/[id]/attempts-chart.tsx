@@ -1,0 +1,108 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { axisStyle, ChartFrame, ChartTooltip } from '@/components/charts/chart-frame'
+import { dateTimeStyle, formatCompact, formatDate, formatNumber } from '@/components/format'
+import { useTimeZone } from '@/components/time-zone'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { HourOfAttempts } from '@/server/modules/webhooks/history-schema.ts'
+
+const DAYS = 3
+const HEIGHT = 200
+
+/** What came of the attempts of the last days, and how long answers took. Absent while there are none. */
+export function AttemptsChart({ endpoint_id }: { endpoint_id: number }) {
+  const trpc = useTRPC()
+  const hours = useQuery(trpc.webhooks.hours.queryOptions({ endpoint_id, days: DAYS }, { refetchInterval: 60_000 }))
+  if (!hours.data || hours.data.length === 0) return null
+  return (
+    <Card>
+      <CardHeader title="Attempts" description={`By the hour, over the last ${DAYS} days`} />
+      <CardContent>
+        <Chart hours={hours.data} />
+      </CardContent>
+    </Card>
+  )
+}
+
+function Chart({ hours }: { hours: readonly HourOfAttempts[] }) {
+  const timeZone = useTimeZone()
+  const title = 'Attempts by the hour and how long the answers took'
+  const name = (hour: string) => formatDate(hour, timeZone, dateTimeStyle)
+  const ms = (value: number | null) => (value === null ? '–' : `${formatNumber(value)} ms`)
+  return (
+    <ChartFrame
+      title={title}
+      legend={[
+        { label: 'Succeeded', color: 'var(--chart-1)' },
+        { label: 'Failed', color: 'var(--chart-2)' },
+        { label: '95 % answered within', color: 'var(--chart-3)', dashed: true },
+      ]}
+      table={{
+        columns: ['Hour', 'Succeeded', 'Failed', 'Half within', '95 % within'],
+        rows: hours.map(({ hour, succeeded, failed, median_ms, slow_ms }) => [
+          name(hour),
+          formatNumber(succeeded),
+          formatNumber(failed),
+          ms(median_ms),
+          ms(slow_ms),
+        ]),
+      }}
+    >
+      <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 560, height: HEIGHT }}>
+        <ComposedChart
+          data={[...hours]}
+          margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+          title={title}
+          aria-label={title}
+        >
+          <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+          <XAxis
+            dataKey="hour"
+            tickFormatter={(hour: string) => formatDate(hour, timeZone, { hour: 'numeric', weekday: 'short' })}
+            minTickGap={48}
+            tickMargin={10}
+            {...axisStyle}
+          />
+          <YAxis yAxisId="count" tickFormatter={formatCompact} width={40} allowDecimals={false} {...axisStyle} />
+          <YAxis
+            yAxisId="ms"
+            orientation="right"
+            tickFormatter={(value: number) => `${formatCompact(value)} ms`}
+            width={64}
+            {...axisStyle}
+          />
+          <Bar yAxisId="count" dataKey="succeeded" stackId="attempts" fill="var(--chart-1)" isAnimationActive={false} />
+          <Bar yAxisId="count" dataKey="failed" stackId="attempts" fill="var(--chart-2)" isAnimationActive={false} />
+          <Line
+            yAxisId="ms"
+            dataKey="slow_ms"
+            stroke="var(--chart-3)"
+            strokeWidth={2}
+            strokeDasharray="5 4"
+            dot={hours.length === 1}
+            isAnimationActive={false}
+          />
+          <Tooltip
+            cursor={{ fill: 'var(--accent)' }}
+            content={({ active, label }) => {
+              const point = active ? hours.find(({ hour }) => hour === label) : undefined
+              return point ? (
+                <ChartTooltip
+                  title={name(point.hour)}
+                  entries={[
+                    { label: 'Succeeded', value: formatNumber(point.succeeded), color: 'var(--chart-1)' },
+                    { label: 'Failed', value: formatNumber(point.failed), color: 'var(--chart-2)' },
+                    { label: '95 % within', value: ms(point.slow_ms), color: 'var(--chart-3)' },
+                  ]}
+                />
+              ) : null
+            }}
+          />
+        </ComposedChart>
+      </ResponsiveContainer>
+    </ChartFrame>
+  )
+}

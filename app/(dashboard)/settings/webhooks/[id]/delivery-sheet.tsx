@@ -1,0 +1,99 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CopyButton } from '@/components/copy-button'
+import { ErrorState } from '@/components/error-state'
+import { RowsSkeleton } from '@/components/loading'
+import { DateTime, RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Sheet, SheetContent } from '@/components/ui/sheet'
+import type { WatchedDeliveryDetail } from '@/server/modules/webhooks/history-schema.ts'
+import { DeliveryStatusBadge } from '../endpoint-state'
+
+interface DeliverySheetProps {
+  delivery_id: number | null
+  onClose: () => void
+  onResend?: (delivery_id: number) => Promise<unknown>
+}
+
+/** One delivery: what was posted, and what every attempt came to. */
+export function DeliverySheet({ delivery_id, onClose, onResend }: DeliverySheetProps) {
+  const trpc = useTRPC()
+  const delivery = useQuery(
+    trpc.webhooks.delivery.queryOptions({ delivery_id: delivery_id ?? 0 }, { enabled: delivery_id !== null }),
+  )
+  return (
+    <Sheet open={delivery_id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SheetContent title={`Delivery #${delivery_id}`} className="max-w-2xl">
+        {delivery.error ? <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} /> : null}
+        {delivery.data ? (
+          <Detail delivery={delivery.data} onResend={onResend} />
+        ) : delivery.error ? null : (
+          <RowsSkeleton />
+        )}
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+function Detail({ delivery, onResend }: { delivery: WatchedDeliveryDetail; onResend: DeliverySheetProps['onResend'] }) {
+  const [sending, setSending] = useState(false)
+  const { id, status, event_type, attempts, next_attempt_at, completed_at, body } = delivery
+  const again = async () => {
+    setSending(true)
+    await onResend?.(id).finally(() => setSending(false))
+  }
+  return (
+    <div className="grid gap-7">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="flex flex-wrap items-center gap-3">
+          <code className="text-sm">{event_type}</code>
+          <DeliveryStatusBadge status={status} />
+        </span>
+        {onResend && completed_at ? (
+          <Button size="sm" variant="outline" pending={sending} onClick={() => void again()}>
+            Send again
+          </Button>
+        ) : null}
+      </div>
+      <section className="grid gap-3">
+        <h3 className="font-semibold text-sm">Attempts</h3>
+        {attempts.length === 0 ? <p className="text-muted-foreground text-sm">None yet.</p> : null}
+        <ol className="grid gap-3">
+          {attempts.map(({ number, attempted_at, response_status, response_body, error, duration_ms }) => (
+            <li key={number} className="grid gap-2 rounded-lg border border-border p-3 text-sm">
+              <span className="figures flex flex-wrap justify-between gap-x-4 gap-y-1">
+                <span className="font-medium">{response_status ?? error ?? 'No answer'}</span>
+                <span className="text-muted-foreground">
+                  <DateTime at={attempted_at} /> · {duration_ms} ms
+                </span>
+              </span>
+              {response_body ? <Code text={response_body} /> : null}
+            </li>
+          ))}
+        </ol>
+        {next_attempt_at ? (
+          <p className="text-muted-foreground text-sm">
+            The next one comes <RelativeTime at={next_attempt_at} />.
+          </p>
+        ) : null}
+      </section>
+      <section className="grid gap-3">
+        <div className="flex items-center justify-between gap-3">
+          <h3 className="font-semibold text-sm">Body</h3>
+          <CopyButton value={body} label="body" />
+        </div>
+        <Code text={JSON.stringify(JSON.parse(body), null, 2)} />
+      </section>
+    </div>
+  )
+}
+
+const Code = ({ text }: { text: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+  <pre tabIndex={0} className="max-h-96 overflow-auto rounded-md bg-secondary p-3 text-xs">
+    {text}
+  </pre>
+)

@@ -1,0 +1,120 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ErrorState } from '@/components/error-state'
+import { RowsSkeleton } from '@/components/loading'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import type { EndpointHealth } from '@/server/modules/webhooks/history-schema.ts'
+import { EndpointDialog } from '../endpoint-dialog'
+import { EndpointStateBadge } from '../endpoint-state'
+import { AttemptsChart } from './attempts-chart'
+import { Deliveries } from './deliveries'
+import { SecretCard } from './secret-card'
+
+export function Endpoint({ id }: { id: number }) {
+  const trpc = useTRPC()
+  const endpoints = useQuery(trpc.webhooks.list.queryOptions())
+  const endpoint = endpoints.data?.find((candidate) => candidate.id === id)
+  if (endpoints.error) return <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />
+  if (!endpoints.data) return <RowsSkeleton />
+  if (!endpoint) return <Alert title="This webhook does not exist any more" actions={<BackLink />} />
+  return (
+    <>
+      <Summary endpoint={endpoint} />
+      <AttemptsChart endpoint_id={id} />
+      <Deliveries endpoint={endpoint} />
+      {endpoint.source === 'creator' ? <SecretCard endpoint={endpoint} /> : null}
+    </>
+  )
+}
+
+const BackLink = () => (
+  <Link href="/settings/webhooks" className="font-medium underline underline-offset-4">
+    All webhooks
+  </Link>
+)
+
+function Summary({ endpoint }: { endpoint: EndpointHealth }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const [editing, setEditing] = useState(false)
+  const update = useMutation(trpc.webhooks.update.mutationOptions())
+  const remove = useMutation(trpc.webhooks.delete.mutationOptions())
+  const { id, name, url, events, status, created_by_app, failing_since, disabled_by } = endpoint
+  const refresh = () => client.invalidateQueries(trpc.webhooks.pathFilter())
+  const own = created_by_app === null
+
+  return (
+    <Card>
+      <CardHeader title={name} description={url} actions={<EndpointStateBadge endpoint={endpoint} />} />
+      <CardContent className="grid gap-5">
+        {failing_since && status === 'active' ? (
+          <Alert tone="warning" title="Nothing gets through">
+            Every attempt has failed <RelativeTime at={failing_since} className="font-medium" />. After five days the
+            webhook is disabled.
+          </Alert>
+        ) : null}
+        {status === 'disabled' ? <Alert title="Disabled">{reasons[disabled_by ?? 'creator']}</Alert> : null}
+        <ul aria-label="Events" className="flex flex-wrap gap-1.5">
+          {events.map((type) => (
+            <li key={type} className="rounded-md bg-secondary px-2 py-1">
+              <code className="text-xs">{type}</code>
+            </li>
+          ))}
+        </ul>
+        {own ? (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" onClick={() => setEditing(true)}>
+              Change
+            </Button>
+            <Button
+              variant="outline"
+              pending={update.isPending}
+              onClick={async () => {
+                await update.mutateAsync({ id, status: status === 'active' ? 'disabled' : 'active' })
+                await refresh()
+              }}
+            >
+              {status === 'active' ? 'Disable' : 'Enable'}
+            </Button>
+            <ConfirmDialog
+              trigger={<Button variant="ghost">Delete</Button>}
+              title={`Delete “${name}”?`}
+              description="Nothing is posted to it any more. This cannot be undone."
+              confirmLabel="Delete webhook"
+              tone="destructive"
+              onConfirm={async () => {
+                await remove.mutateAsync({ id })
+                await refresh()
+                toast.success(`Deleted “${name}”`)
+                router.push('/settings/webhooks')
+              }}
+            />
+          </div>
+        ) : (
+          <p className="text-muted-foreground text-sm">
+            It belongs to {created_by_app.name}, which alone can change it. Uninstalling the app disables it.
+          </p>
+        )}
+      </CardContent>
+      {editing ? <EndpointDialog open onClose={() => setEditing(false)} endpoint={endpoint} /> : null}
+    </Card>
+  )
+}
+
+const reasons = {
+  creator: 'Nothing is kept for it while it is disabled.',
+  failures:
+    'Nothing got through for five days. Enable it once the address works again, then send what failed once more.',
+  uninstall: 'The app that made it was uninstalled.',
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
+import { ALL_EVENT_TYPES } from '@/server/modules/webhooks/event-schema.ts'
+
+/** Sends a made-up event of any type to the endpoint. */
+export function SampleMenu({ endpoint_id: id }: { endpoint_id: number }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const sample = useMutation(
+    trpc.webhooks.sample.mutationOptions({
+      onSuccess: () => client.invalidateQueries(trpc.webhooks.pathFilter()),
+      onError: ({ message }) => toast.error(message),
+    }),
+  )
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline" pending={sample.isPending}>
+          Send a sample <ChevronDown aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {ALL_EVENT_TYPES.map((type) => (
+          <DropdownMenuItem key={type} onSelect={() => sample.mutate({ id, type })}>
+            <code className="text-xs">{type}</code>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,112 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import type { EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
+import { type WebhookEndpoint, WebhookEndpointInput } from '@/server/modules/webhooks/schema.ts'
+import { EventPicker } from './event-picker'
+import { SecretContent } from './secret-content'
+
+interface EndpointDialogProps {
+  open: boolean
+  onClose: () => void
+  /** The one that is changed; a new one is made without it. */
+  endpoint?: WebhookEndpoint
+}
+
+/** Makes a webhook and shows its secret this once, or changes one. */
+export function EndpointDialog({ open, onClose, endpoint }: EndpointDialogProps) {
+  const [secret, setSecret] = useState<string>()
+  const close = () => {
+    onClose()
+    setSecret(undefined)
+  }
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
+      {secret ? (
+        <SecretContent secret={secret} onDone={close} />
+      ) : (
+        <DialogContent
+          title={endpoint ? 'Change the webhook' : 'New webhook'}
+          description="Events are posted as JSON to this address, signed with a secret of its own."
+        >
+          <EndpointForm endpoint={endpoint} onDone={(made) => (made ? setSecret(made) : close())} onCancel={close} />
+        </DialogContent>
+      )}
+    </Dialog>
+  )
+}
+
+interface EndpointFormProps {
+  endpoint: WebhookEndpoint | undefined
+  onDone: (secret?: string) => void
+  onCancel: () => void
+}
+
+function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const create = useMutation(trpc.webhooks.create.mutationOptions())
+  const update = useMutation(trpc.webhooks.update.mutationOptions())
+  const form = useForm({
+    resolver: zodResolver(WebhookEndpointInput),
+    defaultValues: {
+      url: endpoint?.url ?? '',
+      name: endpoint?.name,
+      events: (endpoint?.events ?? []) as string[],
+    },
+  })
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ url, name, events }) => {
+        const made = endpoint
+          ? await update.mutateAsync({ id: endpoint.id, url, name: name ?? undefined, events })
+          : await create.mutateAsync({ url, name, events })
+        await client.invalidateQueries(trpc.webhooks.pathFilter())
+        onDone('secret' in made ? made.secret : undefined)
+      }}
+    >
+      <FormField control={form.control} name="url" label="Address">
+        {(field) => (
+          <Input
+            {...field}
+            type="url"
+            inputMode="url"
+            autoFocus
+            autoComplete="off"
+            placeholder="https://example.com/hooks"
+          />
+        )}
+      </FormField>
+      <FormField control={form.control} name="name" label="Name" hint="The address’s host when it is empty.">
+        {({ value, onChange, ...field }) => (
+          <Input
+            {...field}
+            value={value ?? ''}
+            onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+            autoComplete="off"
+          />
+        )}
+      </FormField>
+      <FormField control={form.control} name="events" label="Events">
+        {({ value, onChange }) => <EventPicker value={value as EndpointEventType[]} onChange={onChange} />}
+      </FormField>
+      <DialogFooter>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={form.formState.isSubmitting}>
+          {endpoint ? 'Save changes' : 'Create webhook'}
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Metadata } from 'next'
+import { Reserved } from '@/components/role'
+import { Webhooks } from './webhooks'
+
+export const metadata: Metadata = { title: 'Webhooks' }
+
+export default function WebhooksPage() {
+  return (
+    <Reserved as="admin">
+      <Webhooks />
+    </Reserved>
+  )
+}

@@ -1,0 +1,23 @@
+import { CopyButton } from '@/components/copy-button'
+import { Button } from '@/components/ui/button'
+import { DialogContent, DialogFooter } from '@/components/ui/dialog'
+
+/** A signing secret, the one time that it is shown. */
+export function SecretContent({ secret, onDone }: { secret: string; onDone: () => void }) {
+  return (
+    <DialogContent
+      title="Copy the signing secret now"
+      description="It is encrypted here and cannot be shown again. Your server verifies with it that a request comes from us."
+    >
+      <div className="flex items-center gap-2 rounded-lg border border-border bg-secondary px-3 py-2">
+        <code data-testid="webhook-secret" className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
+          {secret}
+        </code>
+        <CopyButton value={secret} label="Copy secret" />
+      </div>
+      <DialogFooter>
+        <Button onClick={onDone}>Done</Button>
+      </DialogFooter>
+    </DialogContent>
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Webhook } from 'lucide-react'
+import { useState } from 'react'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { formatNumber } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { EndpointDialog } from './endpoint-dialog'
+import { EndpointStateBadge } from './endpoint-state'
+
+export function Webhooks() {
+  const trpc = useTRPC()
+  const [creating, setCreating] = useState(false)
+  const endpoints = useQuery(trpc.webhooks.list.queryOptions())
+  const create = (
+    <Button onClick={() => setCreating(true)}>
+      <Webhook aria-hidden /> New webhook
+    </Button>
+  )
+
+  return (
+    <Card>
+      <CardHeader
+        title="Webhooks"
+        description="Your own servers and tools hear of what happens here, signed and as it happens."
+        actions={create}
+      />
+      <CardContent>
+        <DataTable
+          caption="Webhooks"
+          rows={endpoints.data}
+          rowId={(endpoint) => endpoint.id}
+          rowHref={(endpoint) => `/settings/webhooks/${endpoint.id}`}
+          error={endpoints.error}
+          onRetry={() => void endpoints.refetch()}
+          columns={[
+            {
+              key: 'name',
+              header: 'Webhook',
+              cell: (endpoint) => (
+                <span className="grid gap-0.5">
+                  {endpoint.name}
+                  <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+                    {endpoint.created_by_app ? `Made by ${endpoint.created_by_app.name}` : endpoint.url}
+                  </span>
+                </span>
+              ),
+            },
+            {
+              key: 'events',
+              header: 'Events',
+              align: 'end',
+              from: 'lg',
+              cell: (endpoint) => formatNumber(endpoint.events.length),
+            },
+            {
+              key: 'day',
+              header: 'Last 24 h',
+              align: 'end',
+              className: 'whitespace-nowrap text-muted-foreground',
+              cell: ({ delivered, failed, waiting }) =>
+                [
+                  `${formatNumber(delivered)} delivered`,
+                  failed > 0 && `${formatNumber(failed)} failed`,
+                  waiting > 0 && `${formatNumber(waiting)} waiting`,
+                ]
+                  .filter(Boolean)
+                  .join(', '),
+            },
+            {
+              key: 'state',
+              header: 'State',
+              phone: 'aside',
+              cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,
+            },
+          ]}
+          empty={
+            <EmptyState
+              as="h3"
+              illustration="inbox"
+              title="Nobody listens yet"
+              description="A webhook posts to an address of yours when somebody subscribes, is tagged, leaves, and for much else."
+              actions={create}
+            />
+          }
+        />
+      </CardContent>
+      <EndpointDialog open={creating} onClose={() => setCreating(false)} />
+    </Card>
+  )
+}

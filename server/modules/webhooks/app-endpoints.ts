@@ -1,0 +1,62 @@
+import type { Ctx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { takeTurn, write } from '../../core/write.ts'
+import { findLiveApp } from '../apps/service.ts'
+import { checkUrl } from './address.ts'
+import { ALL_EVENT_TYPES } from './event-schema.ts'
+import { makeSecret, sealSecret } from './secrets.ts'
+import { disable, enable } from './service.ts'
+
+/**
+ * What the app wants to hear of from every account gets an endpoint in this one, owned by the app; one from an earlier
+ * installation is taken up again. The app asks for its secret with rotate_secret. An address that may not be called is passed
+ * over: an installation must not fail for it.
+ */
+export async function welcomeApp(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
+  const app = await findLiveApp(app_id)
+  const url = app?.webhook_url
+  const events = ALL_EVENT_TYPES.filter((type) => app?.webhook_events.includes(type)).sort()
+  if (!app || !url || events.length === 0) return
+  try {
+    await checkUrl(url)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    ctx.log.warn({ app_id }, 'the webhook address of an app may not be called')
+    return
+  }
+  await write(ctx, async (tx) => {
+    await takeTurn(tx, 'webhook endpoints')
+    const known = await tx.db.webhookEndpoint.findFirst({
+      where: { app_id, url },
+      select: { id: true, disabled_by: true },
+    })
+    if (known) {
+      if (known.disabled_by === 'uninstall') await enable(tx, known.id)
+      return
+    }
+    await tx.db.webhookEndpoint.create({
+      data: {
+        account_id: tx.account_id,
+        name: app.name,
+        url,
+        events,
+        app_id,
+        secret: sealSecret(makeSecret()),
+        created_at: tx.now(),
+      },
+    })
+  })
+}
+
+/** Disables what the app made, unless it is installed here for another tenant still. */
+export function dismissApp(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const stays = await tx.db.installation.count({ where: { app_id, state: 'installed' } })
+    if (stays > 0) return
+    const endpoints = await tx.db.webhookEndpoint.findMany({
+      where: { app_id, status: 'active' },
+      select: { id: true },
+    })
+    for (const { id } of endpoints) await disable(tx, { id, by: 'uninstall' })
+  })
+}

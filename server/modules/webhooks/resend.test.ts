@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '../../db/client.ts'
+import { testAccount } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { testWebhooks } from '../../testing/webhooks.ts'
+import { dismissApp, welcomeApp } from './app-endpoints.ts'
+import { ALL_EVENT_TYPES } from './event-schema.ts'
+import { sampleOf } from './samples.ts'
+import { sweepWebhooks } from './upkeep.ts'
+
+const { receiver, settle, pass } = testWebhooks()
+
+test('W3, W10: what failed is sent again under another delivery, with the same event ids', async () => {
+  const account = await testAccount()
+  const app = dashboard(account).webhooks
+  const hook = await receiver()
+  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
+  hook.answer({ status: 410 })
+  for (const name of ['One', 'Two', 'Three']) {
+    await api('POST /v4/tags', key(account), { name })
+    await settle()
+    pass(60_000)
+  }
+  const before = hook.received.map(({ body }) => body)
+  hook.answer({ status: 200 })
+  expect(await app.resend({ id, status: 'failed' })).toEqual({ count: 3 })
+  await settle()
+  const after = hook.received.slice(3).map(({ body }) => body)
+  expect(after.map(({ events }) => events)).toEqual(before.map(({ events }) => events))
+  expect(new Set([...before, ...after].map(({ delivery_id }) => delivery_id)).size).toBe(6)
+
+  const history = await app.deliveries({ endpoint_id: id })
+  expect(history.map(({ status, resend_of }) => [status, resend_of !== null])).toEqual([
+    ...Array(3).fill(['delivered', true]),
+    ...Array(3).fill(['failed', false]),
+  ])
+  const middle = history[4]?.created_at ?? ''
+  expect(await app.resend({ id, from: middle, to: middle })).toEqual({ count: 1 })
+  expect(await app.resend({ id, delivery_ids: [history[5]?.id ?? 0] })).toEqual({ count: 1 })
+  await expect(app.resend({ id, delivery_ids: [1_000_000_000] })).rejects.toThrow('nothing to send again')
+  await settle()
+  expect(hook.received).toHaveLength(8)
+  const shown = await app.delivery({ delivery_id: history[0]?.id ?? 0 })
+  expect(shown.body).toBe(hook.received.find(({ body }) => body.delivery_id === history[0]?.id)?.raw)
+})
+
+test('W10: a sample of every type arrives, whatever the endpoint listens to, and nowhere else', async () => {
+  const account = await testAccount()
+  const app = dashboard(account).webhooks
+  const [hook, other] = [await receiver(), await receiver()]
+  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
+  await app.create({ url: other.url, events: ALL_EVENT_TYPES })
+  for (const type of ALL_EVENT_TYPES) await app.sample({ id, type })
+  await settle()
+  expect(hook.received.flatMap(({ body }) => body.events.map(({ type }: { type: string }) => type)).sort()).toEqual(
+    [...ALL_EVENT_TYPES].sort(),
+  )
+  expect(hook.received[0]?.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
+  expect(other.received).toEqual([])
+  const [{ events }] = hook.received.map(({ body }) => body)
+  expect(Object.keys(events[0].data)).toEqual(Object.keys(sampleOf(events[0].type, new Date())))
+  await app.update({ id, status: 'disabled' })
+  await expect(app.sample({ id, type: 'tag.created' })).rejects.toThrow('disabled')
+})
+
+test('W10: unknown filter values are refused, others narrow; history is kept for 30 days', async () => {
+  const account = await testAccount()
+  const hook = await receiver()
+  const { id } = await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created', 'tag.deleted'] })
+  const { tag } = (await api('POST /v4/tags', key(account), { name: 'Beta' })).body
+  await dashboard(account).tags.delete({ id: tag.id })
+  await settle()
+  const path = `/v4/webhook_endpoints/${id}/deliveries`
+  const count = async (query: string) => (await api(`GET ${path}${query}`, key(account))).body.deliveries.length
+  expect([
+    await count('?status=delivered'),
+    await count('?status=failed'),
+    await count('?event_type=tag.deleted'),
+  ]).toEqual([2, 0, 1])
+  for (const query of ['status=lost', 'event_type=tag.eaten']) {
+    const { status, body } = await api(`GET ${path}?${query}`, key(account))
+    expect([status, body.errors[0]]).toEqual([422, expect.stringContaining(query.split('=')[1] ?? '')])
+  }
+  const [page] = (await api(`GET ${path}?per_page=1`, key(account))).body.deliveries
+  expect((await api(`GET ${path}/${page.id + 1}`, key(account))).status).toBe(404)
+  const where = { account_id: account.account_id }
+  const day = 86_400_000
+  await sweepWebhooks({ now: new Date(Date.now() + 29 * day) })
+  expect(await count('')).toBe(2)
+  await sweepWebhooks({ now: new Date(Date.now() + 31 * day) })
+  expect([await count(''), await unscoped().webhookEvent.count({ where })]).toEqual([0, 2])
+  await sweepWebhooks({ now: new Date(Date.now() + 34 * day) })
+  expect(await unscoped().webhookEvent.count({ where })).toBe(0)
+})
+
+test('an app gets its endpoint when it is installed; uninstalling disables what it made, installing again takes it up', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const hook = await receiver()
+  const db = unscoped()
+  const { app_id } = await db.installation.findFirstOrThrow({ where: { account_id } })
+  await db.app.update({
+    where: { id: app_id },
+    data: { webhook_url: hook.url, webhook_events: ['tag.created', 'gone'] },
+  })
+  await welcomeApp(ctx, { app_id })
+  await welcomeApp(ctx, { app_id })
+  const state = () => dashboard(account).webhooks.list()
+  expect(await state()).toMatchObject([{ source: 'app', events: ['tag.created'], status: 'active' }])
+  await dismissApp(ctx, { app_id })
+  expect(await state()).toMatchObject([{ status: 'active' }])
+  await db.installation.updateMany({ where: { account_id }, data: { state: 'uninstalled' } })
+  await dismissApp(ctx, { app_id })
+  expect(await state()).toMatchObject([{ status: 'disabled', disabled_by: 'uninstall' }])
+  await welcomeApp(ctx, { app_id })
+  expect(await state()).toMatchObject([{ status: 'active', disabled_by: null }])
+  await db.app.update({ where: { id: app_id }, data: { webhook_url: 'http://10.0.0.1/' } })
+  await welcomeApp(ctx, { app_id })
+  expect(await state()).toHaveLength(1)
+})
