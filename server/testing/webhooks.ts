@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { clock } from '../core/clock.ts'
 import { rootLogger } from '../core/log.ts'
 import { configureOutbound } from '../core/outbound.ts'
@@ -17,6 +17,11 @@ export function testWebhooks() {
     own = await makeDatabase(inject('server_url'))
     openDatabase(own.url, { max: 12 })
     await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
+  })
+  // It stands still, so that a slow machine lets nothing fall due.
+  beforeEach(() => {
+    const at = Date.now()
+    clock.now = () => new Date(at)
   })
   afterEach(async () => {
     clock.now = now

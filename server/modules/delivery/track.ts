@@ -77,7 +77,7 @@ async function recordClick(
 }
 
 /** Who it was and what they read, as events carry them. */
-async function dataOf(tx: Tx, { mail_id, subscriber_id }: MessageRef) {
+async function dataOf(tx: Tx, { mail_id, subscriber_id }: Omit<MessageRef, 'account_id'>) {
   const subscriber = (await readSubscribers(tx, [subscriber_id])).get(subscriber_id)
   const mail = await tx.sql.one<{
     broadcast_id: number | null

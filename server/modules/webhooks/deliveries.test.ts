@@ -151,7 +151,7 @@ test('W4: only 2xx is success; redirects are not followed, 410 ends it, Retry-Af
   const hook = await receiver()
   const elsewhere = await receiver()
   const { id } = await listen(account, hook.url)
-  const answers = [
+  const answers: { status: number; headers?: Record<string, string> }[] = [
     { status: 302, headers: { location: elsewhere.url } },
     { status: 410 },
     { status: 429, headers: { 'retry-after': '999999' } },

@@ -1,0 +1,230 @@
+/**
+ * How fast webhooks are delivered and what telling costs a write, each against the bare thing in the same run.
+ *
+ *   node bench/webhooks.ts <postgres URL of an empty, migrated database> [events, default 100000] [endpoints, default 1000]
+ *
+ * 1. Events to one fast endpoint, from the outbox to the receiver, against a bare loop that signs and posts the same bodies.
+ * 2. The delay at healthy endpoints while a tenth of all hang until the timeout, against a run without those.
+ * 3. What a write costs while one endpoint listens, and while none does, against the same write with telling left out.
+ */
+import { fork } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { systemCtx } from '../server/core/context.ts'
+import { configureLog } from '../server/core/log.ts'
+import { configureOutbound } from '../server/core/outbound.ts'
+import { write } from '../server/core/write.ts'
+import { closeDatabase, openDatabase, unscoped } from '../server/db/client.ts'
+import { setEnv } from '../server/env.ts'
+import { Dispatcher } from '../server/modules/webhooks/dispatcher.ts'
+import { bodyOf } from '../server/modules/webhooks/payload.ts'
+import { sampleOf } from '../server/modules/webhooks/samples.ts'
+import { makeSecret, sealSecret } from '../server/modules/webhooks/secrets.ts'
+
+interface Arrival {
+  path: string
+  events: number
+  at: number
+}
+
+const [url, count = '100000', hooks = '1000'] = process.argv.slice(2)
+if (!url) throw new Error('Name the database: node bench/webhooks.ts postgres://...')
+const [EVENTS, ENDPOINTS] = [Number(count), Number(hooks)]
+const TYPE = 'subscriber.tag_added'
+
+setEnv({ NODE_ENV: 'test', DATABASE_URL: url, SECRET_KEY: 'only-for-measuring-only-for-measuring' })
+const log = configureLog('silent')
+const { pool } = openDatabase(url)
+await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
+const sink = await openSink()
+try {
+  console.log(JSON.stringify({ events: EVENTS, ...(await throughput()) }))
+  console.log(JSON.stringify({ endpoints: ENDPOINTS, ...(await isolation()) }))
+  console.log(JSON.stringify(await telling()))
+} finally {
+  sink.close()
+  await closeDatabase()
+}
+
+async function throughput() {
+  const account_id = await newAccount([{ url: `${sink.url}/ok`, events: [TYPE] }])
+  const first = await posted()
+  await emit(account_id, EVENTS)
+  const dispatcher = new Dispatcher({ log })
+  const started = performance.now()
+  dispatcher.start()
+  await arrived((all) => sum(all) >= EVENTS)
+  const delivered = perSecond(EVENTS, started)
+  await dispatcher.stop(5_000)
+  const second = await posted()
+  const bare = (first + second) / 2
+  const ratio = Number((delivered / bare).toFixed(2))
+  return { delivered_per_second: Math.round(delivered), bare_per_second: Math.round(bare), ratio }
+}
+
+/** The bare thing: the same bodies, signed and posted one after the other on one connection. */
+async function posted(): Promise<number> {
+  const secret = makeSecret()
+  const data = JSON.stringify(sampleOf(TYPE, new Date()))
+  const event = `{"id":"0f4b6a52-6a3e-4a55-9f0f-2b8f4a7a9d11","type":"${TYPE}","created":"2026-03-01T00:00:00Z","data":${data}}`
+  const body = bodyOf(88121, Array.from({ length: 100 }, () => event).join(','))
+  const client = new Pool(sink.url, { connections: 1 })
+  const started = performance.now()
+  for (let n = 0; n < EVENTS / 100; n++) {
+    const t = Math.floor(Date.now() / 1000)
+    const signature = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
+    const headers = { 'content-type': 'application/json', 'x-service-signature': `t=${t},v1=${signature}` }
+    const answer = await client.request({ method: 'POST', path: '/bare', headers, body })
+    await answer.body.dump()
+  }
+  const rate = perSecond(EVENTS, started)
+  await client.close()
+  await sink.arrivals()
+  return rate
+}
+
+async function isolation() {
+  const healthy = ENDPOINTS * 0.9
+  const without = await delays(healthy, 0)
+  const with_hanging = await delays(healthy, ENDPOINTS - healthy)
+  return {
+    p99_ms_without: without,
+    p99_ms_with_a_tenth_hanging: with_hanging,
+    ratio: Number((with_hanging / without).toFixed(2)),
+  }
+}
+
+/** Every endpoint gets an event a second for five seconds. Gives the 99th percentile of the delay at those that answer. */
+async function delays(healthy: number, hanging: number): Promise<number> {
+  const accounts: { account_id: number; path: string }[] = []
+  for (let n = 0; n < healthy + hanging; n++) {
+    const place = n < healthy ? `/ok/${n}` : `/hang/${n}`
+    accounts.push({ account_id: await newAccount([{ url: `${sink.url}${place}`, events: [TYPE] }]), path: place })
+  }
+  const dispatcher = new Dispatcher({ log })
+  dispatcher.start()
+  const told = new Map<string, number[]>()
+  for (let round = 0; round < 5; round++) {
+    const next = pause(2_000)
+    for (const { account_id, path: place } of accounts) {
+      await emit(account_id, 1)
+      told.set(place, [...(told.get(place) ?? []), Date.now()])
+    }
+    await next
+  }
+  const all = await arrived(
+    (so_far) => so_far.filter(({ path: place }) => place.startsWith('/ok')).length >= healthy * 5,
+  )
+  const taken = new Map<string, number>()
+  const waits = all
+    .filter(({ path: place }) => place.startsWith('/ok'))
+    .map(({ path: place, at }) => {
+      const turn = taken.get(place) ?? 0
+      taken.set(place, turn + 1)
+      return Math.max(0, at - (told.get(place)?.[turn] ?? at))
+    })
+    .sort((a, b) => a - b)
+  await pool.query('delete from webhook_endpoint')
+  await dispatcher.stop(0)
+  await pool.query('truncate webhook_outbox, webhook_lane')
+  return waits[Math.floor(waits.length * 0.99)] ?? 0
+}
+
+/** Tags renamed back and forth is too little: a subscriber is tagged and untagged, as /v4 does it. */
+async function telling() {
+  const { tagSubscriber, untagSubscriber } = await import('../server/modules/tags/tagging.ts')
+  const { createTag } = await import('../server/modules/tags/service.ts')
+  const writers: Record<string, () => Promise<unknown>> = {}
+  const names = ['left_out', 'nobody', 'one'] as const
+  for (const name of names) {
+    const account_id = await newAccount(
+      name === 'one' ? [{ url: `${sink.url}/ok`, events: [TYPE, 'subscriber.tag_removed'] }] : [],
+    )
+    const ctx = systemCtx(account_id)
+    const { value: tag } = await createTag(ctx, { name: 'Beta' })
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into subscriber (account_id, email_address) values ($1, 'a@example.net') returning id`,
+      [account_id],
+    )
+    const pair = { tag_id: tag.id, id: Number(rows[0]?.id) }
+    writers[name] = async () => {
+      await tagSubscriber(ctx, pair)
+      await untagSubscriber(ctx, pair)
+    }
+  }
+  const { rows: kept } = await pool.query<{ def: string }>(`select pg_get_functiondef('heard_events'::regproc) as def`)
+  const times: Record<string, number[]> = { left_out: [], nobody: [], one: [] }
+  for (let round = 0; round < 12; round++) {
+    for (const name of round % 2 ? names : [...names].reverse()) {
+      // Left out: the question who listens is gone as well.
+      if (name === 'left_out')
+        await pool.query(
+          `create or replace function heard_events(account int) returns text[] language sql immutable as 'select null::text[]'`,
+        )
+      const started = performance.now()
+      for (let n = 0; n < 150; n++) await writers[name]?.()
+      if (round > 1) times[name]?.push(performance.now() - started)
+      if (name === 'left_out') await pool.query(kept[0]?.def ?? '')
+    }
+  }
+  const middle = (name: string) => [...(times[name] ?? [])].sort((a, b) => a - b)[4] ?? 0
+  const percent = (name: string) => Number((100 * (middle(name) / middle('left_out') - 1)).toFixed(1))
+  return {
+    write_ms: Number((middle('left_out') / 300).toFixed(2)),
+    percent_when_nobody_listens: percent('nobody'),
+    percent_when_one_listens: percent('one'),
+  }
+}
+
+async function emit(account_id: number, events: number): Promise<void> {
+  const data = sampleOf(TYPE, new Date())
+  for (let left = events; left > 0; left -= 5_000)
+    await write(systemCtx(account_id), async (tx) => {
+      for (let n = 0; n < Math.min(left, 5_000); n++) tx.emit(TYPE, data as never)
+    })
+}
+
+async function newAccount(endpoints: { url: string; events: string[] }[]): Promise<number> {
+  const { id } = await unscoped().account.create({ data: { name: 'Bench' } })
+  for (const endpoint of endpoints)
+    await unscoped().webhookEndpoint.create({
+      data: { account_id: id, name: 'sink', secret: sealSecret(makeSecret()), ...endpoint },
+    })
+  return id
+}
+
+/** Waits until what came is enough, and gives it. */
+async function arrived(enough: (all: Arrival[]) => boolean): Promise<Arrival[]> {
+  const all: Arrival[] = []
+  const end = performance.now() + 120_000
+  while (!enough(all)) {
+    if (performance.now() > end) throw new Error(`Only ${all.length} deliveries came`)
+    await pause(20)
+    all.push(...(await sink.arrivals()))
+  }
+  return all
+}
+
+async function openSink() {
+  const child = fork(path.join(import.meta.dirname, 'webhook-sink.ts'))
+  const answer = <Told>() => new Promise<Told>((resolve) => child.once('message', (told) => resolve(told as Told)))
+  const { port } = await answer<{ port: number }>()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    arrivals: async () => {
+      child.send('what came?')
+      return (await answer<{ arrivals: Arrival[] }>()).arrivals
+    },
+    close: () => child.kill(),
+  }
+}
+
+function sum(all: readonly Arrival[]): number {
+  return all.reduce((total, { events }) => total + events, 0)
+}
+
+function perSecond(done: number, started: number): number {
+  return (done / (performance.now() - started)) * 1000
+}
