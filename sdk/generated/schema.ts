@@ -369,6 +369,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/webhook_endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description An app lists those that it made, an API key all of the account.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description The answer carries the signing secret, once. An endpoint that an app makes belongs to the app.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List webhooks of the old kind */
+        get: operations["listWebhooksOfOldKind"];
+        put?: never;
+        /**
+         * Create a webhook of the old kind
+         * @description One event, unsigned. New integrations use webhook endpoints.
+         */
+        post: operations["createWebhookOfOldKind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/custom_fields/{id}": {
         parameters: {
             query?: never;
@@ -820,6 +865,116 @@ export interface paths {
          */
         post: operations["addSubscriberToLegacyLandingPage"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/webhook_endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a webhook endpoint */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /** Delete a webhook endpoint */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /** Change a webhook endpoint */
+        patch: operations["changeWebhookEndpoint"];
+        trace?: never;
+    };
+    "/v4/webhook_endpoints/{id}/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook endpoint a new secret
+         * @description For 24 hours deliveries are signed with both secrets.
+         */
+        post: operations["giveWebhookEndpointNewSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/webhook_endpoints/{id}/revoke_previous_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close the window of a rotation early */
+        post: operations["closeWindowOfRotationEarly"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/webhook_endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook endpoint
+         * @description Newest first; kept for 30 days.
+         */
+        get: operations["listDeliveriesOfWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/webhook_endpoints/{id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a delivery with its attempts */
+        get: operations["getDeliveryWithAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a webhook of the old kind */
+        delete: operations["deleteWebhookOfOldKind"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1561,6 +1716,79 @@ export interface components {
             enabled: boolean;
             embed_js: string | null;
         };
+        WebhookEndpoint: {
+            id: number;
+            name: string;
+            url: string;
+            description: string | null;
+            /** @description Sorted. */
+            events: string[];
+            /** @enum {string} */
+            status: "active" | "disabled";
+            /**
+             * @description Who made it: the creator, or an app over OAuth.
+             * @enum {string}
+             */
+            source: "creator" | "app";
+            created_by_app: {
+                id: number;
+                name: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until then deliveries carry a second signature, made with the secret before the last rotation.
+             * @example 2026-03-04T05:06:07Z
+             */
+            previous_secret_expires_at: string | null;
+        };
+        WebhookEndpointWithSecret: {
+            id: number;
+            name: string;
+            url: string;
+            description: string | null;
+            /** @description Sorted. */
+            events: string[];
+            /** @enum {string} */
+            status: "active" | "disabled";
+            /**
+             * @description Who made it: the creator, or an app over OAuth.
+             * @enum {string}
+             */
+            source: "creator" | "app";
+            created_by_app: {
+                id: number;
+                name: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until then deliveries carry a second signature, made with the secret before the last rotation.
+             * @example 2026-03-04T05:06:07Z
+             */
+            previous_secret_expires_at: string | null;
+            /** @description Shown this once. Verifies `X-Service-Signature`. */
+            secret: string;
+        };
+        LegacyWebhook: {
+            id: number;
+            account_id: number;
+            /** @description Its name without the prefix, and the one parameter that it has. */
+            event: {
+                name: string;
+            } & {
+                [key: string]: unknown;
+            };
+            target_url: string;
+        };
         SubscriberDetail: {
             /** Format: int64 */
             id: number;
@@ -1846,6 +2074,71 @@ export interface components {
             campaign: string | null;
             term: string | null;
             content: string | null;
+        };
+        WebhookDelivery: {
+            id: number;
+            /** @enum {string} */
+            status: "pending" | "retrying" | "delivered" | "failed";
+            event_type: string;
+            event_count: number;
+            attempt_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            completed_at: string | null;
+        };
+        WebhookDeliveryDetail: {
+            id: number;
+            /** @enum {string} */
+            status: "pending" | "retrying" | "delivered" | "failed";
+            event_type: string;
+            event_count: number;
+            attempt_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            completed_at: string | null;
+            attempts: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-04T05:06:07Z
+                 */
+                attempted_at: string;
+                /** @description Null when nobody answered in time. */
+                response_status: number | null;
+                /** @description Its first 1,000 bytes. */
+                response_body: string | null;
+                duration_ms: number;
+            }[];
+            /** @description The body as it is sent; on request. */
+            payload?: {
+                delivery_id: number;
+                events: {
+                    /** Format: uuid */
+                    id: string;
+                    type: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-04T05:06:07Z
+                     */
+                    created: string;
+                    data: {
+                        [key: string]: unknown;
+                    };
+                }[];
+            };
         };
         TokenAnswer: {
             access_token: string;
@@ -4142,6 +4435,313 @@ export interface operations {
             };
             /** @description The credential or the plan does not allow this */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                status?: "active" | "disabled";
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook_endpoints: components["schemas"]["WebhookEndpoint"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    url: string;
+                    events: string[];
+                    /** @description The host of the address when it is left out. */
+                    name?: string | null;
+                    description?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook_endpoint: components["schemas"]["WebhookEndpointWithSecret"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listWebhooksOfOldKind: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhooks: components["schemas"]["LegacyWebhook"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createWebhookOfOldKind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    target_url: string;
+                    /** @description Its name, with or without the prefix, and the parameter that it needs: `{"name":"subscriber.tag_add","tag_id":3}`. */
+                    event: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook: components["schemas"]["LegacyWebhook"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7446,6 +8046,633 @@ export interface operations {
                         subscriber: components["schemas"]["Subscriber"];
                     };
                 };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook_endpoint: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description An app made it, and only that app may change it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    changeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    url?: string;
+                    /** @description Replaces the whole set. */
+                    events?: string[];
+                    name?: string;
+                    description?: string | null;
+                    /**
+                     * @description While it is disabled nothing is kept for it; what waited for a retry has failed.
+                     * @enum {string}
+                     */
+                    status?: "active" | "disabled";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook_endpoint: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description An app made it, and only that app may change it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    giveWebhookEndpointNewSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description While the window of the last rotation is open: closes it, the secret before it is worth nothing at once. */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook_endpoint: components["schemas"]["WebhookEndpointWithSecret"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description An app made it, and only that app may change it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The window of the last rotation is open */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    closeWindowOfRotationEarly: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook_endpoint: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description An app made it, and only that app may change it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listDeliveriesOfWebhookEndpoint: {
+        parameters: {
+            query?: {
+                status?: "pending" | "retrying" | "delivered" | "failed";
+                event_type?: "subscriber.created" | "subscriber.activated" | "subscriber.unsubscribed" | "subscriber.bounced" | "subscriber.complained" | "subscriber.subscribed_to_form" | "subscriber.added_to_sequence" | "subscriber.sequence_completed" | "subscriber.tag_added" | "subscriber.tag_removed" | "subscriber.custom_field_value_updated" | "tag.created" | "tag.deleted" | "custom_field.created" | "custom_field.deleted" | "sequence.created" | "sequence.deleted" | "sequence.published" | "sequence.disabled" | "broadcast.created" | "broadcast.sent" | "broadcast.deleted" | "post.published" | "subscriber.product_purchased" | "subscriber.link_clicked" | "subscriber.email_opened" | "landing_page.created" | "landing_page.deleted";
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveries: components["schemas"]["WebhookDelivery"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    getDeliveryWithAttempts: {
+        parameters: {
+            query?: {
+                /** @description Adds `payload`. */
+                include_payload?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+                delivery_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        delivery: components["schemas"]["WebhookDeliveryDetail"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The id does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    deleteWebhookOfOldKind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
             401: {

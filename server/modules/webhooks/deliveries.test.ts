@@ -4,6 +4,7 @@ import { write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
 import { addSubscribers } from '../../testing/sending.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { createTag } from '../tags/service.ts'
@@ -258,7 +259,7 @@ test('W7: an endpoint that hangs delays nobody, and waiting for its place spends
   hanging.answer(null)
   const { id } = await listen(slow, hanging.url)
   await listen(fast, healthy.url)
-  for (let n = 0; n < 6; n++) await api('POST /v4/tags', key(slow), { name: `Slow ${n}` })
+  for (let n = 0; n < 6; n++) await dashboard(slow).webhooks.sample({ id, type: 'tag.created' })
   const sending = settle()
   await expect.poll(() => hanging.received.length, { timeout: 10_000 }).toBeGreaterThan(0)
   await api('POST /v4/tags', key(fast), { name: 'Fast' })
