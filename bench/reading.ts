@@ -6,7 +6,7 @@ import { systemCtx } from '../server/core/context.ts'
 import { createApiKey } from '../server/modules/api-keys/service.ts'
 import { restApp } from '../server/rest/app.ts'
 
-export interface Reads {
+interface Reads {
   median_ms: number
   p95_ms: number
 }

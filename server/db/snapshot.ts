@@ -17,7 +17,7 @@ export interface Snapshot {
 }
 
 /** `rows` is how many PostgreSQL says it sent; known when the bytes have been read to their end. */
-export interface CopiedRows extends AsyncIterable<Uint8Array> {
+interface CopiedRows extends AsyncIterable<Uint8Array> {
   rows: () => number
 }
 

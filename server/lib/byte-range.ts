@@ -1,5 +1,5 @@
 /** Bytes of a file from `start` to `end`, both included. */
-export interface ByteRange {
+interface ByteRange {
   start: number
   end: number
 }

@@ -43,7 +43,7 @@ const nested = (table: string, on: string, without: readonly string[] = []) =>
 const WHOLE = `to_jsonb(t) - 'account_id'`
 
 /** Tables with an object a row, in JSON. */
-export const THINGS: Record<string, string> = {
+const THINGS: Record<string, string> = {
   custom_field: WHOLE,
   tag: WHOLE,
   segment: WHOLE,
@@ -68,7 +68,7 @@ export const THINGS: Record<string, string> = {
 }
 
 /** Tables with a line a row, in CSV, each about one person. */
-export const ABOUT_PEOPLE: Record<string, Column[]> = {
+const ABOUT_PEOPLE: Record<string, Column[]> = {
   tagging: [plain('tag_id'), moment('tagged_at')],
   form_subscription: [
     plain('form_id'),

@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** `rows` says how many were written, when the bytes have been read to their end. */
-export interface Written extends AsyncIterable<Uint8Array> {
+interface Written extends AsyncIterable<Uint8Array> {
   rows: () => number
 }
 

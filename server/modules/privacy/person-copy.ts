@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
 
-export interface PersonCopy {
+interface PersonCopy {
   email_address: string
   json: string
 }
