@@ -49,7 +49,6 @@ try {
   )
 } finally {
   await closeDatabase()
-  await made.drop()
   await server.close()
 }
 

@@ -53,7 +53,6 @@ try {
   )
 } finally {
   await closeDatabase()
-  await made.drop()
   await server.close()
 }
 

@@ -36,7 +36,9 @@ export function applyRows(
   ctx: Ctx,
   { plan, rows, from, to }: { plan: ImportPlan; rows: readonly ReadRow[]; from: number; to: number },
 ): Promise<Position> {
-  return write(ctx, async (tx) => {
+  // A batch is one moment: what it adds to a person must not look as if it had come later.
+  const now = ctx.now()
+  return write({ ...ctx, now: () => now }, async (tx) => {
     const position = await lockPosition(tx, plan.id)
     if (position.state !== 'running' || position.read_to !== from) return position
     await saveVerdicts(tx, { id: plan.id, judged: await judge(tx, plan, rows), read_to: to })
