@@ -104,6 +104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/bulk/custom_fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create many custom fields
+         * @description A label that exists, ignoring case, is answered with the field that has it. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         */
+        post: operations["createManyCustomFields"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/subscribers": {
         parameters: {
             query?: never;
@@ -139,6 +159,46 @@ export interface paths {
          * @description Conditions of `all` are ANDed. No state is implied: add a `subscriber_state` condition to find active people only. Paging keys may stand in the body, where they win, or in the query. `pagination.total_count` is always there.
          */
         post: operations["findSubscribersByWhatTheyDidAndWhoTheyAre"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/bulk/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or update many subscribers by address
+         * @description Who exists gets the name that is given and keeps their state. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         */
+        post: operations["createOrUpdateManySubscribersByAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/bulk/custom_fields/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set values of custom fields of many subscribers
+         * @description Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         */
+        post: operations["setValuesOfCustomFieldsOfManySubscribers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -248,6 +308,54 @@ export interface paths {
         /** Create a tag */
         post: operations["createTag"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/bulk/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create many tags
+         * @description A name that exists, ignoring case, is answered with the tag that has it. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         */
+        post: operations["createManyTags"];
+        /**
+         * Delete many tags
+         * @description They are removed from everybody who has them. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         */
+        delete: operations["deleteManyTags"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/bulk/tags/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tag many subscribers
+         * @description Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         */
+        post: operations["tagManySubscribers"];
+        /**
+         * Remove tags from many subscribers
+         * @description Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         */
+        delete: operations["removeTagsFromManySubscribers"];
         options?: never;
         head?: never;
         patch?: never;
@@ -363,6 +471,26 @@ export interface paths {
         get: operations["readRecommendationsScript"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/bulk/forms/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add many subscribers to forms
+         * @description The state and the attribution of the subscriber stay. A form with double opt-in asks an inactive subscriber to confirm by mail, once. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         */
+        post: operations["addManySubscribersToForms"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1186,6 +1314,23 @@ export interface components {
             /** @description Present only when requested. */
             total_count?: number;
         };
+        DatedCustomField: {
+            id: number;
+            /** @example service_field_12_last_name */
+            name: string;
+            /**
+             * @description Member of `fields`, and variable in mail.
+             * @example last_name
+             */
+            key: string;
+            /** @example Last name */
+            label: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+        };
         ListedSubscriber: {
             /** Format: int64 */
             id: number;
@@ -1301,6 +1446,26 @@ export interface components {
             fields: {
                 [key: string]: string | null;
             };
+        };
+        SlimSubscriber: {
+            /** Format: int64 */
+            id: number;
+            first_name: string | null;
+            email_address: string;
+            /** @enum {string} */
+            state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+        };
+        SetFieldValue: {
+            /** Format: int64 */
+            subscriber_id?: number | null;
+            /** Format: int64 */
+            subscriber_custom_field_id?: number | null;
+            value: string | null;
         };
         Segment: {
             id: number;
@@ -1542,6 +1707,22 @@ export interface components {
              */
             created_at: string;
         };
+        BulkTaggedSubscriber: {
+            /** Format: int64 */
+            id: number;
+            first_name: string | null;
+            email_address: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            tagged_at: string;
+        };
         ListedSnippet: {
             id: number;
             name: string;
@@ -1715,6 +1896,31 @@ export interface components {
         RecommendationsScript: {
             enabled: boolean;
             embed_js: string | null;
+        };
+        BulkFormSubscriber: {
+            /** Format: int64 */
+            id: number;
+            first_name: string | null;
+            email_address: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T05:06:07Z
+             */
+            added_at: string;
+            referrer: string | null;
+            referrer_utm_parameters: components["schemas"]["UtmParameters"];
+        };
+        UtmParameters: {
+            source: string | null;
+            medium: string | null;
+            campaign: string | null;
+            term: string | null;
+            content: string | null;
         };
         WebhookEndpoint: {
             id: number;
@@ -2067,13 +2273,6 @@ export interface components {
             added_at: string;
             referrer: string | null;
             referrer_utm_parameters: components["schemas"]["UtmParameters"];
-        };
-        UtmParameters: {
-            source: string | null;
-            medium: string | null;
-            campaign: string | null;
-            term: string | null;
-            content: string | null;
         };
         WebhookDelivery: {
             id: number;
@@ -2738,6 +2937,110 @@ export interface operations {
             };
         };
     };
+    createManyCustomFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    custom_fields: {
+                        label: string;
+                    }[];
+                    /**
+                     * Format: uri
+                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     */
+                    callback_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Up to 100 items: what came of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        custom_fields: components["schemas"]["DatedCustomField"][];
+                        failures: {
+                            custom_field: {
+                                label: string | null;
+                            };
+                            errors: string[];
+                        }[];
+                    };
+                };
+            };
+            /** @description More than 100 items: accepted, a job applies them */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too much data of this app waits in this account */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
     listSubscribers: {
         parameters: {
             query?: {
@@ -3010,6 +3313,224 @@ export interface operations {
             };
             /** @description The credential or the plan does not allow this */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createOrUpdateManySubscribersByAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    subscribers: {
+                        /** Format: email */
+                        email_address: string;
+                        first_name?: string | null;
+                        /** @enum {string|null} */
+                        state?: "active" | "inactive" | "bounced" | "complained" | "cancelled" | null;
+                    }[];
+                    /**
+                     * Format: uri
+                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     */
+                    callback_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Up to 100 items: what came of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscribers: components["schemas"]["SlimSubscriber"][];
+                        failures: {
+                            subscriber: {
+                                first_name: string | null;
+                                email_address: string | null;
+                                /** @enum {string|null} */
+                                state: "active" | "inactive" | "bounced" | "complained" | "cancelled" | null;
+                                created_at: null;
+                            };
+                            errors: string[];
+                        }[];
+                    };
+                };
+            };
+            /** @description More than 100 items: accepted, a job applies them */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too much data of this app waits in this account */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    setValuesOfCustomFieldsOfManySubscribers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    custom_field_values: {
+                        /** Format: int64 */
+                        subscriber_id?: number | null;
+                        /** Format: int64 */
+                        subscriber_custom_field_id?: number | null;
+                        value?: string | null;
+                    }[];
+                    /**
+                     * Format: uri
+                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     */
+                    callback_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Up to 100 items: what came of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        custom_field_values: components["schemas"]["SetFieldValue"][];
+                        failures: {
+                            custom_field_value: components["schemas"]["SetFieldValue"];
+                            errors: string[];
+                        }[];
+                    };
+                };
+            };
+            /** @description More than 100 items: accepted, a job applies them */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too much data of this app waits in this account */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3782,6 +4303,435 @@ export interface operations {
             };
         };
     };
+    createManyTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    tags: {
+                        name: string;
+                    }[];
+                    /**
+                     * Format: uri
+                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     */
+                    callback_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Up to 100 items: what came of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tags: components["schemas"]["Tag"][];
+                        failures: {
+                            tag: {
+                                name: string | null;
+                                created_at: null;
+                            };
+                            errors: string[];
+                        }[];
+                    };
+                };
+            };
+            /** @description More than 100 items: accepted, a job applies them */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too much data of this app waits in this account */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    deleteManyTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    tags: {
+                        /** Format: int64 */
+                        id?: number | null;
+                    }[];
+                    /**
+                     * Format: uri
+                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     */
+                    callback_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Up to 100 items: what came of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        failures: {
+                            tag: {
+                                /** Format: int64 */
+                                id?: number | null;
+                            };
+                            errors: string[];
+                        }[];
+                    };
+                };
+            };
+            /** @description More than 100 items: accepted, a job applies them */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too much data of this app waits in this account */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    tagManySubscribers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    taggings: {
+                        /** Format: int64 */
+                        tag_id?: number | null;
+                        /** Format: int64 */
+                        subscriber_id?: number | null;
+                    }[];
+                    /**
+                     * Format: uri
+                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     */
+                    callback_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Up to 100 items: what came of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscribers: components["schemas"]["BulkTaggedSubscriber"][];
+                        failures: {
+                            tagging: {
+                                /** Format: int64 */
+                                tag_id?: number | null;
+                                /** Format: int64 */
+                                subscriber_id?: number | null;
+                            };
+                            errors: string[];
+                        }[];
+                    };
+                };
+            };
+            /** @description More than 100 items: accepted, a job applies them */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too much data of this app waits in this account */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    removeTagsFromManySubscribers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    taggings: {
+                        /** Format: int64 */
+                        tag_id?: number | null;
+                        /** Format: int64 */
+                        subscriber_id?: number | null;
+                    }[];
+                    /**
+                     * Format: uri
+                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     */
+                    callback_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Up to 100 items: what came of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        failures: {
+                            tagging: {
+                                /** Format: int64 */
+                                tag_id?: number | null;
+                                /** Format: int64 */
+                                subscriber_id?: number | null;
+                            };
+                            errors: string[];
+                        }[];
+                    };
+                };
+            };
+            /** @description More than 100 items: accepted, a job applies them */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too much data of this app waits in this account */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
     listSnippets: {
         parameters: {
             query?: {
@@ -4435,6 +5385,119 @@ export interface operations {
             };
             /** @description The credential or the plan does not allow this */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    addManySubscribersToForms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    additions: {
+                        /** Format: int64 */
+                        form_id?: number | null;
+                        /** Format: int64 */
+                        subscriber_id?: number | null;
+                        /** @description UTM parameters are read from its query. */
+                        referrer?: string | null;
+                    }[];
+                    /**
+                     * Format: uri
+                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     */
+                    callback_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Up to 100 items: what came of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscribers: components["schemas"]["BulkFormSubscriber"][];
+                        failures: {
+                            subscription: {
+                                /** Format: int64 */
+                                form_id?: number | null;
+                                /** Format: int64 */
+                                subscriber_id?: number | null;
+                                referrer: string | null;
+                            };
+                            errors: string[];
+                        }[];
+                    };
+                };
+            };
+            /** @description More than 100 items: accepted, a job applies them */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too much data of this app waits in this account */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

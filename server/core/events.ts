@@ -138,6 +138,9 @@ interface InternalEvent {
   'import.requested': { import_id: number }
   'import.undo_requested': { import_id: number }
   'export.requested': { export_id: number }
+  /** `queue` names the app in its account: its requests go one after the other. */
+  'bulk.requested': { bulk_request_id: number; queue: string }
+  'bulk.completed': { bulk_request_id: number }
   'sending_address.confirmed': { sending_address_id: number }
   'service_mail.queued': { service_mail_id: number }
   'password_reset.requested': { email_address: string }
@@ -170,6 +173,8 @@ const INTERNAL: Record<keyof InternalEvent, true> = {
   'import.requested': true,
   'import.undo_requested': true,
   'export.requested': true,
+  'bulk.requested': true,
+  'bulk.completed': true,
   'sending_address.confirmed': true,
   'service_mail.queued': true,
   'password_reset.requested': true,

@@ -32,6 +32,11 @@ export const BigId = z
   )
   .meta({ type: 'integer', format: 'int64', minimum: 1 })
 
+/** An id in an item of a set: what can be no id is null, and names nothing. */
+export const LooseId = BigId.nullable()
+  .catch(null)
+  .meta({ type: ['integer', 'null'], format: 'int64' })
+
 /** An id where 0, '' and null mean "none". */
 export const OptionalId = z
   .preprocess((value) => (value === 0 || value === '0' || value === '' ? null : value), Id.nullable())
@@ -58,4 +63,15 @@ export interface Saved<T> {
   accepted?: boolean
   /** Root-level remarks of the answer: contract 8.2.3. */
   warnings?: string[]
+}
+
+/** What a verb over a set answers: a row for each thing that was done, and the items that could not be. */
+export interface Done<Row, Item> {
+  rows: Row[]
+  failures: Failure<Item>[]
+}
+export interface Failure<Item> {
+  /** The item as the answer echoes it. */
+  item: Item
+  errors: string[]
 }

@@ -1,5 +1,6 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { Agent, type Dispatcher, request } from 'undici'
 import { isPublicAddress } from './public-address.ts'
@@ -26,7 +27,8 @@ export interface SafeFetchOptions {
 export interface SafeRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   headers?: Readonly<Record<string, string>>
-  body?: string | Uint8Array
+  /** What comes piece by piece needs a Content-Length of the caller's. */
+  body?: string | Uint8Array | AsyncIterable<Uint8Array>
   /** For the whole exchange, name lookup and body included. */
   timeout_ms?: number
   /** More of the answer's body than this is not read. */
@@ -67,7 +69,7 @@ export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
       const response = await request(target, {
         method,
         headers: { ...headers },
-        body: body ?? null,
+        body: bodyOf(body),
         dispatcher: agent,
         signal,
       })
@@ -83,6 +85,9 @@ export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
     close: () => agent.close(),
   }
 }
+
+const bodyOf = (body: SafeRequest['body']) =>
+  typeof body === 'string' || body instanceof Uint8Array || !body ? (body ?? null) : Readable.from(body)
 
 const PORTS = [80, 443, 8080, 8443]
 const CONNECT_MS = 5_000

@@ -20,6 +20,21 @@ export function firstFree(key: string, joint: '_' | '-', isTaken: (candidate: st
   }
 }
 
+/** The same for many keys in turn: each one given is taken from then on. A thousand equal keys are not a thousand searches. */
+export function nameGiver(joint: '_' | '-', taken: Iterable<string>): (key: string) => string {
+  const all = new Set(taken)
+  const last = new Map<string, number>()
+  return (key) => {
+    let candidate = key
+    for (let number = last.get(key) ?? 2; all.has(candidate); number++) {
+      candidate = `${key}${joint}${number}`
+      last.set(key, number + 1)
+    }
+    all.add(candidate)
+    return candidate
+  }
+}
+
 function slug(text: string, joint: '_' | '-'): string {
   const ascii = text
     .normalize('NFKD')

@@ -6,6 +6,9 @@ import type { Page } from '../core/page.ts'
 import { requestIdOf } from '../core/request-id.ts'
 import type { Saved } from '../core/wire.ts'
 import { authenticate, authorize, InsufficientScope } from './authenticate.ts'
+import { isBulk } from './bulk.ts'
+import { readLargeBody } from './bulk-body.ts'
+import { answerBulk } from './bulk-request.ts'
 import { type Answer, errorAnswer } from './errors.ts'
 import { once } from './idempotency.ts'
 import { countRequest } from './metrics.ts'
@@ -32,6 +35,7 @@ export async function handle(
   const request_id = requestIdOf(request.headers.get('x-request-id'))
   const headers: Record<string, string> = { 'X-Request-Id': request_id, Vary: 'Origin' }
   let answer: Answer
+  let release = () => {}
   try {
     const credential = await authenticate(request.headers)
     const taken = takeRequest(credential.actor.kind, credential.name, Date.now())
@@ -39,10 +43,14 @@ export async function handle(
     if (taken.retry_after !== undefined) throw rateLimited('Retry later', taken.retry_after)
     authorize(credential, route)
     const ctx = makeCtx({ account_id: credential.account_id, actor: credential.actor, request_id })
-    const body = await readBody(request)
+    const { bytes: body, done } = isBulk(route)
+      ? await readLargeBody(request)
+      : { bytes: await readBody(request), done: () => undefined }
+    release = done
     const url = new URL(request.url)
     const run = async (): Promise<Answer> => {
       try {
+        if (isBulk(route)) return await answerBulk(route, ctx, body)
         const input = await parseInput(route, ctx, { params, query: url.searchParams, body })
         return write(route, await route.verb(ctx, input as never))
       } catch (error) {
@@ -50,12 +58,14 @@ export async function handle(
       }
     }
     const key = request.method === 'GET' ? null : request.headers.get('idempotency-key')
-    const whole_request = `${request.method} ${url.pathname}${url.search}\n${body}`
+    const whole_request = [`${request.method} ${url.pathname}${url.search}\n`, body]
     answer = key ? await once(ctx, { key, credential: credential.name, request: whole_request }, run) : await run()
   } catch (error) {
     answer = failure(error, route, request_id)
     if (error instanceof InsufficientScope)
       headers['WWW-Authenticate'] = challenge(base_url, `error="insufficient_scope", scope="${error.scope}"`)
+  } finally {
+    release()
   }
   if (answer.status === 401) headers['WWW-Authenticate'] = challenge(base_url, 'error="invalid_token"')
   if (request.headers.get('authorization')) Object.assign(headers, CORS)

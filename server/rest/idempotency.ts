@@ -14,12 +14,14 @@ const ABANDONED_MS = 60_000
  */
 export async function once(
   ctx: Ctx,
-  input: { key: string; credential: string; request: string },
+  input: { key: string; credential: string; request: readonly (string | Buffer)[] },
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   const { key, credential } = input
   if (key.length > 255) throw invalid('Idempotency-Key must be at most 255 characters')
-  const request_hash = createHash('sha256').update(input.request).digest('hex')
+  const hash = createHash('sha256')
+  for (const part of input.request) hash.update(part)
+  const request_hash = hash.digest('hex')
   const claimed: Claim = { credential, key, started_at: ctx.now() }
   const stored = await claim(ctx, claimed, request_hash)
   if (stored) return replay(stored, request_hash)

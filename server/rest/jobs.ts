@@ -1,8 +1,50 @@
-import { cron } from '../jobs/job.ts'
+import { z } from 'zod'
+import { cron, job } from '../jobs/job.ts'
+import { sendCallback } from './bulk-callback.ts'
+import { giveUpBulk, runBulk } from './bulk-run.ts'
+import { lookAfterBulk, sweepBulk } from './bulk-upkeep.ts'
 import { sweepIdempotencyKeys } from './idempotency.ts'
+
+const BulkEvent = z.object({ account_id: z.int(), bulk_request_id: z.int() })
 
 export const restJobs = [
   cron({ id: 'rest/sweep-idempotency-keys', schedule: '41 * * * *' }, ({ now }) =>
     sweepIdempotencyKeys({ now: now() }),
   ),
+  job(
+    {
+      id: 'rest/apply-bulk',
+      on: 'bulk.requested',
+      data: BulkEvent,
+      // An app's requests go one after the other, in the order they came; two apps of an account at the same time.
+      concurrency: [
+        { limit: 2, key: 'event.data.account_id' },
+        { limit: 1, key: 'event.data.queue' },
+      ],
+      singleton: { mode: 'skip', key: 'event.data.bulk_request_id' },
+      onFailure: (ctx, { bulk_request_id: id }) => giveUpBulk(ctx, { id }),
+    },
+    async (ctx, { bulk_request_id: id }, step) => {
+      for (let turn = 1; await step.run(`turn ${turn}`, () => runBulk(ctx, { id })); turn++);
+    },
+  ),
+  job(
+    {
+      id: 'rest/send-bulk-callback',
+      on: 'bulk.completed',
+      data: BulkEvent,
+      concurrency: { limit: 4, key: 'event.data.account_id' },
+      singleton: { mode: 'skip', key: 'event.data.bulk_request_id' },
+    },
+    async (ctx, { bulk_request_id: id }, step) => {
+      for (let attempt = 1; ; attempt++) {
+        const next = await step.run(`attempt ${attempt}`, () => sendCallback(ctx, { id }))
+        if (!next) return
+        await step.sleepUntil(`pause ${attempt}`, next)
+      }
+    },
+  ),
+  // What a lost run has left: the rows know what is to be done.
+  cron({ id: 'rest/look-after-bulk', schedule: '*/10 * * * *' }, ({ now }) => lookAfterBulk({ now: now() })),
+  cron({ id: 'rest/sweep-bulk', schedule: '23 4 * * *' }, ({ now }) => sweepBulk({ now: now() })),
 ]

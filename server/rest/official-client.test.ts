@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../testing/account.ts'
-import { api, bearer } from '../testing/api.ts'
+import { api, bearer, key } from '../testing/api.ts'
 import { accountWithEverything } from '../testing/everything.ts'
 import { routes } from './registry.ts'
 
@@ -107,6 +107,28 @@ test('contract 17 items 13 and 24: a tag twice is one tag; a field is made, rena
   expect([200, 204]).toContain(renamed.status)
   expect((await send(account, `DELETE custom_fields/${custom_field.id}`)).status).toBe(204)
   expect((await list(account, 'custom_fields')).body.custom_fields).toEqual([])
+})
+
+test('contract 17 items 14, 15, 16 and 26: tags in bulk, with blanks, for people unknown, and with a key', async () => {
+  const account = await testAccount()
+  const blank = await send(account, 'POST bulk/tags', { tags: [{ name: '' }, { name: '' }], callback_url: '' })
+  expect(blank).toMatchObject({ status: 200, body: { tags: [] } })
+  expect(blank.body.failures).toHaveLength(2)
+  const made = await send(account, 'POST bulk/tags', { tags: [{ name: 'One' }, { name: 'Two' }] })
+  expect(made.body).toMatchObject({ tags: [{ name: 'One' }, { name: 'Two' }], failures: [] })
+  const tags = made.body.tags.map(({ id }: { id: number }) => ({ id }))
+  const taggings = tags.map(({ id }: { id: number }) => ({ tag_id: id, subscriber_id: 0 }))
+  const unknown = await send(account, 'POST bulk/tags/subscribers', { taggings })
+  expect(unknown).toMatchObject({ status: 200, body: { subscribers: [] } })
+  expect(unknown.body.failures).toHaveLength(taggings.length)
+  expect(await send(account, 'DELETE bulk/tags', { tags })).toMatchObject({ status: 200, body: { failures: [] } })
+  for (const route of routes) {
+    if (route.options.credential !== 'oauth') continue
+    const { status } = await api(`${route.method.toUpperCase()} ${route.path.replace(/:\w+/, '1')}`, key(account), {
+      tags,
+    })
+    expect(status, route.path).toBe(401)
+  }
 })
 
 test('contract 17 items 21, 22 and 31: a broadcast is drafted, dated, counted and deleted', async () => {

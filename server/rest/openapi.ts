@@ -91,7 +91,13 @@ function responses(route: Route, has_id: boolean): RouteConfig['responses'] {
   })
   if (kind === 'upsert')
     for (const status of options.statuses ?? [200, 201]) success[status] = answer(SAVED[status] ?? '')
-  else if (!options.of) success[204] = { description: 'Done' }
+  else if (kind === 'bulk') {
+    success[200] = answer('Up to 100 items: what came of them')
+    success[202] = {
+      description: 'More than 100 items: accepted, a job applies them',
+      content: { 'application/json': { schema: z.object({}) } },
+    }
+  } else if (!options.of) success[204] = { description: 'Done' }
   else success[options.status ?? 200] = answer('OK')
   return {
     ...success,
@@ -108,6 +114,7 @@ function responses(route: Route, has_id: boolean): RouteConfig['responses'] {
 /** The statuses of success that an operation can answer with. */
 export function statusesOf({ kind, options }: Route): readonly number[] {
   if (kind === 'upsert') return options.statuses ?? [200, 201]
+  if (kind === 'bulk') return [200, 202]
   return [options.of ? (options.status ?? 200) : 204]
 }
 
@@ -115,6 +122,7 @@ export function statusesOf({ kind, options }: Route): readonly number[] {
 export function answerSchema({ kind, options }: Route): z.ZodType {
   const of = (options.of ?? z.never()) as z.ZodType
   if (kind === 'list') return z.object({ [options.as as string]: z.array(of), pagination: Pagination })
+  if (kind === 'bulk') return of
   if (kind === 'upsert') {
     return z.object({ [options.as as string]: of, warnings: z.array(z.string()).optional() })
   }

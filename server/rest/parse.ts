@@ -9,24 +9,24 @@ const MAX_INT4 = 2_147_483_647
 const LONG_IDS = ['subscribers', 'deliveries']
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
-/** The raw body, capped. Its exact text also identifies a request under an idempotency key. */
-export async function readBody(request: Request): Promise<string> {
-  if (request.method === 'GET' || request.method === 'HEAD') return ''
+/** The raw body, capped. Its bytes also identify a request under an idempotency key. */
+export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
+  if (request.method === 'GET' || request.method === 'HEAD') return Buffer.alloc(0)
   const bytes = await readCapped(request, MAX_BODY_BYTES)
   if (!bytes) throw oversize()
-  return new TextDecoder().decode(bytes)
+  return bytes
 }
 
 /** Path ids, query and body, merged as the service's own input; the body wins over the query (contract 8.3). */
 export async function parseInput(
   route: Route,
   ctx: Ctx,
-  request: { params: Record<string, string>; query: URLSearchParams; body: string },
+  request: { params: Record<string, string>; query: URLSearchParams; body: Buffer },
 ): Promise<Record<string, unknown>> {
   const ids = pathIds(route.path, request.params)
   try {
     const body = route.options.body
-      ? check(route.options.body, unwrap(jsonObject(request.body), route.options.wrapper))
+      ? check(route.options.body, unwrap(jsonObject(new TextDecoder().decode(request.body)), route.options.wrapper))
       : undefined
     const query = route.options.query ? check(route.options.query, queryObject(request.query)) : undefined
     return { ...query, ...definedMembers(body), ...ids }
@@ -44,8 +44,10 @@ const definedMembers = (body: Record<string, unknown> = {}) =>
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw invalid([...new Set(result.error.issues.map(issueText))])
+  throw invalid(problemsOf(result.error))
 }
+
+export const problemsOf = ({ issues }: z.ZodError): string[] => [...new Set(issues.map(issueText))]
 
 function pathIds(path: string, params: Record<string, string>): Record<string, number> {
   const ids: Record<string, number> = {}

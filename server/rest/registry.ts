@@ -18,6 +18,7 @@ import { tagsApi } from '../modules/tags/api.ts'
 import { templatesApi } from '../modules/templates/api.ts'
 import { webhooksApi } from '../modules/webhooks/api.ts'
 import type { RestSettings } from './app.ts'
+import { type BulkRoute, isBulk, operationOf } from './bulk.ts'
 import type { Route } from './route.ts'
 
 /** Every /v4 operation. Static paths come before those with ids: `broadcasts/stats` wins over `broadcasts/:id`. */
@@ -36,6 +37,13 @@ export const routes: Route[] = [
   ...formsApi,
   ...webhooksApi,
 ].sort((a, b) => idsFirstAt(b) - idsFirstAt(a))
+
+/** The route of a bulk request that was stored, by its method and path. */
+export function bulkRoute(operation: string): BulkRoute {
+  const route = routes.filter(isBulk).find((one) => operationOf(one) === operation)
+  if (!route) throw new Error(`No route answers ${operation} any more`)
+  return route
+}
 
 /** What answers outside /v4: tracking, unsubscribing, hosted pages. */
 export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[] = [

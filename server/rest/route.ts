@@ -15,7 +15,7 @@ type PathIds<Path extends string> = Path extends `${string}:${infer Name}/${infe
     : unknown
 
 type Input<Path extends string, Query, Body> = PathIds<Path> & Out<Query> & Out<Body>
-type Verb<In, Result> = (ctx: Ctx, input: In) => Promise<Result>
+export type Verb<In, Result> = (ctx: Ctx, input: In) => Promise<Result>
 
 interface Common<Path extends string, Query extends Shape, Body extends Shape> {
   summary: string
@@ -36,7 +36,7 @@ interface Common<Path extends string, Query extends Shape, Body extends Shape> {
 
 /** A declared operation as the kernel runs it. Types are checked where it is declared and forgotten here. */
 export interface Route {
-  kind: 'route' | 'upsert' | 'list'
+  kind: 'route' | 'upsert' | 'list' | 'bulk'
   method: Method
   path: string
   options: Common<string, Shape, Shape> & { as?: string; of?: z.ZodType; status?: number; statuses?: readonly number[] }
@@ -91,7 +91,7 @@ export function list<
   return declare('list', path, { ...options, query }, verb)
 }
 
-function declare(kind: Route['kind'], path: string, options: object, verb: unknown): Route {
+export function declare(kind: Route['kind'], path: string, options: object, verb: unknown): Route {
   const [method = '', pattern = ''] = path.split(' ')
   return {
     kind,

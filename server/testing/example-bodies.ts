@@ -74,6 +74,25 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   'POST /v4/webhook_endpoints/:id/revoke_previous_secret': [],
   'POST /v4/webhooks': { target_url: 'https://93.184.216.34/hooks', event: { name: 'subscriber.tag_add', tag_id: 3 } },
   'DELETE /v4/webhooks/:id': [],
+  'POST /v4/bulk/custom_fields': { custom_fields: [{ label: 'Shoe size' }, { label: '' }] },
+  'POST /v4/bulk/custom_fields/subscribers': {
+    custom_field_values: [{ subscriber_id: 1, subscriber_custom_field_id: 1, value: 'Ito' }],
+    callback_url: null,
+  },
+  'POST /v4/bulk/forms/subscribers': {
+    additions: [{ form_id: 1, subscriber_id: 1, referrer: 'https://x.example/?utm_source=x' }],
+  },
+  'POST /v4/bulk/subscribers': {
+    subscribers: [
+      { first_name: 'Sol', email_address: 'sol@example.net' },
+      { first_name: 'Ola', email_address: 'ola' },
+    ],
+    callback_url: 'https://93.184.216.34/done',
+  },
+  'POST /v4/bulk/tags': { tags: [{ name: 'VIP' }, { name: '' }] },
+  'DELETE /v4/bulk/tags': { tags: [{ id: 1 }] },
+  'POST /v4/bulk/tags/subscribers': { taggings: [{ tag_id: 1, subscriber_id: 1 }] },
+  'DELETE /v4/bulk/tags/subscribers': { taggings: [{ tag_id: 1, subscriber_id: 1 }] },
   'POST /v4/purchases': {
     email_address: 'lin@example.net',
     transaction_id: 'T-89',

@@ -1,6 +1,14 @@
+import { bulk } from '../../rest/bulk.ts'
 import { list, route, upsert } from '../../rest/route.ts'
-import { CustomField, CustomFieldInput } from './schema.ts'
-import { createCustomField, deleteCustomField, getCustomField, listCustomFields, renameCustomField } from './service.ts'
+import { CustomField, CustomFieldEcho, CustomFieldInput, DatedCustomField } from './schema.ts'
+import {
+  createCustomField,
+  createCustomFields,
+  deleteCustomField,
+  getCustomField,
+  listCustomFields,
+  renameCustomField,
+} from './service.ts'
 
 export const customFieldsApi = [
   list(
@@ -38,5 +46,24 @@ export const customFieldsApi = [
     'DELETE /custom_fields/:id',
     { summary: 'Delete a custom field and all its values', scope: 'write', credential: 'any' },
     deleteCustomField,
+  ),
+  bulk(
+    'POST /bulk/custom_fields',
+    {
+      summary: 'Create many custom fields',
+      description: 'A label that exists, ignoring case, is answered with the field that has it.',
+      scope: 'write',
+      takes: 'custom_fields',
+      item: CustomFieldInput,
+      as: 'custom_fields',
+      of: DatedCustomField,
+      key: ({ id }) => String(id),
+      failed: {
+        as: 'custom_field',
+        of: CustomFieldEcho,
+        echo: ({ label }) => ({ label: typeof label === 'string' ? label : null }),
+      },
+    },
+    createCustomFields,
   ),
 ]

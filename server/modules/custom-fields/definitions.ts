@@ -37,6 +37,16 @@ export async function lockFields(tx: Tx, keys: readonly string[]): Promise<Field
   )
 }
 
+/** The same by id. Neither can they get another key before the transaction ends. */
+export async function lockFieldIds(tx: Tx, ids: readonly number[]): Promise<Map<number, FieldDefinition>> {
+  const rows = await tx.sql.rows<FieldDefinition>(
+    `select id, name, key, label, slot from custom_field where account_id = $1 and id = any ($2::bigint[])
+     order by id for key share`,
+    [ids],
+  )
+  return new Map(rows.map((field) => [field.id, field]))
+}
+
 /** The same by slot, for values that were queued when the key may have been another. */
 export async function lockSlots(tx: Tx, slots: readonly string[]): Promise<FieldDefinition[]> {
   if (slots.length === 0) return []

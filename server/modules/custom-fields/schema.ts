@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storable } from '../../core/wire.ts'
+import { storable, Timestamp } from '../../core/wire.ts'
 
 /** What a creator records about people beside name and address. `key` follows the label, `name` never changes. */
 export const CustomField = z
@@ -11,6 +11,13 @@ export const CustomField = z
   })
   .meta({ id: 'CustomField' })
 export type CustomField = z.infer<typeof CustomField>
+
+/** As the answer about many fields shows it. */
+export const DatedCustomField = CustomField.extend({ created_at: Timestamp }).meta({ id: 'DatedCustomField' })
+export type DatedCustomField = z.infer<typeof DatedCustomField>
+
+/** How that answer echoes one that could not be made. */
+export const CustomFieldEcho = z.object({ label: z.string().nullable() })
 
 export const CustomFieldInput = z.object({
   label: z

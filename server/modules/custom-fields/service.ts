@@ -1,10 +1,11 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
+import { heardEvents } from '../../core/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import type { Saved } from '../../core/wire.ts'
+import { type Done, iso, type Saved } from '../../core/wire.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
-import { customFieldKey, firstFree } from '../../lib/slug.ts'
-import type { CustomField, CustomFieldInput } from './schema.ts'
+import { customFieldKey, firstFree, nameGiver } from '../../lib/slug.ts'
+import type { CustomField, CustomFieldInput, DatedCustomField } from './schema.ts'
 
 /** Newest first. */
 export function listCustomFields(ctx: Ctx, paging: PageQuery): Promise<Page<CustomField>> {
@@ -29,33 +30,22 @@ export async function getCustomField(ctx: Ctx, { id }: { id: number }): Promise<
 }
 
 /** Labels are unique in an account, ignoring case: asking for an existing one finds it. */
-export function createCustomField(ctx: Ctx, { label }: CustomFieldInput): Promise<Saved<CustomField>> {
-  return write(ctx, async (tx) => {
-    await takeTurn(tx, 'custom fields')
-    const existing = await tx.db.customField.findFirst({ where: { label_folded: label.toLowerCase() } })
-    if (existing) return { value: customFieldView(existing), created: false }
-    const id = await nextId(tx)
-    const key = await freeKey(tx, { id, label })
-    const name = `service_field_${id}_${key}`
-    const slot = await freeSlot(tx, key)
-    await tx.db.customField.createMany({
-      data: [
-        {
-          account_id: tx.account_id,
-          id,
-          label,
-          label_folded: label.toLowerCase(),
-          key,
-          name,
-          slot,
-          created_at: tx.now(),
-        },
-      ],
-    })
-    const custom_field = { id, name, key, label }
-    tx.emit('custom_field.created', { custom_field })
-    return { value: custom_field, created: true }
-  })
+export async function createCustomField(ctx: Ctx, { label }: CustomFieldInput): Promise<Saved<CustomField>> {
+  const saved = (await saveFields(ctx, [label])).get(label.toLowerCase())
+  if (!saved) throw new Error('A custom field was neither made nor found')
+  return { value: customFieldView(saved.field), created: saved.created }
+}
+
+/** A row for each item; of labels that differ in case alone the first one is made. */
+export async function createCustomFields(
+  ctx: Ctx,
+  { items }: { items: readonly CustomFieldInput[] },
+): Promise<Done<DatedCustomField, never>> {
+  const labels = items.map(({ label }) => label)
+  const saved = await saveFields(ctx, labels)
+  const fields = labels.flatMap((label) => saved.get(label.toLowerCase())?.field ?? [])
+  const rows = fields.map((field) => ({ ...customFieldView(field), created_at: iso(field.created_at) }))
+  return { rows, failures: [] }
 }
 
 /** Gives the field a new key too: mail that names the old one no longer finds it. Throws invalid when another has the label. */
@@ -94,26 +84,73 @@ export function deleteCustomField(ctx: Ctx, { id }: { id: number }): Promise<voi
 
 const customFieldView = ({ id, name, key, label }: CustomField): CustomField => ({ id, name, key, label })
 
-async function nextId(tx: Tx): Promise<number> {
-  const row = await tx.sql.one<{ id: number }>(
-    `select nextval(pg_get_serial_sequence('custom_field', 'id'))::int as id where $1::int is not null`,
+type StoredField = CustomField & { created_at: Date }
+type SavedFields = Map<string, { field: StoredField; created: boolean }>
+
+/** Finds or makes a field for each label, by the folded label. */
+function saveFields(ctx: Ctx, labels: readonly string[]): Promise<SavedFields> {
+  const wanted = new Map([...labels].reverse().map((label) => [label.toLowerCase(), label]))
+  return write(ctx, async (tx) => {
+    await takeTurn(tx, 'custom fields')
+    const found = await tx.sql.rows<StoredField & { label_folded: string }>(
+      `select id, name, key, label, created_at, label_folded from custom_field
+       where account_id = $1 and label_folded = any ($2::text[])`,
+      [[...wanted.keys()]],
+    )
+    const saved: SavedFields = new Map(found.map((field) => [field.label_folded, { field, created: false }]))
+    const missing = [...wanted].filter(([folded]) => !saved.has(folded)).reverse()
+    for (const field of await makeFields(tx, missing)) saved.set(field.label.toLowerCase(), { field, created: true })
+    return saved
+  })
+}
+
+async function makeFields(tx: Tx, wanted: readonly [string, string][]): Promise<StoredField[]> {
+  if (wanted.length === 0) return []
+  const ids = await tx.sql.rows<{ id: number }>(
+    `select nextval(pg_get_serial_sequence('custom_field', 'id'))::int as id from generate_series(1, $2::int)
+     where $1::int is not null`,
+    [wanted.length],
   )
-  if (!row) throw new Error('The sequence of custom field ids is missing')
-  return row.id
+  const used = await tx.sql.rows<{ key: string | null; slot: string }>(
+    `select key, slot from custom_field where account_id = $1
+     union all select null, slot from retired_slot where account_id = $1`,
+  )
+  const keyFor = nameGiver(
+    '_',
+    used.flatMap(({ key }) => key ?? []),
+  )
+  // Slots of deleted fields stay taken until their values are erased: a new field never shows an old one's values.
+  const slotFor = nameGiver(
+    '_',
+    used.map(({ slot }) => slot),
+  )
+  const made = wanted.map(([label_folded, label], i) => {
+    const id = ids[i]?.id ?? 0
+    const key = keyFor(customFieldKey(label) || `field_${id}`)
+    return {
+      id,
+      label,
+      label_folded,
+      key,
+      name: `service_field_${id}_${key}`,
+      slot: slotFor(key),
+      created_at: tx.now(),
+    }
+  })
+  await tx.sql.run(
+    `insert into custom_field (account_id, id, label, label_folded, key, name, slot, created_at)
+     select $1, f.id, f.label, f.label_folded, f.key, f.name, f.slot, $3
+     from jsonb_to_recordset($2::jsonb)
+       as f(id int, label text, label_folded text, key text, name text, slot text)`,
+    [JSON.stringify(made), tx.now()],
+  )
+  if ((await heardEvents(tx, ['custom_field.created'])).size > 0)
+    for (const field of made) tx.emit('custom_field.created', { custom_field: customFieldView(field) })
+  return made
 }
 
 async function freeKey(tx: Tx, { id, label }: { id: number; label: string }): Promise<string> {
   const others = await tx.db.customField.findMany({ where: { id: { not: id } }, select: { key: true } })
   const taken = new Set(others.map(({ key }) => key))
   return firstFree(customFieldKey(label) || `field_${id}`, '_', (key) => taken.has(key))
-}
-
-/** Slots of deleted fields stay taken until their values are erased: a new field never shows an old one's values. */
-async function freeSlot(tx: Tx, key: string): Promise<string> {
-  const [used, retired] = [
-    await tx.db.customField.findMany({ select: { slot: true } }),
-    await tx.db.retiredSlot.findMany({ select: { slot: true } }),
-  ]
-  const taken = new Set([...used, ...retired].map(({ slot }) => slot))
-  return firstFree(key, '_', (slot) => taken.has(slot))
 }

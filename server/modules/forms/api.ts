@@ -1,7 +1,12 @@
+import { bulk } from '../../rest/bulk.ts'
 import { list, route, upsert } from '../../rest/route.ts'
 import { Subscriber } from '../subscribers/schema.ts'
+import { addEachToForm } from './bulk.ts'
 import { addToLandingPage, getRecommendationsScript, listLegacyLandingPages } from './legacy.ts'
 import {
+  BulkAddition,
+  BulkAdditionEcho,
+  BulkFormSubscriber,
   FormAddition,
   FormAdditionByAddress,
   FormFilter,
@@ -107,5 +112,26 @@ export const formsApi = [
       of: RecommendationsScript,
     },
     getRecommendationsScript,
+  ),
+  bulk(
+    'POST /bulk/forms/subscribers',
+    {
+      summary: 'Add many subscribers to forms',
+      description: ADDING,
+      scope: 'write',
+      takes: 'additions',
+      item: BulkAddition,
+      as: 'subscribers',
+      of: BulkFormSubscriber,
+      failed: {
+        as: 'subscription',
+        of: BulkAdditionEcho,
+        echo: ({ referrer, ...ids }) => ({
+          ...BulkAdditionEcho.omit({ referrer: true }).parse(ids),
+          referrer: typeof referrer === 'string' ? referrer : null,
+        }),
+      },
+    },
+    addEachToForm,
   ),
 ]

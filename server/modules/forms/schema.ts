@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
+import { Flag, Id, LooseId, storable, Timestamp } from '../../core/wire.ts'
 import { after, before } from '../../lib/date-filter.ts'
 import { ByAddress, Status, Subscriber } from '../subscribers/schema.ts'
 
@@ -79,6 +79,18 @@ export const FormAddition = z.object({ referrer: Referrer })
 export type FormAddition = z.infer<typeof FormAddition>
 export const FormAdditionByAddress = ByAddress.extend({ referrer: Referrer })
 export type FormAdditionByAddress = z.infer<typeof FormAdditionByAddress>
+
+/** A person to be added to a form, one of many. */
+export const BulkAddition = z.object({ form_id: LooseId, subscriber_id: LooseId, referrer: Referrer })
+export type BulkAddition = z.infer<typeof BulkAddition>
+
+/** In failures the id that does not exist is null. */
+export const BulkAdditionEcho = z.object({ form_id: LooseId, subscriber_id: LooseId, referrer: nullable })
+export type BulkAdditionEcho = z.infer<typeof BulkAdditionEcho>
+
+/** A person as the answer about many additions shows them. */
+export const BulkFormSubscriber = FormSubscriber.omit({ state: true, fields: true }).meta({ id: 'BulkFormSubscriber' })
+export type BulkFormSubscriber = z.infer<typeof BulkFormSubscriber>
 
 /** Forms of an earlier generation, which nobody has here: contract 8.7.6. */
 export const LegacyLandingPage = z

@@ -1,5 +1,16 @@
 import type { Ctx } from '../../core/context.ts'
+import { bulk } from '../../rest/bulk.ts'
 import { list, route, upsert } from '../../rest/route.ts'
+import { checkFieldCount, saveSubscribers, setFieldValues } from './bulk.ts'
+import {
+  BulkSubscriberInput,
+  echoFieldValue,
+  echoSubscriber,
+  FieldValueInput,
+  SetFieldValue,
+  SubscriberEcho,
+} from './bulk-schema.ts'
+import { checkRoomFor } from './counts.ts'
 import { filterSubscribers } from './filter.ts'
 import { FilteredSubscriber, FilterRequest } from './filter-schema.ts'
 import { listSubscribers } from './list.ts'
@@ -7,6 +18,7 @@ import { pinLocation, unpinLocation } from './location.ts'
 import { LocatedSubscriber, LocationInput } from './location-schema.ts'
 import {
   ListedSubscriber,
+  SlimSubscriber,
   StatsRange,
   Subscriber,
   SubscriberChange,
@@ -128,5 +140,36 @@ export const subscribersApi = [
       errors: { 400: 'A date lies before the retention window' },
     },
     getSubscriberStats,
+  ),
+  bulk(
+    'POST /bulk/subscribers',
+    {
+      summary: 'Create or update many subscribers by address',
+      description: 'Who exists gets the name that is given and keeps their state.',
+      scope: 'write',
+      takes: 'subscribers',
+      item: BulkSubscriberInput,
+      as: 'subscribers',
+      of: SlimSubscriber,
+      key: ({ id }) => String(id),
+      failed: { as: 'subscriber', of: SubscriberEcho, echo: echoSubscriber },
+      check: checkRoomFor,
+    },
+    saveSubscribers,
+  ),
+  bulk(
+    'POST /bulk/custom_fields/subscribers',
+    {
+      summary: 'Set values of custom fields of many subscribers',
+      scope: 'write',
+      takes: 'custom_field_values',
+      item: FieldValueInput,
+      as: 'custom_field_values',
+      of: SetFieldValue,
+      key: ({ subscriber_id, subscriber_custom_field_id }) => `${subscriber_id}:${subscriber_custom_field_id}`,
+      failed: { as: 'custom_field_value', of: SetFieldValue, echo: echoFieldValue },
+      check: checkFieldCount,
+    },
+    setFieldValues,
   ),
 ]

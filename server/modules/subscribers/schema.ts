@@ -22,6 +22,10 @@ export const Subscriber = z
   .meta({ id: 'Subscriber' })
 export type Subscriber = z.infer<typeof Subscriber>
 
+/** Without the values of custom fields. */
+export const SlimSubscriber = Subscriber.omit({ fields: true }).meta({ id: 'SlimSubscriber' })
+export type SlimSubscriber = z.infer<typeof SlimSubscriber>
+
 export const Location = z
   .object({
     city: nullable,
@@ -127,19 +131,19 @@ export const FirstName = z
 export const MAX_FIELDS = 140
 const MAX_VALUE_BYTES = 65_535
 
-/** Values by key. Null and '' clear, numbers and booleans are written as text; an empty array is PHP's empty object. */
+/** Null and '' clear, numbers and booleans are written as text. */
+export const FieldValue = z
+  .union([z.string(), z.number(), z.boolean(), z.null()], { error: 'must be a string' })
+  .transform((value) => (value === null || value === '' ? null : storable(String(value))))
+  .refine((value) => !value || new TextEncoder().encode(value).length <= MAX_VALUE_BYTES, 'value is too long')
+  .meta({ type: ['string', 'null'] })
+
+/** Values by key; an empty array is PHP's empty object. */
 export const FieldValues = z
   .preprocess(
     (value) => (value === null || (Array.isArray(value) && value.length === 0) ? {} : value),
     z
-      .record(
-        z.string(),
-        z
-          .union([z.string(), z.number(), z.boolean(), z.null()], { error: 'must be a string' })
-          .transform((value) => (value === null || value === '' ? null : storable(String(value))))
-          .refine((value) => !value || new TextEncoder().encode(value).length <= MAX_VALUE_BYTES, 'value is too long'),
-        { error: 'must be an object' },
-      )
+      .record(z.string(), FieldValue, { error: 'must be an object' })
       .refine((values) => Object.keys(values).length <= MAX_FIELDS, {
         error: `fields cannot contain more than ${MAX_FIELDS} custom fields`,
       }),

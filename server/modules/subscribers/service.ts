@@ -109,7 +109,8 @@ function saved(value: Subscriber, created: boolean, accepted: boolean, given: Fi
   return { value: { ...value, fields }, created, accepted, warnings }
 }
 
-function originOf(actor: Actor, consent_text: string | null = null): Origin {
+/** Why people whom this actor brings are there. */
+export function originOf(actor: Actor, consent_text: string | null = null): Origin {
   if (actor.kind === 'user') {
     return {
       cause: 'dashboard',

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type FieldDefinitions, loadDefinitions } from '../custom-fields/definitions.ts'
-import type { Include, Subscriber } from './schema.ts'
+import type { Include, SlimSubscriber, Subscriber } from './schema.ts'
 
 // How a row of `subscriber t` becomes what the wire shows: one builder for lists, single reads and event snapshots.
 
@@ -53,6 +53,16 @@ export async function readSubscribers(ctx: Ctx, ids: readonly number[]): Promise
   const rows = await ctx.sql.rows<Subscriber>(
     `select ${columns} from subscriber t where t.account_id = $1 and t.id = any ($2::bigint[])`,
     values,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The same without the values of their fields. */
+export async function readSlimSubscribers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, SlimSubscriber>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.sql.rows<SlimSubscriber>(
+    `select ${subscriberColumns()} from subscriber t where t.account_id = $1 and t.id = any ($2::bigint[])`,
+    [ids],
   )
   return new Map(rows.map((row) => [row.id, row]))
 }

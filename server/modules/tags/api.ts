@@ -1,15 +1,21 @@
+import { bulk } from '../../rest/bulk.ts'
 import { list, route, upsert } from '../../rest/route.ts'
 import { ByAddress } from '../subscribers/schema.ts'
+import { addTaggings, removeTaggings } from './bulk.ts'
 import {
+  BulkTaggedSubscriber,
   ListedTag,
   SubscriberTag,
   Tag,
+  TagEcho,
   TagFilter,
   TaggedSubscriber,
   TaggedSubscriberFilter,
+  TaggingPair,
   TagInput,
+  TagRef,
 } from './schema.ts'
-import { createTag, getTag, listTags, renameTag } from './service.ts'
+import { createTag, createTags, deleteTags, getTag, listTags, renameTag } from './service.ts'
 import {
   getTaggable,
   listSubscriberTags,
@@ -19,6 +25,13 @@ import {
   untagByAddress,
   untagSubscriber,
 } from './tagging.ts'
+
+const pairs = {
+  scope: 'write',
+  takes: 'taggings',
+  item: TaggingPair,
+  failed: { as: 'tagging', of: TaggingPair, echo: (item: object) => TaggingPair.parse(item) },
+} as const
 
 export const tagsApi = [
   list(
@@ -95,4 +108,41 @@ export const tagsApi = [
     },
     listSubscriberTags,
   ),
+  bulk(
+    'POST /bulk/tags',
+    {
+      summary: 'Create many tags',
+      description: 'A name that exists, ignoring case, is answered with the tag that has it.',
+      scope: 'write',
+      takes: 'tags',
+      item: TagInput,
+      as: 'tags',
+      of: Tag,
+      key: ({ id }) => String(id),
+      failed: {
+        as: 'tag',
+        of: TagEcho,
+        echo: ({ name }) => ({ name: typeof name === 'string' ? name : null, created_at: null }),
+      },
+    },
+    createTags,
+  ),
+  bulk(
+    'DELETE /bulk/tags',
+    {
+      summary: 'Delete many tags',
+      description: 'They are removed from everybody who has them.',
+      scope: 'write',
+      takes: 'tags',
+      item: TagRef,
+      failed: { as: 'tag', of: TagRef, echo: (item) => TagRef.parse(item) },
+    },
+    deleteTags,
+  ),
+  bulk(
+    'POST /bulk/tags/subscribers',
+    { summary: 'Tag many subscribers', as: 'subscribers', of: BulkTaggedSubscriber, ...pairs },
+    addTaggings,
+  ),
+  bulk('DELETE /bulk/tags/subscribers', { summary: 'Remove tags from many subscribers', ...pairs }, removeTaggings),
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Flag, storable, Timestamp } from '../../core/wire.ts'
+import { Flag, LooseId, storable, Timestamp } from '../../core/wire.ts'
 import { after, before } from '../../lib/date-filter.ts'
-import { Status, Subscriber } from '../subscribers/schema.ts'
+import { SlimSubscriber, Status, Subscriber } from '../subscribers/schema.ts'
 
 /** A label that a creator puts on subscribers. */
 export const Tag = z.object({ id: z.int(), name: z.string(), created_at: Timestamp }).meta({ id: 'Tag' })
@@ -20,6 +20,22 @@ export const TagInput = z.object({
     .max(255, 'Name is too long (maximum is 255 characters)'),
 })
 export type TagInput = z.infer<typeof TagInput>
+
+/** How an answer about many tags echoes one that could not be made. */
+export const TagEcho = z.object({ name: z.string().nullable(), created_at: z.null() })
+/** An id that names no tag is echoed as it was sent. */
+export const TagRef = z.object({ id: LooseId })
+export type TagRef = z.infer<typeof TagRef>
+
+/** A tag on a person, or to be put there. In failures the id that does not exist is null. */
+export const TaggingPair = z.object({ tag_id: LooseId, subscriber_id: LooseId })
+export type TaggingPair = z.infer<typeof TaggingPair>
+
+/** A person as the answer about many taggings shows them. */
+export const BulkTaggedSubscriber = SlimSubscriber.omit({ state: true })
+  .extend({ tagged_at: Timestamp })
+  .meta({ id: 'BulkTaggedSubscriber' })
+export type BulkTaggedSubscriber = z.infer<typeof BulkTaggedSubscriber>
 
 export const TagFilter = z.object({
   include: z.enum(['subscriber_count'], { error: 'include must be one of: subscriber_count' }).optional(),

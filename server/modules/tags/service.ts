@@ -1,10 +1,11 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
+import { heardEvents } from '../../core/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import { iso, isoSql, type Saved } from '../../core/wire.ts'
-import { write } from '../../core/write.ts'
+import { type Done, iso, isoSql, type Saved } from '../../core/wire.ts'
+import { type Tx, write } from '../../core/write.ts'
 import { isConflict } from '../../db/errors.ts'
-import type { ListedTag, Tag, TagFilter, TagInput } from './schema.ts'
+import type { ListedTag, Tag, TagFilter, TagInput, TagRef } from './schema.ts'
 
 /** Newest first. */
 export function listTags(ctx: Ctx, { include, ...paging }: TagFilter & PageQuery): Promise<Page<ListedTag>> {
@@ -31,19 +32,17 @@ export async function getTag(ctx: Ctx, { id }: { id: number }): Promise<Tag> {
 }
 
 /** Names are unique in an account, ignoring case: asking for an existing one finds it. */
-export function createTag(ctx: Ctx, { name }: TagInput): Promise<Saved<Tag>> {
-  return write(ctx, async (tx) => {
-    const made = await tx.sql.one<{ id: number }>(
-      `insert into tag (account_id, name, name_folded, created_at) values ($1, $2, $3, $4)
-       on conflict (account_id, name_folded) do nothing returning id`,
-      [name, name.toLowerCase(), tx.now()],
-    )
-    const tag = tagView(
-      await tx.db.tag.findFirstOrThrow({ where: made ? { id: made.id } : { name_folded: name.toLowerCase() } }),
-    )
-    if (made) tx.emit('tag.created', { tag })
-    return { value: tag, created: Boolean(made) }
-  })
+export async function createTag(ctx: Ctx, { name }: TagInput): Promise<Saved<Tag>> {
+  const saved = (await saveTags(ctx, [name])).get(name.toLowerCase())
+  if (!saved) throw new Error('A tag was neither made nor found')
+  return saved
+}
+
+/** A row for each item; of names that differ in case alone the first one is made. */
+export async function createTags(ctx: Ctx, { items }: { items: readonly TagInput[] }): Promise<Done<Tag, never>> {
+  const names = items.map(({ name }) => name)
+  const saved = await saveTags(ctx, names)
+  return { rows: names.flatMap((name) => saved.get(name.toLowerCase())?.value ?? []), failures: [] }
 }
 
 /** Throws not_found, or invalid when another tag has the name. */
@@ -59,16 +58,69 @@ export async function renameTag(ctx: Ctx, { id, name }: TagInput & { id: number 
   }
 }
 
-/** Removes the tag from everybody. One `tag.deleted`, no `subscriber.tag_removed`: contract 8.5.10. */
-export function deleteTag(ctx: Ctx, { id }: { id: number }): Promise<void> {
+/** Removes the tag from everybody. Throws not_found. */
+export async function deleteTag(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const { failures } = await deleteTags(ctx, { items: [{ id }] })
+  if (failures.length > 0) throw notFound()
+}
+
+/** Removes tags from everybody. One `tag.deleted` each, no `subscriber.tag_removed`: contract 8.5.10. */
+export function deleteTags(ctx: Ctx, { items }: { items: readonly TagRef[] }): Promise<Done<never, TagRef>> {
   return write(ctx, async (tx) => {
-    const tag = await getTag(tx, { id })
-    await tx.db.tag.deleteMany({ where: { id } })
-    tx.emit('tag.deleted', { tag })
+    const gone = await tx.sql.rows<StoredTag>(
+      `with target as materialized (
+         select id from tag where account_id = $1 and id = any ($2::bigint[]) order by id for update
+       )
+       delete from tag t using target where t.account_id = $1 and t.id = target.id returning t.id, t.name, t.created_at`,
+      [items.flatMap(({ id }) => id ?? [])],
+    )
+    await emitTags(tx, 'tag.deleted', gone.map(tagView))
+    const ids = new Set(gone.map(({ id }) => id))
+    const missing = items.filter(({ id }) => id === null || !ids.has(id))
+    return { rows: [], failures: missing.map((item) => ({ item, errors: ['Tag does not exist'] })) }
   })
 }
 
-export const tagView = (tag: { id: number; name: string; created_at: Date }): Tag => ({
+/** Finds or makes a tag for each name, by the folded name. Rows are made in one order, so that parallel sets cannot block each other. */
+function saveTags(ctx: Ctx, names: readonly string[]): Promise<Map<string, Saved<Tag>>> {
+  const wanted = new Map([...names].reverse().map((name) => [name.toLowerCase(), name]))
+  return write(ctx, async (tx) => {
+    const saved = new Map<string, Saved<Tag>>()
+    // What somebody else has just deleted is neither made nor found, and made the next time.
+    for (let open = [...wanted]; open.length > 0; open = open.filter(([folded]) => !saved.has(folded))) {
+      const made = await tx.sql.rows<StoredTag & { name_folded: string }>(
+        `insert into tag (account_id, name, name_folded, created_at)
+         select $1, i.name, i.name_folded, $4 from unnest($2::text[], $3::text[]) as i(name, name_folded) order by i.name_folded
+         on conflict (account_id, name_folded) do nothing returning id, name, name_folded, created_at`,
+        [open.map(([, name]) => name), open.map(([folded]) => folded), tx.now()],
+      )
+      for (const tag of made) saved.set(tag.name_folded, { value: tagView(tag), created: true })
+      const others = open.flatMap(([folded]) => (saved.has(folded) ? [] : folded))
+      if (others.length === 0) break
+      const found = await tx.sql.rows<StoredTag & { name_folded: string }>(
+        'select id, name, name_folded, created_at from tag where account_id = $1 and name_folded = any ($2::text[])',
+        [others],
+      )
+      for (const tag of found) saved.set(tag.name_folded, { value: tagView(tag), created: false })
+    }
+    const created = [...saved.values()].flatMap(({ value, created }) => (created ? value : []))
+    await emitTags(tx, 'tag.created', created)
+    return saved
+  })
+}
+
+async function emitTags(tx: Tx, event: 'tag.created' | 'tag.deleted', tags: readonly Tag[]): Promise<void> {
+  if (tags.length === 0 || (await heardEvents(tx, [event])).size === 0) return
+  for (const tag of tags) tx.emit(event, { tag })
+}
+
+interface StoredTag {
+  id: number
+  name: string
+  created_at: Date
+}
+
+export const tagView = (tag: StoredTag): Tag => ({
   id: tag.id,
   name: tag.name,
   created_at: iso(tag.created_at),

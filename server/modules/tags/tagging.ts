@@ -122,7 +122,12 @@ export function tagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }):
 export function untagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<void> {
   return write(ctx, async (tx) => {
     const gone = await tx.sql.rows<Pair>(
-      `delete from tagging x using ${PAIRS}
+      `with target as materialized (
+         select x.tag_id, x.subscriber_id from ${PAIRS} join tagging x
+           on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id
+         order by 1, 2 for update of x
+       )
+       delete from tagging x using target p
        where x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id
        returning x.tag_id, x.subscriber_id`,
       [JSON.stringify(pairs)],

@@ -1,0 +1,83 @@
+/** Some whole items of a list, by their place in the document's bytes. */
+export interface Cut {
+  from: number
+  to: number
+  count: number
+}
+
+/**
+ * Cuts the list that stands under `name` in a JSON object into pieces of whole items, without parsing it: a document of hundreds
+ * of megabytes is looked at once and parsed piece by piece. Returns where the list's content begins and ends, or undefined
+ * when there is no such list. Brackets are counted and not checked: what a piece is worth is seen when it is parsed.
+ */
+export function* cutList(
+  bytes: Uint8Array,
+  name: string,
+  { most_items, most_bytes }: { most_items: number; most_bytes: number },
+): Generator<Cut, { from: number; to: number } | undefined> {
+  const begin = findList(bytes, name)
+  if (begin === undefined) return undefined
+  let [at, depth, from, count] = [begin, 0, begin, 0]
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === QUOTE) at = endOfString(bytes, at)
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth++
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
+      if (depth === 0) break
+      depth--
+    } else if (byte === COMMA && depth === 0) {
+      count++
+      if (count < most_items && at - from < most_bytes) continue
+      yield { from, to: at, count }
+      from = at + 1
+      count = 0
+    }
+  }
+  // What follows the last comma is an item, too; a list without any may hold nothing.
+  if (count > 0 || from > begin || !isBlank(bytes, from, at)) yield { from, to: at, count: count + 1 }
+  return { from: begin, to: at }
+}
+
+/** Where the content of the list begins: behind its bracket. */
+function findList(bytes: Uint8Array, name: string): number | undefined {
+  let depth = 0
+  let text: [number, number] | undefined
+  let key: string | undefined
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === QUOTE) {
+      const end = endOfString(bytes, at)
+      if (depth === 1) text = [at, end + 1]
+      at = end
+    } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+      if (depth === 0 && byte === OPEN_LIST) return undefined
+      if (depth === 1 && key === name && byte === OPEN_LIST) return at + 1
+      depth++
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth--
+    else if (depth === 1 && byte === COLON && text) key = stringAt(bytes, text)
+    else if (depth === 1 && byte === COMMA) key = undefined
+  }
+  return undefined
+}
+
+const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d]
+
+function endOfString(bytes: Uint8Array, quote: number): number {
+  let at = quote + 1
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
+  return at
+}
+
+function stringAt(bytes: Uint8Array, [from, to]: [number, number]): string | undefined {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes.subarray(from, to)))
+  } catch {
+    return undefined
+  }
+}
+
+function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (!/\s/.test(String.fromCharCode(bytes[at] ?? 0))) return false
+  return true
+}

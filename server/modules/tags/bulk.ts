@@ -1,0 +1,72 @@
+import type { Ctx } from '../../core/context.ts'
+import { type Done, iso } from '../../core/wire.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { readSlimSubscribers } from '../subscribers/view.ts'
+import type { BulkTaggedSubscriber, TaggingPair } from './schema.ts'
+import { tagSubscribers, untagSubscribers } from './tagging.ts'
+
+/** Puts tags on people: a row for each pair, also for one that was there. The time of an existing tagging stays. */
+export function addTaggings(
+  ctx: Ctx,
+  { items }: { items: readonly TaggingPair[] },
+): Promise<Done<BulkTaggedSubscriber, TaggingPair>> {
+  return write(ctx, async (tx) => {
+    const { pairs, failures } = await sortPairs(tx, items)
+    const taggings = new Map((await tagSubscribers(tx, { pairs })).map((tagging) => [name(tagging), tagging]))
+    const people = await readSlimSubscribers(tx, [...new Set(pairs.map(({ subscriber_id }) => subscriber_id))])
+    const rows = pairs.flatMap((pair) => {
+      const [person, tagging] = [people.get(pair.subscriber_id), taggings.get(name(pair))]
+      if (!person || !tagging) return []
+      const { id, first_name, email_address, created_at } = person
+      return [{ id, first_name, email_address, created_at, tagged_at: iso(tagging.tagged_at) }]
+    })
+    return { rows, failures }
+  })
+}
+
+/** Takes tags off people. A pair that exists and is not tagged is a success, without an event. */
+export function removeTaggings(
+  ctx: Ctx,
+  { items }: { items: readonly TaggingPair[] },
+): Promise<Done<never, TaggingPair>> {
+  return write(ctx, async (tx) => {
+    const { pairs, failures } = await sortPairs(tx, items)
+    await untagSubscribers(tx, { pairs })
+    return { rows: [], failures }
+  })
+}
+
+interface KnownPair {
+  tag_id: number
+  subscriber_id: number
+}
+
+const name = ({ tag_id, subscriber_id }: KnownPair) => `${tag_id}:${subscriber_id}`
+
+/** Pairs of which both ends exist, held until the transaction ends, and failures for the others. */
+async function sortPairs(tx: Tx, items: readonly TaggingPair[]) {
+  const tags = await idsIn(tx, 'tag', new Set(items.map(({ tag_id }) => tag_id)))
+  const people = await idsIn(tx, 'subscriber', new Set(items.map(({ subscriber_id }) => subscriber_id)))
+  const pairs: KnownPair[] = []
+  const failures: Done<never, TaggingPair>['failures'] = []
+  for (const item of items) {
+    const tag_id = item.tag_id !== null && tags.has(item.tag_id) ? item.tag_id : null
+    const subscriber_id = item.subscriber_id !== null && people.has(item.subscriber_id) ? item.subscriber_id : null
+    if (tag_id !== null && subscriber_id !== null) pairs.push({ tag_id, subscriber_id })
+    else failures.push({ item: { tag_id, subscriber_id }, errors: errorsOf(tag_id, subscriber_id) })
+  }
+  return { pairs, failures }
+}
+
+const errorsOf = (tag_id: number | null, subscriber_id: number | null) => [
+  ...(tag_id === null ? ['Tag does not exist'] : []),
+  ...(subscriber_id === null ? ['Subscriber does not exist'] : []),
+]
+
+async function idsIn(tx: Tx, table: 'tag' | 'subscriber', ids: ReadonlySet<number | null>): Promise<Set<number>> {
+  const rows = await tx.sql.rows<{ id: number }>(
+    `select id from ${table} where account_id = $1 and id = any ($2::bigint[]) order by id for key share`,
+    [[...ids].filter((id) => id !== null)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '../db/client.ts'
+import { type TestAccount, testAccount } from '../testing/account.ts'
+import { api, bearer } from '../testing/api.ts'
+import { bulkRequests, callbackReceiver, workOff } from '../testing/bulk.ts'
+import { sendCallback } from './bulk-callback.ts'
+import { runBulk } from './bulk-run.ts'
+
+const tags = (count: number) => ({ tags: Array.from({ length: count }, (_, i) => ({ name: `Tag ${i}` })) })
+const send = (account: TestAccount, body: unknown) => api('POST /v4/bulk/tags', bearer(account), body)
+
+test('W6: a callback address that is not public is refused before anything is done, and looked at again when it is called', async () => {
+  const account = await testAccount()
+  const bad = [
+    'http://127.0.0.1/x',
+    'http://169.254.169.254/',
+    'http://[::1]/',
+    'http://2130706433/',
+    'ftp://x.example',
+    'x',
+    7,
+  ]
+  for (const callback_url of bad) {
+    for (const count of [1, 101]) {
+      expect(await send(account, { ...tags(count), callback_url }), String(callback_url)).toMatchObject({
+        status: 422,
+        body: { errors: ['callback_url is not a publicly reachable http(s) address'] },
+      })
+    }
+  }
+  expect(await account.ctx.db.tag.count()).toBe(0)
+  const { url, received } = await callbackReceiver()
+  await send(account, { ...tags(101), callback_url: url })
+  await unscoped().bulkRequest.updateMany({
+    where: { account_id: account.account_id },
+    data: { callback_url: 'http://169.254.169.254/latest' },
+  })
+  await workOff(account)
+  expect(received).toEqual([])
+  expect(await bulkRequests(account.ctx)).toMatchObject([
+    {
+      state: 'completed',
+      callback_state: 'waiting',
+      callback_result: expect.stringContaining('not a publicly reachable'),
+    },
+  ])
+})
+
+test('a callback is sent again after 1 m, 5 m, 30 m, 2 h and 6 h with the same content, and then dropped', async () => {
+  const account = await testAccount()
+  const { url, received } = await callbackReceiver((response) =>
+    response.writeHead(received.length === 2 ? 302 : 500, { Location: '/elsewhere' }).end(),
+  )
+  await send(account, { ...tags(101), callback_url: url })
+  const [{ id } = { id: 0 }] = await bulkRequests(account.ctx)
+  while (await runBulk(account.ctx, { id }));
+  let now = new Date()
+  const pauses: number[] = []
+  for (;;) {
+    const next = await sendCallback({ ...account.ctx, now: () => now }, { id })
+    if (!next) break
+    expect(await sendCallback({ ...account.ctx, now: () => new Date(+next - 1) }, { id })).toEqual(next)
+    pauses.push((+next - +now) / 60_000)
+    now = next
+  }
+  expect(pauses).toEqual([1, 5, 30, 120, 360])
+  expect(received).toHaveLength(6)
+  expect(new Set(received.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(await bulkRequests(account.ctx)).toMatchObject([
+    { state: 'completed', callback_state: 'dropped', callback_attempts: 6, callback_result: 'HTTP 500' },
+  ])
+})
+
+test('a receiver that hangs is given up, and the next attempt reaches it', async () => {
+  const account = await testAccount()
+  const { url, received } = await callbackReceiver((response) => received.length > 1 && response.writeHead(204).end())
+  await send(account, { ...tags(101), callback_url: url })
+  const [{ id } = { id: 0 }] = await bulkRequests(account.ctx)
+  while (await runBulk(account.ctx, { id }));
+  const next = await sendCallback(account.ctx, { id, timeout_ms: 300 })
+  expect(next).toBeInstanceOf(Date)
+  expect(await sendCallback({ ...account.ctx, now: () => next ?? new Date() }, { id })).toBeNull()
+  expect(received).toHaveLength(2)
+  expect(received[1]?.body).toEqual(received[0]?.body)
+  expect(await bulkRequests(account.ctx)).toMatchObject([{ callback_state: 'delivered', callback_result: 'HTTP 204' }])
+})

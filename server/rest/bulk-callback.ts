@@ -1,0 +1,113 @@
+import type { Ctx } from '../core/context.ts'
+import { outbound } from '../core/outbound.ts'
+import { write } from '../core/write.ts'
+import { answerParts } from './bulk-answer.ts'
+import { forgetResults } from './bulk-complete.ts'
+import { bulkRoute } from './registry.ts'
+
+const MINUTE = 60_000
+/** Pauses after the first attempt and each retry: contract 7. After the last the callback is dropped. */
+const RETRY_AFTER_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE)
+const TIMEOUT_MS = 30_000
+
+interface DueCallback {
+  callback_url: string
+  callback_attempts: number
+  callback_at: Date
+  operation: string
+  request_id: string
+}
+
+/**
+ * Posts the answer of a completed request to its callback address, if that is due. Gives the time of the next attempt, or null
+ * when there is none. The address may get the same answer twice when a process dies between the call and its note.
+ */
+export async function sendCallback(
+  ctx: Ctx,
+  { id, timeout_ms = TIMEOUT_MS }: { id: number; timeout_ms?: number },
+): Promise<Date | null> {
+  const due = await ctx.sql.one<DueCallback>(
+    `select callback_url, callback_attempts, callback_at, operation, request_id from bulk_request
+     where account_id = $1 and id = $2 and callback_state = 'waiting'`,
+    [id],
+  )
+  if (!due) return null
+  if (due.callback_at > ctx.now()) return due.callback_at
+  const { is_received, result } = await post(ctx, id, due, timeout_ms)
+  const pause = is_received ? undefined : RETRY_AFTER_MS[due.callback_attempts]
+  const next = pause === undefined ? null : new Date(+ctx.now() + pause)
+  await write(ctx, async (tx) => {
+    await tx.sql.run(
+      `update bulk_request set callback_attempts = $3, callback_result = $4, callback_at = $5, callback_state = $6, updated_at = $7
+       where account_id = $1 and id = $2 and callback_attempts = $3 - 1`,
+      [
+        id,
+        due.callback_attempts + 1,
+        result.slice(0, 500),
+        next,
+        is_received ? 'delivered' : next ? 'waiting' : 'dropped',
+        tx.now(),
+      ],
+    )
+    if (!next) await forgetResults(tx, id)
+  })
+  return next
+}
+
+async function post(
+  ctx: Ctx,
+  id: number,
+  { callback_url, operation, request_id }: DueCallback,
+  timeout_ms: number,
+): Promise<{ is_received: boolean; result: string }> {
+  const { byte_size, body } = await answer(ctx, id, operation)
+  try {
+    const { status } = await outbound().fetch(callback_url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Length': String(byte_size),
+        'User-Agent': 'Service-Bulk/1.0',
+        'X-Service-Request-Id': request_id,
+      },
+      body,
+      timeout_ms,
+      max_bytes: 1_000,
+    })
+    return { is_received: status >= 200 && status < 300, result: `HTTP ${status}` }
+  } catch (error) {
+    return { is_received: false, result: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** The answer, slice by slice: it is never in memory as a whole. */
+async function answer(ctx: Ctx, id: number, operation: string) {
+  const route = bulkRoute(operation)
+  const lists = route.options.as ? (['rows', 'failures'] as const) : (['failures'] as const)
+  const parts = answerParts(route)
+  const lengths = await ctx.sql.rows<{ seq: number; rows: number; failures: number }>(
+    `select seq, octet_length(rows) as rows, octet_length(failures) as failures from bulk_slice
+     where account_id = $1 and bulk_request_id = $2 order by seq`,
+    [id],
+  )
+  const filled = lists.map((list) => lengths.filter((slice) => slice[list] > 0))
+  let byte_size = Buffer.byteLength(parts.join(''))
+  filled.forEach((slices, i) => {
+    const list = lists[i] ?? 'failures'
+    byte_size += slices.reduce((sum, slice) => sum + slice[list], 0) + Math.max(0, slices.length - 1)
+  })
+  async function* body(): AsyncGenerator<Buffer> {
+    for (const [i, list] of lists.entries()) {
+      yield Buffer.from(parts[i] ?? '')
+      for (const [at, { seq }] of (filled[i] ?? []).entries()) {
+        const row = await ctx.sql.one<{ text: string }>(
+          `select ${list} as text from bulk_slice where account_id = $1 and bulk_request_id = $2 and seq = $3`,
+          [id, seq],
+        )
+        yield Buffer.from(`${at > 0 ? ',' : ''}${row?.text ?? ''}`)
+      }
+    }
+    yield Buffer.from(parts.at(-1) ?? '')
+  }
+  return { byte_size, body: body() }
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, inject, test } from 'vitest'
+import type { Ctx } from '../core/context.ts'
+import { testAccount } from '../testing/account.ts'
+import { bulkRequests, callbackReceiver, storedBulk, workOff } from '../testing/bulk.ts'
+import { runBulk } from './bulk-run.ts'
+
+const SCRIPT = fileURLToPath(new URL('../testing/bulk-process.ts', import.meta.url))
+const OPERATION = 'POST /v4/bulk/subscribers'
+const ITEMS = 2_400
+const SLICE = 40
+const KILLS = 3
+
+/** New people, some who come again near and far with another name, some who cannot be. */
+const people = Array.from({ length: ITEMS }, (_, i) => ({
+  first_name: `N${i}`,
+  email_address: i % 23 === 0 ? `bad ${i}` : `p${i % 7 === 0 ? i >> 1 : i}@x.example`,
+}))
+
+/** Starts a process on the request and kills it once it has applied so many items; or lets it end. */
+async function work(ctx: Ctx, id: number, kill_after: number): Promise<'killed' | 'ended'> {
+  const args = [SCRIPT, inject('database_url'), ctx.account_id, id].map(String)
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  const done = async () => (await bulkRequests(ctx))[0]?.done_count ?? 0
+  const before = await done()
+  while (child.exitCode === null && child.signalCode === null) {
+    if ((await done()) >= before + kill_after) child.kill('SIGKILL')
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10))
+  }
+  return (await ended) === 'SIGKILL' ? 'killed' : 'ended'
+}
+
+/** Everything that the request leaves, without ids and times that differ from run to run. */
+async function outcome(ctx: Ctx) {
+  const rows = await ctx.sql.rows(
+    `select s.email_address, s.first_name, s.state, s.source_type, s.source_mechanism,
+            (select count(*)::int from consent c where c.account_id = $1 and c.subscriber_id = s.id) as consents,
+            (select count(*)::int from state_change h where h.account_id = $1 and h.subscriber_id = s.id) as changes
+     from subscriber s where s.account_id = $1 order by s.email_address`,
+  )
+  const [request] = await bulkRequests(ctx)
+  return { rows, request: { ...request, id: 0 } }
+}
+
+const named = ({ subscribers, failures }: { subscribers: { email_address: string }[]; failures: unknown[] }) => ({
+  subscribers: subscribers.map((one) => ({ ...one, id: 0, created_at: '' })),
+  failures,
+})
+
+test('killed with -9 again and again, or worked at by two at once, a request leaves what an undisturbed one leaves', {
+  timeout: 120_000,
+}, async () => {
+  const { url, received } = await callbackReceiver()
+  const begin = async () => {
+    const { account_id } = await testAccount()
+    return storedBulk(account_id, OPERATION, { subscribers: people }, { most_items: SLICE, callback_url: url })
+  }
+  const [calm, stormy, crowded] = [await begin(), await begin(), await begin()]
+  await workOff(calm.ctx)
+
+  let killed = 0
+  for (let at = 0; at < KILLS; at++) {
+    if ((await work(stormy.ctx, stormy.id, Math.floor((Math.random() * ITEMS) / KILLS / 2))) === 'killed') killed++
+  }
+  expect(killed).toBeGreaterThan(1)
+  expect(await work(stormy.ctx, stormy.id, Number.POSITIVE_INFINITY)).toBe('ended')
+  await workOff(stormy.ctx)
+
+  await Promise.all(
+    [1, 2].map(async () => {
+      while (await runBulk(crowded.ctx, { id: crowded.id, budget_ms: 20 }));
+    }),
+  )
+  await workOff(crowded.ctx)
+
+  const expected = await outcome(calm.ctx)
+  expect(expected.request).toMatchObject({
+    state: 'completed',
+    item_count: ITEMS,
+    done_count: ITEMS,
+    failure_count: 105,
+  })
+  expect(await outcome(stormy.ctx)).toEqual(expected)
+  expect(await outcome(crowded.ctx)).toEqual(expected)
+  const [first, ...others] = received.map(({ body }) => named(body))
+  expect(first?.subscribers).toHaveLength(expected.rows.length)
+  expect(others).toEqual([first, first])
+})

@@ -1,0 +1,45 @@
+import { systemCtx, systemPool } from '../core/context.ts'
+import { write } from '../core/write.ts'
+import { sweep } from '../db/sweep.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** A request at which nobody has worked for so long has lost its run. */
+const LOST_AFTER_MS = 15 * MINUTE
+/** How long the counts of a request can be looked at. Its items are gone long before. */
+const KEPT_DAYS = 30
+
+interface Lost {
+  account_id: number
+  app_id: number
+  id: number
+  is_completed: boolean
+}
+
+/** Asks again for work that was asked for and is not being done: requests, and callbacks that are overdue. */
+export async function lookAfterBulk({ now }: { now: Date }): Promise<number> {
+  const before = new Date(+now - LOST_AFTER_MS)
+  const { rows } = await systemPool().query<Lost>(
+    `update bulk_request set updated_at = $2
+     where (state in ('queued', 'running', 'stopping') and updated_at < $1)
+       or (callback_state = 'waiting' and callback_at < $1 and updated_at < $1)
+     returning account_id, app_id, id, completed_at is not null as is_completed`,
+    [before, now],
+  )
+  for (const { account_id, app_id, id, is_completed } of rows) {
+    await write(systemCtx(account_id), async (tx) => {
+      if (is_completed) tx.emit('bulk.completed', { bulk_request_id: id })
+      else tx.emit('bulk.requested', { bulk_request_id: id, queue: `${account_id}:${app_id}` })
+    })
+  }
+  return rows.length
+}
+
+/** Removes requests that were completed long ago. Gives how many. */
+export function sweepBulk({ now }: { now: Date }): Promise<number> {
+  return sweep({
+    table: 'bulk_request',
+    where: `completed_at < $1 and callback_state is distinct from 'waiting'`,
+    values: [new Date(+now - KEPT_DAYS * DAY)],
+  })
+}

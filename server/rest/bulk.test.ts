@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '../db/client.ts'
+import { type TestAccount, testAccount, testToken } from '../testing/account.ts'
+import { api, bearer, key } from '../testing/api.ts'
+import { bulkRequests, callbackReceiver, workOff } from '../testing/bulk.ts'
+import { takeEvents } from '../testing/events.ts'
+import { MAX_QUEUED_BYTES } from './bulk-body.ts'
+import { giveUpBulk } from './bulk-run.ts'
+import { lookAfterBulk, sweepBulk } from './bulk-upkeep.ts'
+import { routes } from './registry.ts'
+
+const tags = (count: number, more: object[] = []) => ({
+  tags: [...Array.from({ length: count }, (_, i) => ({ name: `Tag ${i}` })), ...more],
+})
+const send = (account: TestAccount, body: unknown, headers = {}) =>
+  api('POST /v4/bulk/tags', bearer(account), body, headers)
+
+const NOTHING: Record<string, string> = {
+  subscribers: 'No subscribers included for processing',
+  tags: 'No tags included for processing',
+  taggings: 'No taggings included for processing',
+  additions: 'No additions included for processing',
+  custom_fields: 'No custom fields included for processing',
+  custom_field_values: 'No custom field values included for processing',
+}
+
+test('contract 7, 20.15: on every bulk route a list without anything in it is 422, however PHP writes it', async () => {
+  const account = await testAccount()
+  const bulk_routes = routes.filter(({ kind }) => kind === 'bulk')
+  expect(bulk_routes).toHaveLength(8)
+  for (const { method, path, options } of bulk_routes) {
+    const [name = ''] = Object.keys(options.body?.shape ?? {})
+    const empty = [
+      '',
+      '[]',
+      'null',
+      '{}',
+      ...[[], {}, null, 'x', [{}], [[]], [{}, []]].map((list) => ({ [name]: list })),
+    ]
+    for (const body of empty) {
+      const answer = await api(`${method.toUpperCase()} ${path}`, bearer(account), body)
+      expect(answer, `${path} ${JSON.stringify(body)}`).toMatchObject({
+        status: 422,
+        body: { errors: [NOTHING[name]] },
+      })
+    }
+  }
+  for (const body of ['{"tags":[{"name":"a"}', '{"tags":[{"name":"a"}}', '{"tags":[{"name":"a"},]}']) {
+    expect(await send(account, body)).toMatchObject({
+      status: 400,
+      body: { errors: ['Request body is not valid JSON'] },
+    })
+  }
+  expect(await bulkRequests(account.ctx)).toEqual([])
+})
+
+test('contract 7, 20.13: 100 items are answered at once, 101 with 202 {} and by one POST of the same shape', async () => {
+  const account = await testAccount()
+  const { url, received } = await callbackReceiver()
+  const at_once = await send(account, { ...tags(99, [{ name: ' ' }]), callback_url: url })
+  expect(at_once.status).toBe(200)
+  expect(at_once.body.tags).toHaveLength(99)
+  expect(at_once.body.failures).toEqual([{ tag: { name: ' ', created_at: null }, errors: ["Name can't be blank"] }])
+
+  const later = await send(
+    account,
+    { ...tags(100, [{ name: ' ' }]), callback_url: url },
+    { 'X-Request-Id': 'bulk-12345' },
+  )
+  expect(later).toMatchObject({ status: 202, body: {} })
+  expect(Object.keys(later.body)).toEqual([])
+  expect(await takeEvents(account.account_id)).toEqual([
+    { type: 'bulk.requested', data: { bulk_request_id: expect.any(Number), queue: expect.any(String) } },
+  ])
+  expect(received).toEqual([])
+  await workOff(account)
+  expect(received).toHaveLength(1)
+  expect(received[0]?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': 'Service-Bulk/1.0',
+    'x-service-request-id': 'bulk-12345',
+  })
+  const { body } = received[0] ?? {}
+  expect(body.failures).toEqual(at_once.body.failures)
+  expect(body.tags).toHaveLength(100)
+  expect(body.tags).toEqual(expect.arrayContaining(at_once.body.tags))
+  expect(await bulkRequests(account.ctx)).toMatchObject([
+    { state: 'completed', item_count: 101, done_count: 101, failure_count: 1, callback_state: 'delivered' },
+  ])
+  expect(await account.ctx.sql.rows('select from bulk_slice where account_id = $1')).toEqual([])
+})
+
+test('without a callback the work is done silently, and an Idempotency-Key makes a repeated request one', async () => {
+  const account = await testAccount()
+  const headers = { 'Idempotency-Key': 'many-tags' }
+  const answers = [await send(account, tags(150), headers), await send(account, tags(150), headers)]
+  expect(answers).toMatchObject([{ status: 202 }, { status: 202, body: {} }])
+  expect(answers[1]?.headers.get('idempotency-replayed')).toBe('true')
+  expect((await send(account, tags(151), headers)).status).toBe(422)
+  await workOff(account)
+  expect(await account.ctx.db.tag.count()).toBe(150)
+  expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', callback_state: null }])
+})
+
+test('100,000 items: every one is answered, and a person who comes twice is listed once, as they are in the end', {
+  timeout: 120_000,
+}, async () => {
+  const account = await testAccount()
+  const { url, received } = await callbackReceiver()
+  const subscribers = Array.from({ length: 100_000 }, (_, i) => ({
+    email_address: i % 1_000 === 999 ? 'nonsense' : `p${i === 99_998 ? 3 : i}@example.net`,
+    first_name: i === 99_998 ? 'Again' : `N${i}`,
+  }))
+  const body = { callback_url: url, subscribers }
+  expect((await api('POST /v4/bulk/subscribers', bearer(account), body)).status).toBe(202)
+  await workOff(account)
+  const answer = received[0]?.body
+  expect(answer.failures).toHaveLength(100)
+  expect(answer.subscribers).toHaveLength(99_899)
+  const again = answer.subscribers.filter(
+    ({ email_address }: { email_address: string }) => email_address === 'p3@example.net',
+  )
+  expect(again).toMatchObject([{ first_name: 'Again', state: 'active' }])
+  expect(await account.ctx.db.subscriber.count()).toBe(99_899)
+})
+
+test('contract 4: 300 MB of one app may wait in an account; done, they are given back', async () => {
+  const account = await testAccount()
+  expect((await send(account, tags(101))).status).toBe(202)
+  const where = { account_id: account.account_id }
+  await unscoped().bulkRequest.updateMany({ where, data: { byte_size: MAX_QUEUED_BYTES - 1_000 } })
+  for (const operation of ['POST /v4/bulk/tags', 'DELETE /v4/bulk/tags']) {
+    const ids = { tags: Array.from({ length: 101 }, (_, i) => ({ id: i + 1, name: 'x' })) }
+    expect(await api(operation, bearer(account), ids)).toMatchObject({
+      status: 413,
+      body: {
+        errors: [
+          'This request exceeds your queued bulk requests limit. Please wait while we process your existing requests and try again later.',
+        ],
+      },
+    })
+  }
+  expect((await send(account, tags(100))).status).toBe(200)
+  const other_app = { token: await testToken(account.account_id, account.user_id) }
+  expect((await api('POST /v4/bulk/tags', other_app, tags(101))).status).toBe(202)
+  expect(await bulkRequests(account.ctx)).toHaveLength(2)
+  await workOff(account)
+  expect((await send(account, tags(101))).status).toBe(202)
+})
+
+test('contract 17.26: with an API key nothing is applied and nothing is queued', async () => {
+  const account = await testAccount()
+  for (const { method, path } of routes.filter(({ kind }) => kind === 'bulk')) {
+    const answer = await api(`${method.toUpperCase()} ${path}`, key(account), tags(101))
+    expect(answer).toMatchObject({ status: 401, body: { errors: ['The access token is invalid'] } })
+  }
+  expect(await bulkRequests(account.ctx)).toEqual([])
+})
+
+test('what cannot be done is answered all the same: given up, or cancelled, every item is a failure', async () => {
+  const account = await testAccount()
+  const { url, received } = await callbackReceiver()
+  for (const end of ['given up', 'cancelled']) {
+    await send(account, { ...tags(101), callback_url: url })
+    const { id = 0 } = (await bulkRequests(account.ctx)).at(-1) ?? {}
+    if (end === 'given up') await giveUpBulk(account.ctx, { id })
+    else await unscoped().bulkRequest.updateMany({ where: { id }, data: { state: 'stopping' } })
+    await workOff(account)
+  }
+  const errors = received.map(({ body }) => [body.tags.length, body.failures.length, body.failures[0].errors])
+  expect(errors).toEqual([
+    [0, 101, ['Internal Server Error']],
+    [0, 101, ['This request was cancelled']],
+  ])
+  const ended = (await bulkRequests(account.ctx)).map(({ state }) => state)
+  expect(ended).toEqual(['completed', 'stopped'])
+  expect(await account.ctx.db.tag.count()).toBe(0)
+})
+
+test('a plan that fills up while a request waits: the items are failures, and the request is answered', async () => {
+  const account = await testAccount({ subscriber_limit: 150 })
+  const { url, received } = await callbackReceiver()
+  const people = (name: string) => ({
+    subscribers: Array.from({ length: 101 }, (_, i) => ({ email_address: `${name}${i}@example.net` })),
+    callback_url: url,
+  })
+  for (const name of ['a', 'b']) {
+    expect((await api('POST /v4/bulk/subscribers', bearer(account), people(name))).status).toBe(202)
+  }
+  await workOff(account)
+  expect(received.map(({ body }) => [body.subscribers.length, body.failures.length])).toEqual([
+    [101, 0],
+    [0, 101],
+  ])
+  expect(received[1]?.body.failures[0]).toEqual({
+    subscriber: { first_name: null, email_address: 'b0@example.net', state: 'active', created_at: null },
+    errors: ['This request would exceed your subscriber limit'],
+  })
+})
+
+test('requests and callbacks whose run was lost are asked for again, and old requests are removed', async () => {
+  const account = await testAccount()
+  const { url } = await callbackReceiver((response) => response.writeHead(500).end())
+  await send(account, { ...tags(101), callback_url: url })
+  const where = { account_id: account.account_id }
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const events = async () => (await takeEvents(account.account_id)).map(({ type }) => type)
+  expect(await events()).toEqual(['bulk.requested'])
+  const lookAfter = async (updated_at: Date) => {
+    await unscoped().bulkRequest.updateMany({ where, data: { updated_at, callback_at: updated_at } })
+    await lookAfterBulk({ now: new Date() })
+    return events()
+  }
+  expect(await lookAfter(ago(10))).toEqual([])
+  expect(await lookAfter(ago(16))).toEqual(['bulk.requested'])
+  await workOff(account)
+  await events()
+  expect(await lookAfter(ago(16))).toEqual(['bulk.completed'])
+  const kept = async (days: number, callback_state: string) => {
+    await unscoped().bulkRequest.updateMany({ where, data: { completed_at: ago(days * 1440), callback_state } })
+    await sweepBulk({ now: new Date() })
+    return (await bulkRequests(account.ctx)).length
+  }
+  expect(await kept(29, 'dropped')).toBe(1)
+  expect(await kept(31, 'waiting')).toBe(1)
+  expect(await kept(31, 'dropped')).toBe(0)
+})

@@ -1,0 +1,74 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { type Ctx, makeCtx, systemCtx } from '../core/context.ts'
+import { configureOutbound } from '../core/outbound.ts'
+import { parseBulk } from '../rest/bulk-body.ts'
+import { sendCallback } from '../rest/bulk-callback.ts'
+import { storeBulk } from '../rest/bulk-request.ts'
+import { runBulk } from '../rest/bulk-run.ts'
+import { bulkRoute } from '../rest/registry.ts'
+
+export interface Callback {
+  headers: IncomingHttpHeaders
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find
+  body: any
+}
+
+/** A server on the loopback that callbacks may be sent to until the test ends. It answers 200 unless `answer` does otherwise. */
+export async function callbackReceiver(answer = (response: ServerResponse, _body: string): unknown => response.end()) {
+  const received: Callback[] = []
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    received.push({ headers: request.headers, body: JSON.parse(text) })
+    answer(response, text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await configureOutbound({ allow_networks: ['127.0.0.0/8'], allow_ports: 'any' })
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    await configureOutbound()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/done`, received }
+}
+
+/** Does what the jobs would do for the account's bulk requests, oldest first, until nothing is due. */
+export async function workOff({ account_id }: { account_id: number }): Promise<void> {
+  const ctx = systemCtx(account_id)
+  for (const { id } of await bulkRequests(ctx)) {
+    while (await runBulk(ctx, { id }));
+    await sendCallback(ctx, { id })
+  }
+}
+
+export interface StoredRequest {
+  id: number
+  state: string
+  item_count: number
+  done_count: number
+  failure_count: number
+  callback_state: string | null
+  callback_attempts: number
+  callback_result: string | null
+}
+
+export const bulkRequests = (ctx: Ctx) =>
+  ctx.sql.rows<StoredRequest>(
+    `select id, state::text as state, item_count, done_count, failure_count, callback_state, callback_attempts, callback_result
+     from bulk_request where account_id = $1 order by id`,
+  )
+
+/** A request as it is stored after its 202, in slices of any size. */
+export async function storedBulk(
+  account_id: number,
+  operation: string,
+  content: object,
+  { most_items, callback_url = null }: { most_items: number; callback_url?: string | null },
+): Promise<{ ctx: Ctx; id: number }> {
+  const route = bulkRoute(operation)
+  const body = await parseBulk(route, Buffer.from(JSON.stringify(content)), { most_items, most_bytes: 1_000_000 })
+  const ctx = makeCtx({ account_id, actor: { kind: 'oauth', app_id: 1, token_id: 1, scopes: ['write'] } })
+  return { ctx, id: await storeBulk(ctx, { route, body, callback_url }) }
+}
