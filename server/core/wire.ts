@@ -70,7 +70,7 @@ export interface Done<Row, Item> {
   rows: Row[]
   failures: Failure<Item>[]
 }
-export interface Failure<Item> {
+interface Failure<Item> {
   /** The item as the answer echoes it. */
   item: Item
   errors: string[]

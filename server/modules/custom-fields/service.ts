@@ -89,7 +89,8 @@ type SavedFields = Map<string, { field: StoredField; created: boolean }>
 
 /** Finds or makes a field for each label, by the folded label. */
 function saveFields(ctx: Ctx, labels: readonly string[]): Promise<SavedFields> {
-  const wanted = new Map([...labels].reverse().map((label) => [label.toLowerCase(), label]))
+  const wanted = new Map<string, string>()
+  for (const label of labels) if (!wanted.has(label.toLowerCase())) wanted.set(label.toLowerCase(), label)
   return write(ctx, async (tx) => {
     await takeTurn(tx, 'custom fields')
     const found = await tx.sql.rows<StoredField & { label_folded: string }>(
@@ -98,7 +99,7 @@ function saveFields(ctx: Ctx, labels: readonly string[]): Promise<SavedFields> {
       [[...wanted.keys()]],
     )
     const saved: SavedFields = new Map(found.map((field) => [field.label_folded, { field, created: false }]))
-    const missing = [...wanted].filter(([folded]) => !saved.has(folded)).reverse()
+    const missing = [...wanted].filter(([folded]) => !saved.has(folded))
     for (const field of await makeFields(tx, missing)) saved.set(field.label.toLowerCase(), { field, created: true })
     return saved
   })

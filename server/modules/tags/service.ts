@@ -83,7 +83,8 @@ export function deleteTags(ctx: Ctx, { items }: { items: readonly TagRef[] }): P
 
 /** Finds or makes a tag for each name, by the folded name. Rows are made in one order, so that parallel sets cannot block each other. */
 function saveTags(ctx: Ctx, names: readonly string[]): Promise<Map<string, Saved<Tag>>> {
-  const wanted = new Map([...names].reverse().map((name) => [name.toLowerCase(), name]))
+  const wanted = new Map<string, string>()
+  for (const name of names) if (!wanted.has(name.toLowerCase())) wanted.set(name.toLowerCase(), name)
   return write(ctx, async (tx) => {
     const saved = new Map<string, Saved<Tag>>()
     // What somebody else has just deleted is neither made nor found, and made the next time.
