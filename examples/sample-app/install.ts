@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { askForTokens, CallError, call, expiryOf } from './envoi.ts'
+import { listen } from './hooks.ts'
 import { connect } from './session.ts'
 import { settings } from './settings.ts'
 import { dropConnection, findConnection, keepConnection } from './store.ts'
@@ -62,6 +63,7 @@ install.get('/callback', async (c) => {
   await connect(c, account.id)
   // The app's first work in the account. Asking for a tag that exists finds it.
   await call(account.id, 'POST /v4/tags', { name: 'Sample app' })
+  await listen(account.id)
   return c.redirect(visit.redirect ?? '/')
 })
 

@@ -1,12 +1,13 @@
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { block } from './block.ts'
+import { hooks } from './hooks.ts'
 import { install } from './install.ts'
 import { pages } from './pages.ts'
 import { settings } from './settings.ts'
 
-// Each part of an Envoi app is a file of routes: the installation, the pages, a content block.
-const app = new Hono().route('/', pages).route('/', install).route('/', block)
+// Each part of an Envoi app is a file of routes: the installation, the pages, a content block, webhooks.
+const app = new Hono().route('/', pages).route('/', install).route('/', block).route('/', hooks)
 
 const server = serve({ fetch: app.fetch, port: settings.port, hostname: 'localhost' }, () =>
   console.log(`The sample app runs at ${settings.app_url} for Envoi at ${settings.envoi_url}`),

@@ -9,6 +9,8 @@ export interface Connection {
   refresh_token: string
   /** Unix seconds. */
   expires_at: number
+  /** Verifies what Envoi posts to `/hooks/<account>`. */
+  webhook_secret?: string
 }
 
 const connections = new Map<number, Connection>(

@@ -116,7 +116,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   ],
   'app route': ['app', 'lib', 'core', 'db', 'env', 'auth', 'rest', 'trpc', 'jobs', 'registry', ...MODULE],
   sdk: ['sdk'],
-  example: ['example'],
+  example: ['example', 'sdk'],
   bench: ['bench', 'test', 'lib', 'core', 'db', 'env', 'rest', 'process', 'jobs', 'registry', ...MODULE, 'scripts'],
   scripts: ['scripts', 'test', 'env', 'db', 'lib', 'process', 'rest', 'sdk'],
 }

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { env } from '../../env.ts'
+import { testAccount } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
+import { testWebhooks } from '../../testing/webhooks.ts'
+
+const SCRIPT = path.resolve(import.meta.dirname, '../../testing/webhook-child.ts')
+const TAGS = 20_000
+const KILLS = 4
+
+const { receiver, settle, pass, url } = testWebhooks()
+
+test('W1, W3: kill -9 amid 20,000 events and a flaky receiver: each arrives, none is invented, ids and history are right', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const hook = await receiver()
+  const endpoint = (await api('POST /v4/webhook_endpoints', key(account), { url: hook.url, events: ['tag.created'] }))
+    .body.webhook_endpoint
+  let child: ChildProcess | undefined
+  let kills = 0
+  hook.answer(() => {
+    if (kills < KILLS && hook.received.length >= 25 * (kills + 1)) {
+      kills++
+      child?.kill('SIGKILL')
+    }
+    return hook.received.length % 5 === 0 ? { status: 500 } : { status: 200 }
+  })
+  const settings = { NODE_ENV: 'test', DATABASE_URL: url(), SECRET_KEY: env().SECRET_KEY, DATA_DIR: env().DATA_DIR }
+  const job = JSON.stringify({ settings, account_id: account.account_id, tags: TAGS })
+  const start = () => {
+    child = spawn(process.execPath, [SCRIPT, job], { stdio: ['ignore', 'ignore', 'inherit'] })
+    return child
+  }
+  onTestFinished(() => void child?.kill('SIGKILL'))
+  while (kills < KILLS) await once(start(), 'exit')
+  start()
+  const count = async (sql: string) => Number((await ctx.sql.one<{ n: number }>(sql))?.n)
+  const open = `select (select count(*) from webhook_outbox where account_id = $1)
+    + (select count(*) from webhook_delivery where account_id = $1 and status = 'pending')
+    + ${TAGS} - (select count(*) from tag where account_id = $1) as n`
+  await expect.poll(() => count(open), { timeout: 100_000, interval: 100 }).toBe(0)
+  child?.kill('SIGKILL')
+  hook.answer({ status: 200 })
+  const waiting = 'select count(*) as n from webhook_delivery where account_id = $1 and next_attempt_at is not null'
+  const sendRest = async () => {
+    pass(120_000)
+    await settle()
+    return count(waiting)
+  }
+  await expect.poll(sendRest, { timeout: 60_000, interval: 100 }).toBe(0)
+
+  const written = await ctx.sql.rows<{ event_id: string; tag_id: number }>(
+    `select event_id, (data->'tag'->>'id')::int as tag_id from webhook_event where account_id = $1`,
+  )
+  expect(new Set(written.map(({ tag_id }) => tag_id)).size).toBe(TAGS)
+  const arrived = new Map<string, number>()
+  const deliveries = new Map<number, string>()
+  for (const { body, raw, headers } of hook.received) {
+    expect(headers['x-service-delivery']).toBe(String(body.delivery_id))
+    // The same delivery says the same whenever it comes.
+    expect(deliveries.get(body.delivery_id) ?? raw).toBe(raw)
+    deliveries.set(body.delivery_id, raw)
+    for (const event of body.events) arrived.set(event.id, event.data.tag.id)
+  }
+  expect(arrived).toEqual(new Map(written.map(({ event_id, tag_id }) => [event_id, tag_id])))
+
+  const history = await ctx.sql.rows<{
+    id: number
+    status: string
+    attempt_count: number
+    attempts: number
+    event_count: number
+  }>(
+    `select d.id::int, d.status, d.attempt_count, d.event_count,
+       (select count(*)::int from webhook_attempt a where a.account_id = d.account_id and a.delivery_id = d.id) as attempts
+     from webhook_delivery d where d.account_id = $1 and d.hook_id = ${Number(endpoint.id)}`,
+  )
+  expect(history.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...deliveries.keys()].sort((a, b) => a - b))
+  expect(
+    history.every(({ status, attempt_count, attempts }) => status === 'delivered' && attempt_count === attempts),
+  ).toBe(true)
+  expect(history.reduce((sum, { event_count }) => sum + event_count, 0)).toBe(TAGS)
+})
