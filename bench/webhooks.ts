@@ -18,6 +18,8 @@ import { configureOutbound } from '../server/core/outbound.ts'
 import { write } from '../server/core/write.ts'
 import { closeDatabase, openDatabase, unscoped } from '../server/db/client.ts'
 import { setEnv } from '../server/env.ts'
+import { createTag } from '../server/modules/tags/service.ts'
+import { tagSubscriber, untagSubscriber } from '../server/modules/tags/tagging.ts'
 import { Dispatcher } from '../server/modules/webhooks/dispatcher.ts'
 import { bodyOf } from '../server/modules/webhooks/payload.ts'
 import { sampleOf } from '../server/modules/webhooks/samples.ts'
@@ -33,6 +35,7 @@ const [url, count = '100000', hooks = '1000'] = process.argv.slice(2)
 if (!url) throw new Error('Name the database: node bench/webhooks.ts postgres://...')
 const [EVENTS, ENDPOINTS] = [Number(count), Number(hooks)]
 const TYPE = 'subscriber.tag_added'
+const ROUNDS = 5
 
 setEnv({ NODE_ENV: 'test', DATABASE_URL: url, SECRET_KEY: 'only-for-measuring-only-for-measuring' })
 const log = configureLog('silent')
@@ -96,46 +99,52 @@ async function isolation() {
   }
 }
 
-/** Every endpoint gets an event a second for five seconds. Gives the 99th percentile of the delay at those that answer. */
+/** Every endpoint gets an event every two seconds, five times. Gives the 99th percentile of the delay at those that answer. */
 async function delays(healthy: number, hanging: number): Promise<number> {
-  const accounts: { account_id: number; path: string }[] = []
-  for (let n = 0; n < healthy + hanging; n++) {
-    const place = n < healthy ? `/ok/${n}` : `/hang/${n}`
-    accounts.push({ account_id: await newAccount([{ url: `${sink.url}${place}`, events: [TYPE] }]), path: place })
-  }
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into account (name) select 'Bench' from generate_series(1, $1::int) returning id`,
+    [healthy + hanging],
+  )
+  const accounts = rows.map(({ id }, place) => ({ id, url: `${sink.url}${place < healthy ? '/ok' : '/hang'}/${id}` }))
+  await pool.query(
+    `insert into webhook_endpoint (account_id, name, url, events, secret)
+     select a.id, 'sink', a.url, array[$2], $3 from json_to_recordset($1::json) as a(id int, url text)`,
+    [JSON.stringify(accounts), TYPE, sealSecret(makeSecret())],
+  )
   const dispatcher = new Dispatcher({ log })
   dispatcher.start()
-  const told = new Map<string, number[]>()
-  for (let round = 0; round < 5; round++) {
+  const told: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
     const next = pause(2_000)
-    for (const { account_id, path: place } of accounts) {
-      await emit(account_id, 1)
-      told.set(place, [...(told.get(place) ?? []), Date.now()])
-    }
+    // At the same moment for all, which is the hardest case.
+    await pool.query(
+      `with written as (
+         insert into webhook_event (account_id, type, data, kept_until)
+         select unnest($1::int[]), $2, $3::json, now() + interval '33 days' returning account_id, id, type
+       )
+       insert into webhook_outbox (account_id, type, event_ids, sizes, leaves_at)
+       select account_id, type, array[id], array[500], now() from written`,
+      [accounts.map(({ id }) => id), TYPE, JSON.stringify(sampleOf(TYPE, new Date()))],
+    )
+    told.push(Date.now())
+    dispatcher.wake()
     await next
   }
-  const all = await arrived(
-    (so_far) => so_far.filter(({ path: place }) => place.startsWith('/ok')).length >= healthy * 5,
-  )
-  const taken = new Map<string, number>()
-  const waits = all
-    .filter(({ path: place }) => place.startsWith('/ok'))
-    .map(({ path: place, at }) => {
-      const turn = taken.get(place) ?? 0
-      taken.set(place, turn + 1)
-      return Math.max(0, at - (told.get(place)?.[turn] ?? at))
-    })
-    .sort((a, b) => a - b)
+  const came = await arrived((all) => all.filter(isHealthy).length >= healthy * ROUNDS)
   await pool.query('delete from webhook_endpoint')
   await dispatcher.stop(0)
   await pool.query('truncate webhook_outbox, webhook_lane')
-  return waits[Math.floor(waits.length * 0.99)] ?? 0
+  const turns = new Map<string, number>()
+  const waits = came.filter(isHealthy).map(({ path: place, at }) => {
+    const turn = turns.get(place) ?? 0
+    turns.set(place, turn + 1)
+    return Math.max(0, at - (told[turn] ?? at))
+  })
+  return waits.sort((one, other) => one - other)[Math.floor(waits.length * 0.99)] ?? 0
 }
 
-/** Tags renamed back and forth is too little: a subscriber is tagged and untagged, as /v4 does it. */
+/** A write: somebody is tagged, and untagged again, as /v4 does it. */
 async function telling() {
-  const { tagSubscriber, untagSubscriber } = await import('../server/modules/tags/tagging.ts')
-  const { createTag } = await import('../server/modules/tags/service.ts')
   const writers: Record<string, () => Promise<unknown>> = {}
   const names = ['left_out', 'nobody', 'one'] as const
   for (const name of names) {
@@ -156,7 +165,7 @@ async function telling() {
   }
   const { rows: kept } = await pool.query<{ def: string }>(`select pg_get_functiondef('heard_events'::regproc) as def`)
   const times: Record<string, number[]> = { left_out: [], nobody: [], one: [] }
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 11; round++) {
     for (const name of round % 2 ? names : [...names].reverse()) {
       // Left out: the question who listens is gone as well.
       if (name === 'left_out')
@@ -164,7 +173,7 @@ async function telling() {
           `create or replace function heard_events(account int) returns text[] language sql immutable as 'select null::text[]'`,
         )
       const started = performance.now()
-      for (let n = 0; n < 150; n++) await writers[name]?.()
+      for (let n = 0; n < 100; n++) await writers[name]?.()
       if (round > 1) times[name]?.push(performance.now() - started)
       if (name === 'left_out') await pool.query(kept[0]?.def ?? '')
     }
@@ -172,7 +181,7 @@ async function telling() {
   const middle = (name: string) => [...(times[name] ?? [])].sort((a, b) => a - b)[4] ?? 0
   const percent = (name: string) => Number((100 * (middle(name) / middle('left_out') - 1)).toFixed(1))
   return {
-    write_ms: Number((middle('left_out') / 300).toFixed(2)),
+    write_ms: Number((middle('left_out') / 200).toFixed(2)),
     percent_when_nobody_listens: percent('nobody'),
     percent_when_one_listens: percent('one'),
   }
@@ -219,6 +228,10 @@ async function openSink() {
     },
     close: () => child.kill(),
   }
+}
+
+function isHealthy({ path: place }: Arrival): boolean {
+  return place.startsWith('/ok/')
 }
 
 function sum(all: readonly Arrival[]): number {

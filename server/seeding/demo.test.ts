@@ -68,6 +68,7 @@ test('it has what a creator has', async () => {
     ['draft', 1],
     ['published', 2],
   ])
+  expect(await ctx.db.webhookDelivery.count()).toBe(260)
   const nudges = await ctx.sql.rows('select data from outbox where account_id = $1')
   expect(nudges).toHaveLength(1)
 })

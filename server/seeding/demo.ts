@@ -14,6 +14,7 @@ import { addSampleApps } from './sample-apps.ts'
 import { seedList } from './seed.ts'
 import { at } from './sent-broadcast.ts'
 import { addShelves } from './shelves.ts'
+import { addWebhookHistory } from './webhook-history.ts'
 import { addWelcomeSequence } from './welcome.ts'
 
 /** The way into the demo account. Password and key are known only now: both are stored as hashes. */
@@ -89,6 +90,7 @@ async function fill(tx: Tx): Promise<string> {
   await addWelcomeSequence(tx, { form_id, random_seed: 7 })
   await addShelves(tx, { random_seed: 7 })
   await addSampleApps(tx)
+  await addWebhookHistory(tx, { random_seed: 7 })
   await createBroadcast(at(tx, morning(tx, -1)), { ...SCHEDULED_LETTER, send_at: morning(tx, 7) })
   await createBroadcast(tx, DRAFT_LETTER)
   await requestExport(tx, { kind: 'subscribers', selection: { status: 'active' } })
