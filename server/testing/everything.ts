@@ -50,9 +50,12 @@ export async function accountWithEverything(): Promise<Everything> {
   const product = await db.product.create({ data: { account_id, pid: 'p-1', name: 'Course' } })
   const line = { lid: 'l-1', pid: 'p-1', name: 'Course', position: 0, quantity: 1, unit_price: 40 }
   await db.purchaseLine.create({ data: { account_id, purchase_id: purchase.id, product_id: product.id, ...line } })
+  // Its own app made it: a bearer token finds no other.
+  const { app_id } = await db.oauthToken.findFirstOrThrow({ where: { account_id } })
   const endpoint = await db.webhookEndpoint.create({
     data: {
       account_id,
+      app_id,
       name: 'CRM bridge',
       url: 'https://93.184.216.34/hooks',
       events: ['tag.created'],
