@@ -86,11 +86,11 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
           />
         )}
       </FormField>
-      <FormField control={form.control} name="name" label="Name" hint="The address’s host when it is empty.">
+      <FormField control={form.control} name="name" label="Name" description="The address’s host when it is empty.">
         {({ value, onChange, ...field }) => (
           <Input
             {...field}
-            value={value ?? ''}
+            value={value ? String(value) : ''}
             onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
             autoComplete="off"
           />
