@@ -10,7 +10,11 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import type { EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
-import { type WebhookEndpoint, WebhookEndpointInput } from '@/server/modules/webhooks/schema.ts'
+import {
+  type WebhookEndpoint,
+  type WebhookEndpointChange,
+  WebhookEndpointInput,
+} from '@/server/modules/webhooks/schema.ts'
 import { EventPicker } from './event-picker'
 import { SecretContent } from './secret-content'
 
@@ -55,6 +59,11 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
   const client = useQueryClient()
   const create = useMutation(trpc.webhooks.create.mutationOptions())
   const update = useMutation(trpc.webhooks.update.mutationOptions())
+  const make = async (input: WebhookEndpointInput) => (await create.mutateAsync(input)).secret
+  const change = async (id: number, input: WebhookEndpointChange) => {
+    await update.mutateAsync({ id, ...input })
+    return undefined
+  }
   const form = useForm({
     resolver: zodResolver(WebhookEndpointInput),
     defaultValues: {
@@ -67,11 +76,11 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
     <Form
       form={form}
       onSubmit={async ({ url, name, events }) => {
-        const made = endpoint
-          ? await update.mutateAsync({ id: endpoint.id, url, name: name ?? undefined, events })
-          : await create.mutateAsync({ url, name, events })
+        const secret = endpoint
+          ? await change(endpoint.id, { url, name: name ?? undefined, events })
+          : await make({ url, name, events })
         await client.invalidateQueries(trpc.webhooks.pathFilter())
-        onDone('secret' in made ? made.secret : undefined)
+        onDone(secret)
       }}
     >
       <FormField control={form.control} name="url" label="Address">
