@@ -26,6 +26,7 @@ const FORMS = [
   '/settings/sending-addresses',
   '/settings/profile',
   '/settings/fields',
+  '/settings/apps',
   '/settings/api-keys',
   '/settings/team',
   '/settings/security',
@@ -52,7 +53,7 @@ test('an account in which nothing has happened yet, on a phone', async ({ page, 
 
 test('what people see who are not signed in', async ({ page, browser }) => {
   const on_desk = await pageOn(browser, DESK)
-  await examine(on_desk, ['/login', '/sign-up', '/docs'])
+  await examine(on_desk, ['/login', '/sign-up', '/docs', '/apps'])
   await on_desk.context().close()
   const on_phone = await pageOn(browser, PHONE)
   await examine(on_phone, [
@@ -64,6 +65,8 @@ test('what people see who are not signed in', async ({ page, browser }) => {
     '/confirm-sending-address/never-was',
     '/no-such-page',
     '/docs',
+    '/apps',
+    '/apps/4711',
     '/u/never-was',
     '/f/never-was',
     '/confirm/never-was',
@@ -99,7 +102,18 @@ async function particulars(page: Page): Promise<string[]> {
     `/segments/${segment}`,
     `/snippets/${snippet}`,
     `/posts/${post}`,
+    ...(await ofApps(page)),
   ]
+}
+
+/** A page of the store, and every part of an app that is being made. */
+async function ofApps(page: Page): Promise<string[]> {
+  const { apps } = await ask<{ apps: { id: number }[] }>(page, 'apps.store', {})
+  const own = await ask<{ id: number; status: string }[]>(page, 'apps.develop.list', {})
+  const draft = own.find(({ status }) => status === 'unpublished')?.id
+  expect([apps[0]?.id, draft]).not.toContain(undefined)
+  const parts = ['access', 'plugins', 'events', 'publish'].map((tab) => `/apps/develop/${draft}?tab=${tab}`)
+  return [`/apps/${apps[0]?.id}`, `/apps/develop/${draft}`, ...parts]
 }
 
 /** Sends one letter, and finds in it where its reader can unsubscribe. */

@@ -37,10 +37,10 @@ export function AppListing({ app, actions, notice, as: Heading = 'h1', narrow = 
         <p className="max-w-prose whitespace-pre-line text-pretty [overflow-wrap:anywhere]">
           {app.description || 'Its description stands here.'}
         </p>
-        <aside aria-label={`About ${app.name}`} className="grid gap-6">
+        <div className="grid gap-6">
           <Abilities app={app} as={Heading === 'h1' ? 'h2' : 'h4'} />
           <Addresses app={app} />
-        </aside>
+        </div>
       </div>
     </article>
   )

@@ -42,7 +42,7 @@ export function EventsTab({ app }: { app: AppDetail }) {
       <Card>
         <CardHeader
           title="Webhook subscriptions"
-          description="When an account installs the app, these events of it are posted to your server, signed."
+          description="An account that installs the app gets a webhook endpoint of yours with these events. Fetch its signing secret with POST /v4/webhook_endpoints/{id}/rotate_secret. Accounts that have the app already keep theirs as it is."
         />
         <CardContent className="grid gap-6">
           <FormField
