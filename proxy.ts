@@ -38,7 +38,7 @@ function formTargets({ nextUrl: { pathname, searchParams } }: NextRequest): stri
   if (pathname !== '/oauth/consent') return "'self'"
   const asked = new URLSearchParams(Buffer.from(searchParams.get('request') ?? '', 'base64url').toString())
   const [scheme = ''] = /^[a-z][a-z0-9.+-]*:/.exec(asked.get('redirect_uri') ?? '') ?? []
-  return `'self' https: ${scheme}`.trim()
+  return [...new Set(["'self'", 'https:', scheme])].join(' ').trim()
 }
 
 const IN_DEVELOPMENT = process.env.NODE_ENV === 'development'

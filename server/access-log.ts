@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { rootLogger } from './core/log.ts'
 
 /** /v4 and tRPC write a line for each call themselves: they know its route. Files of the build are nobody's question. */
-const LOGGED_ELSEWHERE = /^\/(v4|api\/trpc|_next)(\/|$)/
+const LOGGED_ELSEWHERE = /^\/(v4(?!\/oauth\/)|api\/trpc|_next)(\/|$)/
 const OF_MACHINES = /^\/(healthz|readyz|metrics)$/
 
 /** One line for each answer to a browser or an inbox, once it is out. */

@@ -38,6 +38,9 @@ type ReturnAddress = Pick<AuthorizationRequest, 'redirect_uri' | 'state'>
 /** Contract 3.1. Throws AuthorizationRefused. */
 export async function readAuthorizationRequest(text: string): Promise<AuthorizationRequest> {
   if (text.length > MAX_LENGTH) throw new AuthorizationRefused('The link that sent you here is too long.', null)
+  // An address cannot hold others; whoever wrote the consent page's own parameter by hand could.
+  if (!/^[\x21\x22\x24-\x7e]*$/.test(text))
+    throw new AuthorizationRefused('The link that sent you here is broken.', null)
   const query = readQuery(text)
   const app = await findAsker(query)
   const redirect_uri = findRedirectUri(query, app)

@@ -164,3 +164,12 @@ test('O12, O7: an app gets the scopes that it was registered for at most', async
   expect(wide.searchParams.get('error')).toBe('invalid_scope')
   expect((await testTokens(await testAccount(), client)).scope).toBe('read')
 })
+
+test('O5, O18: a consent page with a request that no browser would have sent is refused', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  const browser = await browserOf(account)
+  for (const state of ['a\r\nLocation: https://evil.example', 'a#b', 'å']) {
+    const request = Buffer.from(`${authorizeQuery(client, { state: undefined })}&state=${state}`).toString('base64url')
+    await expect(seeConsent(browser, request)).rejects.toThrow('broken')
+  }
+})

@@ -30,13 +30,13 @@ export function oauthRoutes(app: OpenAPIHono): void {
   for (const base of ['/v4/oauth', '/oauth']) {
     app.get(`${base}/authorize`, showAuthorize)
     app.all(`${base}/authorize`, (c) => refuseMethod(c, 'GET'))
-    postOnly(app, `${base}/token`, async (c) => c.json(await answerToken(c.req.raw), 200))
+    postOnly(app, `${base}/token`, async (c) => json(c, await answerToken(c.req.raw)))
     postOnly(app, `${base}/revoke`, async (c) => {
       await answerRevocation(c.req.raw)
-      return c.json({}, 200)
+      return json(c, {})
     })
   }
-  postOnly(app, '/oauth/register', async (c) => c.json(await answerRegistration(c.req.raw, socketSource(c)), 201))
+  postOnly(app, '/oauth/register', async (c) => json(c, await answerRegistration(c.req.raw, socketSource(c)), 201))
   publish(app, '/.well-known/oauth-authorization-server', describeServer)
   publish(app, '/.well-known/oauth-protected-resource', describeResource)
 }
@@ -73,17 +73,21 @@ function postOnly(app: OpenAPIHono, path: string, answer: (c: Context) => Promis
 function refuse(c: Context, error: unknown): Response {
   if (error instanceof OauthError) {
     for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
-    return c.json(errorBody(error.error, error.message), error.status)
+    return json(c, errorBody(error.error, error.message), error.status)
   }
   if (error instanceof AppError && error.code === 'rate_limited') {
     if (error.retry_after !== undefined) c.header('Retry-After', String(error.retry_after))
-    return c.json(errorBody('temporarily_unavailable', error.message), 429)
+    return json(c, errorBody('temporarily_unavailable', error.message), 429)
   }
   const request_id = c.res.headers.get('x-request-id')
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   rootLogger().error({ request_id, message, stack }, 'request failed')
-  return c.json(errorBody('server_error', 'Internal Server Error'), 500)
+  return json(c, errorBody('server_error', 'Internal Server Error'), 500)
 }
+
+type Status = 200 | 201 | 400 | 401 | 405 | 429 | 500
+const json = (c: Context, body: object, status: Status = 200, headers: Record<string, string> = {}) =>
+  c.body(JSON.stringify(body), status, { 'Content-Type': 'application/json; charset=utf-8', ...headers })
 
 const errorBody = (error: string, error_description: string) => ({
   error,
@@ -92,9 +96,9 @@ const errorBody = (error: string, error_description: string) => ({
 })
 
 const refuseMethod = (c: Context, allowed: string) =>
-  c.json(errorBody('invalid_request', 'Method Not Allowed'), 405, { ...NOT_STORED, Allow: allowed })
+  json(c, errorBody('invalid_request', 'Method Not Allowed'), 405, { ...NOT_STORED, Allow: allowed })
 
 function publish(app: OpenAPIHono, path: string, content: () => object): void {
   app.options(path, (c) => c.body(null, 204, PREFLIGHT))
-  app.get(path, (c) => c.json(content(), 200, { ...CORS, 'Cache-Control': 'public, max-age=3600' }))
+  app.get(path, (c) => json(c, content(), 200, { ...CORS, 'Cache-Control': 'public, max-age=3600' }))
 }

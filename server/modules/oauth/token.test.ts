@@ -36,6 +36,7 @@ test('row 87, O6: a code becomes tokens, as contract 3.2 has them', async () => 
     created_at: expect.any(Number),
   })
   expect(body.created_at).toBeGreaterThanOrEqual(before)
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('pragma')).toBe('no-cache')
   expect(headers.get('access-control-allow-origin')).toBe('*')

@@ -1,0 +1,22 @@
+import { NextRequest } from 'next/server'
+import { expect, test } from 'vitest'
+import { proxy } from '@/proxy.ts'
+
+const policyOf = (path: string) =>
+  proxy(new NextRequest(`http://envoi.test${path}`)).headers.get('content-security-policy') ?? ''
+const consent = (redirect_uri: string) =>
+  `/oauth/consent?request=${Buffer.from(`client_id=x&${new URLSearchParams({ redirect_uri })}`).toString('base64url')}`
+
+test('O20: nobody frames the consent page, and its answer may lead to the app', () => {
+  const policy = policyOf(consent('https://tool.example/cb'))
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("form-action 'self' https:;")
+  expect(policyOf(consent('http://127.0.0.1:4321/cb'))).toContain("form-action 'self' https: http:;")
+  expect(policyOf(consent('com.tool.app:/cb'))).toContain("form-action 'self' https: com.tool.app:;")
+})
+
+test('O20: nothing else gets into the policy, and other pages keep theirs', () => {
+  for (const path of ['/oauth/consent', '/oauth/consent?request=%00', consent('x; script-src *:'), consent('*')])
+    expect(policyOf(path), path).toContain("form-action 'self' https:;")
+  expect(policyOf('/login')).toContain("form-action 'self';")
+})
