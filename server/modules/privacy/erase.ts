@@ -70,6 +70,16 @@ const COPIES = [
   `delete from caught_mail where account_id = $1 and $2::bigint is not null and lower(rcpt_to) = $3`,
   `delete from service_mail where account_id = $1 and $2::bigint is not null and lower(to_address) = $3`,
   `delete from outbox where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`,
+  // Events stay, so that the history of deliveries does; of the person they keep the number alone.
+  `update webhook_event set data = (data::jsonb
+     || case when data::jsonb ? 'subscriber' then jsonb_build_object('subscriber', jsonb_build_object('id', $2::bigint,
+          'first_name', null, 'email_address', null, 'state', 'erased', 'created_at', null, 'fields', '{}'::jsonb)) else '{}' end
+     || case when data::jsonb ? 'purchase'
+          then jsonb_build_object('purchase', data::jsonb -> 'purchase' || '{"email_address": null}') else '{}' end
+     || case when data::jsonb -> 'custom_field' ? 'value'
+          then jsonb_build_object('custom_field', data::jsonb -> 'custom_field' || '{"value": null}') else '{}' end)::json
+   where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`,
+  `update webhook_attempt set response_body = null where account_id = $1 and $2::bigint is not null and ${quotes('response_body')}`,
   `delete from idempotency_key where account_id = $1 and $2::bigint is not null and ${quotes('body')}`,
 ]
 
