@@ -139,6 +139,15 @@ const LEFT_OUT = new Set([
   ...['import_chunk', 'import_row', 'export', 'export_chunk', 'caught_mail', 'service_mail'], // files, copies of mail
   ...['api_key', 'membership', 'invitation', 'session', 'suppression', 'security_event'], // keys and people of the house
   ...['installation', 'app', 'oauth_grant', 'oauth_token', 'webhook_endpoint', 'legacy_webhook'], // secrets of integrations
+  ...[
+    'webhook_event',
+    'webhook_outbox',
+    'webhook_delivery',
+    'webhook_attempt',
+    'webhook_lane',
+    'bulk_request',
+    'bulk_slice',
+  ],
 ])
 
 test('no table of the account is forgotten', async () => {

@@ -157,18 +157,19 @@ test('S4: a result that a spreadsheet opens runs nothing, and the problems alone
     for await (const piece of importResult(ctx, { id, problems })) text += piece
     return text.replace('\ufeff', '').split('\r\n')
   }
-  const header = 'Import row,Import result,Import reason,Import address,Email,Name'
+  const header = 'Import row,Import result,Import reason,Import address,Import undone,Email,Name'
   expect(await read(false)).toEqual([
     header,
-    "2,invalid,Email address is invalid,'=cmd|x,'=cmd|x,'+1",
-    '3,created,,ok@x.example',
-    "4,invalid,Email address is invalid,'@bad,'@bad,'-2",
+    "2,invalid,Email address is invalid,'=cmd|x,,'=cmd|x,'+1",
+    '3,created,,ok@x.example,',
+    "4,invalid,Email address is invalid,'@bad,,'@bad,'-2",
     '',
   ])
   const problems = (await read(true)).join('\r\n')
   expect(problems.split('\r\n')).toHaveLength(4)
   const again = await uploaded(ctx, problems.replaceAll("'@bad", 'fixed@x.example'))
   expect(again.columns.map(({ target }) => target)).toEqual([
+    'ignore',
     'ignore',
     'ignore',
     'ignore',
