@@ -17,14 +17,20 @@ export default async function StoreLayout({ children }: { children: ReactNode })
           <Link href="/" aria-label="Envoi, home" className="inline-flex rounded-lg">
             <Logo />
           </Link>
-          <div className="flex gap-2">
-            <Button asChild variant="ghost">
-              <Link href="/login?next=/apps">Log in</Link>
-            </Button>
+          {user ? (
             <Button asChild>
-              <Link href="/sign-up">Sign up</Link>
+              <Link href="/welcome">Set up your account</Link>
             </Button>
-          </div>
+          ) : (
+            <div className="flex gap-2">
+              <Button asChild variant="ghost">
+                <Link href="/login?next=/apps">Log in</Link>
+              </Button>
+              <Button asChild>
+                <Link href="/sign-up">Sign up</Link>
+              </Button>
+            </div>
+          )}
         </header>
         <main>{children}</main>
       </div>
