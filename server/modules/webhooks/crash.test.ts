@@ -83,4 +83,4 @@ test('W1, W3: kill -9 amid 20,000 events and a flaky receiver: each arrives, non
     history.every(({ status, attempt_count, attempts }) => status === 'delivered' && attempt_count === attempts),
   ).toBe(true)
   expect(history.reduce((sum, { event_count }) => sum + event_count, 0)).toBe(TAGS)
-})
+}, 180_000)

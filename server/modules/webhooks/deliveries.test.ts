@@ -145,7 +145,7 @@ test('W2, W3: nine attempts by the table, the same body each time, signed anew w
   const [{ id: delivery_id, status, attempt_count }] = await deliveries(account, id)
   expect([status, attempt_count]).toEqual(['failed', 9])
   expect((await detail(account, id, delivery_id)).attempts).toHaveLength(9)
-})
+}, 60_000)
 
 test('W4: only 2xx is success; redirects are not followed, 410 ends it, Retry-After is kept within its bounds', async () => {
   const account = await testAccount()
@@ -251,7 +251,7 @@ test('W8: a day of only failures is told to the owner, five disable the endpoint
   await fail(1)
   await fail(20)
   expect(await letters()).toHaveLength(2)
-})
+}, 60_000)
 
 test('W7: an endpoint that hangs delays nobody, and waiting for its place spends no attempt', async () => {
   const [slow, fast] = [await testAccount(), await testAccount()]

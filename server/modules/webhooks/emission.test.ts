@@ -84,7 +84,7 @@ test('W1, contract 9.5: people, tags, fields, forms and landing pages, from ever
   expect(await told()).toEqual(['subscriber.unsubscribed'])
   await call(`DELETE /v4/custom_fields/${custom_field.id}`)
   expect(await told()).toEqual(['custom_field.deleted'])
-})
+}, 60_000)
 
 test('W1, contract 9.5: broadcasts and posts, and what readers and their mail servers do', async () => {
   const account = await listening()
@@ -131,7 +131,7 @@ test('W1, contract 9.5: broadcasts and posts, and what readers and their mail se
     })
     expect(await told()).toEqual([event])
   }
-})
+}, 60_000)
 
 test('W1, contract 9.5: sequences, from being made to the last email that somebody gets', async () => {
   const { account, at, call, email, join } = await story(1)
@@ -148,4 +148,4 @@ test('W1, contract 9.5: sequences, from being made to the last email that somebo
   expect(await told()).toEqual(['sequence.disabled', 'sequence.published'])
   await call('DELETE')
   expect(await told()).toContain('sequence.deleted')
-})
+}, 60_000)

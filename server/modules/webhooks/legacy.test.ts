@@ -118,7 +118,7 @@ test('contract 8.16: the body is the thing itself, unsigned, for the thing that 
   pass(RETRY_MS[0] * 1.06)
   await settle()
   expect(at('/tag')).toEqual([{ subscriber: person }, { subscriber: person }])
-})
+}, 60_000)
 
 let shared: ReturnType<typeof testAccount> | undefined
 const account = () => {
