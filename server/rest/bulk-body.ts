@@ -10,7 +10,7 @@ const MB = 2 ** 20
 export const MAX_QUEUED_BYTES = 300 * MB
 /** What the bodies that one process holds at the same time may come to. */
 const MAX_HELD_BYTES = 400 * MB
-const SLICE = { most_items: 5_000, most_bytes: 2 * MB }
+const SLICE = { most_items: 2_000, most_bytes: 2 * MB }
 
 /** The body of a bulk request. Items are parsed a slice at a time, whenever they are asked for. */
 export interface BulkBody {

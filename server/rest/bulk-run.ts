@@ -1,4 +1,4 @@
-import { type Ctx, makeCtx } from '../core/context.ts'
+import { type Ctx, makeCtx, systemPool } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { type Tx, write } from '../core/write.ts'
 import type { BulkRoute } from './bulk.ts'
@@ -23,9 +23,25 @@ export async function runBulk(
     actor: { kind: 'oauth', app_id: request.app_id, token_id: request.token_id, scopes: [request.route.options.scope] },
     request_id: request.request_id,
   })
-  while (await applyNext(by_app, request)) if (performance.now() > deadline) return true
+  while (await applyNext(by_app, request)) {
+    await lookAtYoungTable()
+    if (performance.now() > deadline) return true
+  }
   return false
 }
+
+/**
+ * Foreign keys are checked by plans that a connection keeps. Those made while the table was nearly empty read all of it for
+ * every row, until somebody looks at its size again; autovacuum comes once a minute.
+ */
+async function lookAtYoungTable(): Promise<void> {
+  const { rows } = await systemPool().query<{ reltuples: number }>(
+    `select reltuples from pg_class where oid = 'subscriber'::regclass`,
+  )
+  if ((rows[0]?.reltuples ?? 0) < YOUNG_BELOW) await systemPool().query('analyze subscriber')
+}
+
+const YOUNG_BELOW = 2_000
 
 /** Ends a request at which the job gave up: each item that was not applied is answered as a failure. */
 export async function giveUpBulk(ctx: Ctx, { id }: { id: number }): Promise<void> {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { runBulk } from '../../rest/bulk-run.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
-import { storedBulk, workOff } from '../../testing/bulk.ts'
+import { storedBulk } from '../../testing/bulk.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
 import { createTag } from './service.ts'
@@ -95,21 +96,18 @@ test('taggings on and off in opposite orders at the same time wait for each othe
   const tags = await Promise.all(['a', 'b', 'c'].map((name) => createTag(account.ctx, { name })))
   const taggings = tags.flatMap(({ value: { id: tag_id } }) => ids.map((subscriber_id) => ({ tag_id, subscriber_id })))
   const orders = [taggings, [...taggings].reverse()]
-  for (let round = 0; round < 4; round++) {
-    await Promise.all(
-      ['POST', 'DELETE'].flatMap((method) =>
-        orders.map(async (list) => {
-          const { ctx } = await storedBulk(
-            account.account_id,
-            `${method} /v4/bulk/tags/subscribers`,
-            { taggings: list },
-            { most_items: 7 },
-          )
-          await workOff(ctx)
-        }),
+  const requests = await Promise.all(
+    ['POST', 'DELETE'].flatMap((method) =>
+      orders.map((list) =>
+        storedBulk(account.account_id, `${method} /v4/bulk/tags/subscribers`, { taggings: list }, { most_items: 20 }),
       ),
-    )
-  }
+    ),
+  )
+  await Promise.all(
+    requests.map(async ({ ctx, id }) => {
+      while (await runBulk(ctx, { id }));
+    }),
+  )
   const states = await account.ctx.sql.rows(
     'select distinct state, failure_count from bulk_request where account_id = $1',
   )
