@@ -39,7 +39,7 @@ function Standing({ standing }: { standing: Consent['app']['standing'] }) {
     return <Fact icon={FlaskConical}>Not in the app store: allow it if you know who made it</Fact>
   return (
     <Fact icon={ShieldQuestion} className="text-warning-ink">
-      Registered itself, and nobody has reviewed it: allow it only if you just started this yourself
+      Not reviewed by anybody: allow it only if you just started this yourself
     </Fact>
   )
 }
@@ -54,7 +54,7 @@ function Fact({ icon: Icon, className, children }: FactProps) {
   return (
     <li className={cn('flex items-start gap-2', className)}>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span className="text-pretty">{children}</span>
+      <span className="text-pretty text-start">{children}</span>
     </li>
   )
 }
