@@ -75,8 +75,8 @@ test('W1: creation and deletion are told, renaming and finding are not', async (
   await api(`DELETE /v4/custom_fields/${custom_field.id}`, key(account))
   expect(await takeEvents(account.account_id)).toEqual([
     { type: 'custom_field.created', data: { custom_field } },
-    { type: 'custom_field.deleted', data: { custom_field: body.custom_field } },
     { type: 'custom_field.retired', data: { slot: 'city' } },
+    { type: 'custom_field.deleted', data: { custom_field: body.custom_field } },
   ])
 })
 
