@@ -100,6 +100,8 @@ test("a creator puts an app's block and an app's picture into a letter", async (
     await sheet.getByLabel('Title').fill('Peonies')
     await expect(sheet.frameLocator('iframe').getByText('Peonies')).toBeVisible()
     await sheet.getByRole('button', { name: 'Use these settings' }).click()
+    // Until it is gone it lies over the letter.
+    await expect(sheet).toBeHidden()
     const frames = page.locator('iframe[title="Product (Florist)"]')
     await expect(frames.contentFrame().getByText('Peonies')).toBeVisible()
     await frames.click({ force: true })
