@@ -47,7 +47,7 @@ async function addMember({ account_id }: TestAccount, { user_id }: TestAccount, 
   await unscoped().membership.create({ data: { account_id, user_id, role } })
 }
 
-test('a link shows what will happen, and looking changes nothing', async () => {
+test('S8: a link shows what will happen, and looking changes nothing', async () => {
   const developer = await testAccount()
   const plugins = {
     create: { kind: 'content_block', identifier: 'b', name: 'Quote', request_url: 'https://press.example/b' },

@@ -1,0 +1,96 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { ask, newPerson, type Person, signUp } from './support/person.ts'
+import { running } from './support/running.ts'
+import { type SampleApp, sampleUrl, startSampleApp } from './support/sample-app.ts'
+
+test('S8: somebody new comes through an install link, lets the app in, goes on to its site, and is rid of it by uninstalling', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, newPerson('Dana'))
+  const { id, sample } = await register(page, await sampleUrl())
+
+  const ida = newPerson('Ida')
+  const other = await elsewhere(browser)
+  const query = new URLSearchParams({ service_app_id: `service_${id}`, return_to: `${sample.url}/welcome` })
+  await other.goto(`/apps/${id}/install?${query}`)
+  await expect(other).toHaveURL(/\/sign-up\?next=/)
+  await fillSignUp(other, ida)
+
+  await expect(other.getByRole('heading', { name: 'Install Letterpress' })).toBeVisible()
+  // S8: no other site can press the button.
+  const forged = await other.request.post('/api/trpc/installs.begin', {
+    data: { app_id: id, account_id: 1 },
+    headers: { origin: 'https://evil.example' },
+  })
+  expect(forged.status()).toBe(403)
+  await other.getByRole('button', { name: `Install in “${ida.account_name}”` }).click()
+  await expect(other.getByRole('heading', { name: 'Connect Letterpress to your account?' })).toBeVisible()
+  expect(sample.connections()).toEqual([])
+  await other.getByRole('button', { name: 'Allow' }).click()
+  await expect(other).toHaveURL(`${sample.url}/welcome`)
+
+  await other.getByRole('link', { name: 'See your account' }).click()
+  await expect(other.getByRole('heading', { name: ida.account_name })).toBeVisible()
+  await expect(other.getByText('Tags: Sample app')).toBeVisible()
+  const [connection] = sample.connections()
+  expect(connection).toMatchObject({ account_name: ida.account_name })
+  const account = () => whoseIs(connection?.access_token)
+  expect(await account()).toMatchObject({ status: 200, name: ida.account_name })
+
+  await other.goto('/settings/apps')
+  await other.getByRole('button', { name: 'Actions for Letterpress' }).click()
+  await other.getByRole('menuitem', { name: 'Uninstall' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click()
+  await expect(other.getByRole('heading', { name: 'No app is installed' })).toBeVisible()
+  expect(await account()).toMatchObject({ status: 401, errors: ['The access token is invalid'] })
+  // The app has been told, and has looked for itself.
+  await expect.poll(() => sample.connections()).toEqual([])
+  await other.goto(sample.url)
+  await expect(other.getByText('No account is connected in this browser')).toBeVisible()
+  await other.context().close()
+  await sample.stop()
+})
+
+/** What its README says: an app in the developer area, and the app itself, started with what that has given. */
+async function register(page: Page, url: string): Promise<{ id: number; sample: SampleApp }> {
+  await page.goto('/apps/develop?new=true')
+  await page.getByLabel('Name', { exact: true }).fill('Letterpress')
+  await page.getByRole('button', { name: 'Create app' }).click()
+  const client_secret = (await page.getByTestId('client-secret').textContent()) ?? ''
+  await page.getByRole('button', { name: 'Set up the app' }).click()
+  await expect(page).toHaveURL(/\/apps\/develop\/\d+/)
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+
+  await page.getByRole('tab', { name: 'Access' }).click()
+  await page.getByRole('button', { name: 'Add redirect URI' }).click()
+  await page.getByLabel('Redirect URI 1', { exact: true }).fill(`${url}/callback`)
+  await page.getByRole('textbox', { name: /^Authorization URL/ }).fill(`${url}/connect`)
+  await page.getByRole('textbox', { name: /^Revoke URL/ }).fill(`${url}/uninstalled`)
+  await page.getByRole('button', { name: 'Add domain' }).click()
+  await page.getByLabel('Domain 1', { exact: true }).fill(new URL(url).host)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const { client_id } = await ask<{ client_id: string }>(page, 'apps.develop.get', { id })
+  return { id, sample: await startSampleApp(url, { client_id, client_secret }) }
+}
+
+async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Your name').fill(person.name)
+  await page.getByLabel('Name of your newsletter or studio').fill(person.account_name)
+  await page.getByLabel('E-mail address').fill(person.email_address)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+async function whoseIs(token = ''): Promise<{ status: number; name?: string; errors?: string[] }> {
+  const response = await fetch(`${running()?.base_url}/v4/account`, { headers: { authorization: `Bearer ${token}` } })
+  const { account, errors } = await response.json()
+  return { status: response.status, name: account?.name, errors }
+}
+
+/** Another browser, in which nobody is signed in. */
+async function elsewhere(browser: Browser): Promise<Page> {
+  const { baseURL, locale, timezoneId } = test.info().project.use
+  return (await browser.newContext({ baseURL, locale, timezoneId })).newPage()
+}

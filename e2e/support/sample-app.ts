@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { freePort } from './process.ts'
+import { running } from './running.ts'
+
+/** The app of examples/, as its README starts it. */
+export interface SampleApp {
+  url: string
+  /** What it keeps of the accounts that have let it in. */
+  connections: () => { account_id: number; account_name: string; access_token: string }[]
+  stop: () => Promise<void>
+}
+
+/** Where it will run, before it has been registered and can start. */
+export const sampleUrl = async (): Promise<string> => `http://localhost:${await freePort()}`
+
+export async function startSampleApp(
+  url: string,
+  { client_id, client_secret }: { client_id: string; client_secret: string },
+): Promise<SampleApp> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-sample-'))
+  const data_file = path.join(dir, 'data.json')
+  const child = spawn(process.execPath, ['examples/sample-app/main.ts'], {
+    env: {
+      ...process.env,
+      CLIENT_ID: client_id,
+      CLIENT_SECRET: client_secret,
+      ENVOI_URL: running()?.base_url,
+      SAMPLE_URL: url,
+      SAMPLE_PORT: new URL(url).port,
+      SAMPLE_DATA: data_file,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  // A journey that fails does not come to its end.
+  process.once('exit', () => child.kill('SIGKILL'))
+  await untilItAnswers(child, url)
+  return {
+    url,
+    connections: () => (existsSync(data_file) ? JSON.parse(readFileSync(data_file, 'utf8')) : []),
+    stop: async () => {
+      const closed = once(child, 'close')
+      if (child.exitCode === null) {
+        child.kill('SIGKILL')
+        await closed
+      }
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answers = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (answers) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The sample app does not answer at ${url}`)
+}
