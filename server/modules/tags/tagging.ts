@@ -179,7 +179,10 @@ async function emitTaggings(
 ): Promise<void> {
   if (pairs.length === 0 || heardEvents(tx, [event]).size === 0) return
   const subscribers = await readSubscribers(tx, [...new Set(pairs.map(({ subscriber_id }) => subscriber_id))])
-  const rows = await tx.db.tag.findMany({ where: { id: { in: pairs.map(({ tag_id }) => tag_id) } } })
+  const rows = await tx.sql.rows<Parameters<typeof tagView>[0]>(
+    'select id, name, created_at from tag where account_id = $1 and id = any ($2::int[])',
+    [pairs.map(({ tag_id }) => tag_id)],
+  )
   const tags = new Map(rows.map((row) => [row.id, tagView(row)]))
   for (const { tag_id, subscriber_id } of pairs) {
     const [subscriber, tag] = [subscribers.get(subscriber_id), tags.get(tag_id)]
