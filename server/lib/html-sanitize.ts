@@ -21,8 +21,10 @@ export function sanitizeHtml(html: string): string {
  * HTML that an app's server sent. Beside what `sanitizeHtml` takes away: marks and names of ours, styles that fetch or leave
  * their place, pictures and links that are not absolute. Liquid would speak with the reader's data: its braces are set apart.
  */
-export function sanitizeForeign(html: string): string {
-  return setBracesApart(sanitize(html.replace(/[\uE000\uE001]/g, ''), FOREIGN))
+export function sanitizeForeign(html: string, turns = 4): string {
+  const clean = setBracesApart(sanitize(html.replace(/[\uE000\uE001]/g, ''), FOREIGN))
+  // Elements in each other that may not be are read anew as others: what is stored has to stay as it is from then on.
+  return clean === html || turns === 0 ? clean : sanitizeForeign(clean, turns - 1)
 }
 
 /** The same for HTML whose Liquid has been rendered: what still looks like Liquid is text, and is cleaned as text. */
