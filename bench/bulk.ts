@@ -45,8 +45,10 @@ const receiver = createServer(async (request, response) => {
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
 const callback_url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/done`
 const { fetch: answer } = restApp({ base_url: 'http://localhost', metrics_token: undefined })
-const api = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' })
-const { port } = api.address() as AddressInfo
+let api: ReturnType<typeof serve> | undefined
+const port = await new Promise<number>((resolve) => {
+  api = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }, (info) => resolve(info.port))
+})
 
 try {
   const [copies, bulks, accepted]: number[][] = [[], [], []]
@@ -71,7 +73,7 @@ try {
   )
 } finally {
   await jobs.stop(1_000)
-  api.close()
+  api?.close()
   receiver.close()
   await configureOutbound()
   await closeDatabase()
