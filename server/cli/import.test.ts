@@ -32,5 +32,7 @@ test('a file is imported from the command line by the same rules: shown first, m
   })
   const again = await run({ ...given, consent: 'customers', tag: ['Moved'] })
   expect(again.data).toMatchObject({ counts: { created: 0, updated: 0, unchanged: 1 } })
-  await expect(run({ ...given, file: path.join(folder, 'none.csv') })).rejects.toThrow('There is no file')
+  await expect(run({ ...given, consent: 'customers', file: path.join(folder, 'none.csv') })).rejects.toThrow(
+    'There is no file',
+  )
 })

@@ -69,8 +69,8 @@ test('it has what a creator has', async () => {
     ['published', 2],
   ])
   expect(await ctx.db.webhookDelivery.count()).toBe(260)
-  const nudges = await ctx.sql.rows('select data from outbox where account_id = $1')
-  expect(nudges).toHaveLength(1)
+  const nudges = await ctx.sql.rows('select type from outbox where account_id = $1 order by type')
+  expect(nudges).toEqual([{ type: 'broadcast.schedule_changed' }, { type: 'export.requested' }])
 })
 
 test('its home page is alive', async () => {
@@ -119,14 +119,6 @@ test('everybody stands in the welcome sequence where their days have brought the
   expect(states.reduce((sum, { _count }) => sum + _count, 0)).toBe(await ctx.db.formSubscription.count())
 })
 
-test('a demo that was cut off is made anew', async () => {
-  await ctx.db.apiKey.deleteMany({})
-  const again = await createDemo()
-  expect(again?.account_id).not.toBe(demo.account_id)
-  expect(await unscoped().account.count()).toBe(1)
-  expect(await unscoped().user.count()).toBe(1)
-})
-
 test('its store has sample apps that say so, and one of them is installed', async () => {
   const { apps } = await listStore(ctx, { search: 'sample', page: 1, account_id: demo.account_id })
   expect(apps.map(({ name, is_installed }) => [name, is_installed])).toEqual([
@@ -136,4 +128,13 @@ test('its store has sample apps that say so, and one of them is installed', asyn
   ])
   for (const { logo_url } of apps) expect(logo_url).toMatch(/^\/app-logos\//)
   expect(await listInstalledApps(ctx)).toMatchObject([{ scopes: ['public'], installed_by: 'Nora Lind' }])
+})
+
+test('a demo that was cut off is made anew', async () => {
+  await ctx.db.apiKey.deleteMany({})
+  const again = await createDemo()
+  expect(again?.account_id).not.toBe(demo.account_id)
+  expect(await unscoped().account.count()).toBe(1)
+  expect(await unscoped().user.count()).toBe(1)
+  expect(await unscoped().app.count({ where: { account_id: { not: again?.account_id } } })).toBe(0)
 })
