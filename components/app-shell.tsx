@@ -90,7 +90,7 @@ function ShellFrame({
         Skip to content
       </a>
 
-      <aside className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto px-3 py-4 max-lg:hidden">
+      <aside className="sticky top-0 flex h-dvh flex-col gap-4 px-3 py-4 max-lg:hidden">
         <Link href="/" aria-label="Envoi, home" className="flex w-fit items-center gap-2.5 rounded-lg px-2 py-1">
           <LogoMark className="size-7.5" />
           <span aria-hidden className="font-bold text-xl tracking-[-0.035em]">
@@ -101,13 +101,16 @@ function ShellFrame({
         <button
           type="button"
           onClick={() => setPaletteOpen(true)}
-          className="flex h-9 items-center gap-3 rounded-lg border border-sidebar-border bg-background/60 px-3 text-muted-foreground text-sm transition-colors hover:bg-background hover:text-foreground"
+          className="flex h-9 shrink-0 items-center gap-3 rounded-lg border border-sidebar-border bg-background/60 px-3 text-muted-foreground text-sm transition-colors hover:bg-background hover:text-foreground"
         >
           <Search aria-hidden className="size-4" />
           <span className="flex-1 text-left">Search</span>
           <Keys keys="mod+k" />
         </button>
-        <NavList />
+        {/* On a low screen the pages scroll between what stays: the search above and the person below. */}
+        <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 [scrollbar-width:thin]">
+          <NavList />
+        </div>
         <div className="border-sidebar-border border-t pt-3">{userMenu}</div>
       </aside>
 

@@ -8,10 +8,14 @@ import { cn } from '@/components/ui/cn'
 /** The groups of pages, in the sidebar and in the drawer. */
 export function NavList({ onNavigate }: { onNavigate?: () => void }) {
   return (
-    <nav aria-label="Main" className="flex flex-1 flex-col gap-5">
+    <nav aria-label="Main" className="flex min-h-full flex-1 flex-col gap-5 lg:[@media(max-height:60rem)]:gap-2.5">
       {navigation.map(({ label, items }) => (
         <div key={label ?? 'top'}>
-          {label ? <p className="px-3 pb-1.5 font-medium text-muted-foreground text-xs">{label}</p> : null}
+          {label ? (
+            <p className="px-3 pb-1.5 font-medium lg:[@media(max-height:60rem)]:pb-0.5 text-muted-foreground text-xs">
+              {label}
+            </p>
+          ) : null}
           <NavItems items={items} onNavigate={onNavigate} />
         </div>
       ))}
@@ -35,7 +39,7 @@ function NavItems({ items, onNavigate }: { items: Destination[]; onNavigate?: ()
               onClick={onNavigate}
               aria-current={current ? 'page' : undefined}
               className={cn(
-                'flex h-9 items-center gap-3 rounded-lg px-3 font-medium text-sidebar-foreground text-sm transition-colors hover:bg-sidebar-accent/60 hover:text-foreground max-lg:h-12 max-lg:text-base',
+                'flex h-9 items-center gap-3 rounded-lg px-3 font-medium text-sidebar-foreground text-sm transition-colors hover:bg-sidebar-accent/60 hover:text-foreground max-lg:h-12 max-lg:text-base lg:[@media(max-height:60rem)]:h-7.5',
                 current && 'bg-sidebar-accent text-foreground hover:bg-sidebar-accent',
               )}
             >
