@@ -49,7 +49,8 @@ export async function flushEvents(
 /** A change of one record leaves at once, and so does what fills a delivery; the rest waits for company. */
 async function writePublic(ctx: Ctx, events: readonly Emitted[]): Promise<void> {
   const now = ctx.now()
-  await ctx.sql.run(
+  await ctx.sql.runNamed(
+    'write_public_events',
     `with written as (
        insert into webhook_event (account_id, type, data, created_at, kept_until)
        select $1, e.type, e.data, $3::timestamptz, $3::timestamptz + interval '${KEPT_DAYS} days'

@@ -133,8 +133,8 @@ const types = { getTypeParser }
 
 /** Runs statements on the pool; 64-bit integers come as numbers. */
 export function poolExecutor(pool: pg.Pool | pg.PoolClient): Executor {
-  return async (text, values) => {
-    const result = await pool.query({ text, values: values as unknown[], types })
+  return async (text, values, name) => {
+    const result = await pool.query({ name, text, values: values as unknown[], types })
     return { rows: result.rows, count: result.rowCount ?? 0 }
   }
 }

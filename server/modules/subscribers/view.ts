@@ -49,7 +49,8 @@ export function locationSql(): string {
 export async function readSubscribers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Subscriber>> {
   if (ids.length === 0) return new Map()
   const values: unknown[] = [ids]
-  const columns = subscriberColumns(await loadDefinitions(ctx), binder(values))
+  const columns =
+    ids.length === 1 ? ONE_SUBSCRIBER_COLUMNS : subscriberColumns(await loadDefinitions(ctx), binder(values))
   const rows = await ctx.sql.rows<Subscriber>(
     `select ${columns} from subscriber t where t.account_id = $1 and t.id = any ($2::bigint[])`,
     values,

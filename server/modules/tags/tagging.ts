@@ -6,7 +6,7 @@ import { iso, isoSql, type Saved } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { loadDefinitions } from '../custom-fields/definitions.ts'
 import { requireByAddress } from '../subscribers/by-address.ts'
-import type { ByAddress } from '../subscribers/schema.ts'
+import type { ByAddress, Subscriber } from '../subscribers/schema.ts'
 import { getSubscriber } from '../subscribers/service.ts'
 import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
 import type { SubscriberTag, TaggedSubscriber, TaggedSubscriberFilter } from './schema.ts'
@@ -89,68 +89,48 @@ interface Pair {
   tag_id: number
   subscriber_id: number
 }
+/** A pair with its tag, as a statement that changes taggings gives it back. */
+interface TagOfOne extends Pair {
+  name: string
+  created_at: Date
+}
 export interface Tagging extends Pair {
   tagged_at: Date
   created: boolean
 }
+type People = ReadonlyMap<number, Subscriber>
 
 /** Tags people, a thousand in two statements. Pairs whose tag or person does not exist are missing in the result. */
 export function tagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<Tagging[]> {
-  return write(ctx, async (tx) => {
-    const made = await tx.sql.rows<Pair>(
-      `insert into tagging (account_id, tag_id, subscriber_id, tagged_at)
-       select distinct $1::int, g.id, s.id, $3::timestamptz
-       from ${PAIRS} join tag g on g.account_id = $1 and g.id = p.tag_id
-         join subscriber s on s.account_id = $1 and s.id = p.subscriber_id
-       order by 2, 3
-       on conflict (account_id, tag_id, subscriber_id) do nothing
-       returning tag_id, subscriber_id`,
-      [JSON.stringify(pairs), tx.now()],
-    )
-    await emitTaggings(tx, 'subscriber.tag_added', made)
-    const created = new Set(made.map(name))
-    const all = await tx.sql.rows<Pair & { tagged_at: Date }>(
-      `select distinct x.tag_id, x.subscriber_id, x.tagged_at from ${PAIRS} join tagging x
-         on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id`,
-      [JSON.stringify(pairs)],
-    )
-    return all.map((row) => ({ ...row, created: created.has(name(row)) }))
-  })
+  return write(ctx, async (tx) => (await addTaggings(tx, pairs)).taggings)
 }
 
 /** Takes tags off. Pairs that are not tagged are passed over. */
 export function untagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<void> {
-  return write(ctx, async (tx) => {
-    const gone = await tx.sql.rows<Pair>(
-      `with target as materialized (
-         select x.tag_id, x.subscriber_id from ${PAIRS} join tagging x
-           on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id
-         order by 1, 2 for update of x
-       )
-       delete from tagging x using target p
-       where x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id
-       returning x.tag_id, x.subscriber_id`,
-      [JSON.stringify(pairs)],
-    )
-    await emitTaggings(tx, 'subscriber.tag_removed', gone)
-  })
+  return write(ctx, (tx) => removeTaggings(tx, pairs))
 }
 
 /** Throws not_found for an unknown tag or person. The time of an existing tagging stays. */
-export async function tagSubscriber(
+export function tagSubscriber(
   ctx: Ctx,
   { tag_id, id }: { tag_id: number; id: number },
 ): Promise<Saved<TaggedSubscriber>> {
-  const [tagging] = await tagSubscribers(ctx, { pairs: [{ tag_id, subscriber_id: id }] })
-  const subscriber = tagging && (await readSubscribers(ctx, [id])).get(id)
-  if (!subscriber) throw notFound()
-  return { value: { ...subscriber, tagged_at: iso(tagging.tagged_at) }, created: tagging.created }
+  return write(ctx, async (tx) => {
+    const { taggings, people } = await addTaggings(tx, [{ tag_id, subscriber_id: id }])
+    const [tagging] = taggings
+    const subscriber = tagging && (people.get(id) ?? (await readSubscribers(tx, [id])).get(id))
+    if (!subscriber) throw notFound()
+    return { value: { ...subscriber, tagged_at: iso(tagging.tagged_at) }, created: tagging.created }
+  })
 }
 
-export async function untagSubscriber(ctx: Ctx, { tag_id, id }: { tag_id: number; id: number }): Promise<void> {
-  await getTag(ctx, { id: tag_id })
-  await getSubscriber(ctx, { id })
-  await untagSubscribers(ctx, { pairs: [{ tag_id, subscriber_id: id }] })
+export function untagSubscriber(ctx: Ctx, { tag_id, id }: { tag_id: number; id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    await getTag(tx, { id: tag_id })
+    const people = await readSubscribers(tx, [id])
+    if (people.size === 0) throw notFound()
+    await removeTaggings(tx, [{ tag_id, subscriber_id: id }], people)
+  })
 }
 
 /** By address: the person must exist. */
@@ -171,21 +151,62 @@ async function findByAddress(ctx: Ctx, { tag_id, email_address }: ByAddress & { 
 
 const PAIRS = 'jsonb_to_recordset($2::jsonb) as p(tag_id int, subscriber_id bigint)'
 const name = ({ tag_id, subscriber_id }: Pair) => `${tag_id}:${subscriber_id}`
+const WITH_TAG = 'c.tag_id, c.subscriber_id, g.name, g.created_at'
 
+/** Gives the people as well if it had to read them for an event. */
+async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<{ taggings: Tagging[]; people: People }> {
+  const made = await tx.sql.rows<TagOfOne>(
+    `with c as (
+       insert into tagging (account_id, tag_id, subscriber_id, tagged_at)
+       select distinct $1::int, g.id, s.id, $3::timestamptz
+       from ${PAIRS} join tag g on g.account_id = $1 and g.id = p.tag_id
+         join subscriber s on s.account_id = $1 and s.id = p.subscriber_id
+       order by 2, 3
+       on conflict (account_id, tag_id, subscriber_id) do nothing
+       returning tag_id, subscriber_id
+     )
+     select ${WITH_TAG} from c join tag g on g.account_id = $1 and g.id = c.tag_id`,
+    [JSON.stringify(pairs), tx.now()],
+  )
+  const people = await emitTaggings(tx, 'subscriber.tag_added', made)
+  const created = new Set(made.map(name))
+  const all = await tx.sql.rows<Pair & { tagged_at: Date }>(
+    `select distinct x.tag_id, x.subscriber_id, x.tagged_at from ${PAIRS} join tagging x
+       on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id`,
+    [JSON.stringify(pairs)],
+  )
+  return { taggings: all.map((row) => ({ ...row, created: created.has(name(row)) })), people }
+}
+
+async function removeTaggings(tx: Tx, pairs: readonly Pair[], people?: People): Promise<void> {
+  const gone = await tx.sql.rows<TagOfOne>(
+    `with target as materialized (
+       select x.tag_id, x.subscriber_id from ${PAIRS} join tagging x
+         on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id
+       order by 1, 2 for update of x
+     ), c as (
+       delete from tagging x using target p
+       where x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id
+       returning x.tag_id, x.subscriber_id
+     )
+     select ${WITH_TAG} from c join tag g on g.account_id = $1 and g.id = c.tag_id`,
+    [JSON.stringify(pairs)],
+  )
+  await emitTaggings(tx, 'subscriber.tag_removed', gone, people)
+}
+
+/** People whom the caller has read already are not read again. */
 async function emitTaggings(
   tx: Tx,
   event: 'subscriber.tag_added' | 'subscriber.tag_removed',
-  pairs: readonly Pair[],
-): Promise<void> {
-  if (pairs.length === 0 || heardEvents(tx, [event]).size === 0) return
-  const subscribers = await readSubscribers(tx, [...new Set(pairs.map(({ subscriber_id }) => subscriber_id))])
-  const rows = await tx.sql.rows<Parameters<typeof tagView>[0]>(
-    'select id, name, created_at from tag where account_id = $1 and id = any ($2::int[])',
-    [pairs.map(({ tag_id }) => tag_id)],
-  )
-  const tags = new Map(rows.map((row) => [row.id, tagView(row)]))
-  for (const { tag_id, subscriber_id } of pairs) {
-    const [subscriber, tag] = [subscribers.get(subscriber_id), tags.get(tag_id)]
-    if (subscriber && tag) tx.emit(event, { subscriber, tag })
+  taggings: readonly TagOfOne[],
+  known?: People,
+): Promise<People> {
+  if (taggings.length === 0 || heardEvents(tx, [event]).size === 0) return known ?? new Map()
+  const people = known ?? (await readSubscribers(tx, [...new Set(taggings.map(({ subscriber_id }) => subscriber_id))]))
+  for (const { tag_id, subscriber_id, ...tag } of taggings) {
+    const subscriber = people.get(subscriber_id)
+    if (subscriber) tx.emit(event, { subscriber, tag: tagView({ id: tag_id, ...tag }) })
   }
+  return people
 }
