@@ -46,6 +46,9 @@ test('S6, O9: a client secret is shown once and kept as a hash; rotated, the old
   })
   const rotated = await develop.rotateSecret({ id })
   expect((await storedApp(id)).client_secret_hash).toBe(sha256Hex(rotated.client_secret))
+  expect(await dashboard(account).security_events.list()).toMatchObject([
+    { kind: 'client_secret_rotated', summary: 'Press was given a new client secret', by: 'Nora Lind' },
+  ])
 
   expect(await develop.setConfidential({ id, confidential: false })).toEqual({ client_secret: null })
   expect(await storedApp(id)).toMatchObject({ client_secret_hash: null, client_secret_hint: null, confidential: false })

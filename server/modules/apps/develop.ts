@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
 import { randomToken } from '../../lib/crypto.ts'
+import { noteSecurity } from '../security-events/service.ts'
 import { checkAddresses } from './addresses.ts'
 import { detailView, FOR_DETAIL, FOR_LIST, ownAppView } from './detail.ts'
 import {
@@ -102,13 +103,17 @@ export async function saveEvents(ctx: Ctx, { id, ...events }: EventsInput): Prom
  */
 export async function rotateSecret(ctx: Ctx, { id }: { id: number }): Promise<{ client_secret: string }> {
   const { plain, stored } = newSecret()
-  const { count } = await ctx.db.app.updateMany({
-    where: { id, deleted_at: null, confidential: true },
-    data: { ...stored, updated_at: ctx.now() },
+  await write(ctx, async (tx) => {
+    const { name, confidential } = await getOwnApp(tx, { id })
+    if (!confidential) throw invalid('A public client has no secret')
+    await tx.db.app.updateMany({ where: { id, confidential: true }, data: { ...stored, updated_at: tx.now() } })
+    await noteSecurity(tx, {
+      kind: 'client_secret_rotated',
+      summary: `${name} was given a new client secret`,
+      app_id: id,
+    })
   })
-  if (count > 0) return { client_secret: plain }
-  await getOwnApp(ctx, { id })
-  throw invalid('A public client has no secret')
+  return { client_secret: plain }
 }
 
 /** Confidential: it gets a secret, which is in this answer only. Public: its secret is gone, and PKCE stands in for it. */

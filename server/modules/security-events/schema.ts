@@ -7,6 +7,7 @@ export const SECURITY_EVENT_KINDS = [
   'tokens_revoked',
   'api_key_created',
   'api_key_revoked',
+  'client_secret_rotated',
   'password_changed',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]

@@ -16,6 +16,7 @@ const ICONS: Record<SecurityEventKind, LucideIcon> = {
   tokens_revoked: ShieldAlert,
   api_key_created: KeyRound,
   api_key_revoked: KeyRound,
+  client_secret_rotated: KeyRound,
   password_changed: KeyRound,
 }
 
