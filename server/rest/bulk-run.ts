@@ -1,6 +1,7 @@
-import { type Ctx, makeCtx, systemPool } from '../core/context.ts'
+import { type Ctx, makeCtx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { type Tx, write } from '../core/write.ts'
+import { lookAtYoungTable } from '../db/young-table.ts'
 import type { BulkRoute } from './bulk.ts'
 import { type BulkResult, resultOf } from './bulk-answer.ts'
 import { rawItems, sortItems } from './bulk-body.ts'
@@ -29,19 +30,6 @@ export async function runBulk(
   }
   return false
 }
-
-/**
- * Foreign keys are checked by plans that a connection keeps. Those made while the table was nearly empty read all of it for
- * every row, until somebody looks at its size again; autovacuum comes once a minute.
- */
-async function lookAtYoungTable(): Promise<void> {
-  const { rows } = await systemPool().query<{ reltuples: number }>(
-    `select reltuples from pg_class where oid = 'subscriber'::regclass`,
-  )
-  if ((rows[0]?.reltuples ?? 0) < YOUNG_BELOW) await systemPool().query('analyze subscriber')
-}
-
-const YOUNG_BELOW = 2_000
 
 /** Ends a request at which the job gave up: each item that was not applied is answered as a failure. */
 export async function giveUpBulk(ctx: Ctx, { id }: { id: number }): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
+import { lookAtYoungTable } from '../../db/young-table.ts'
 import { applyRows, type ImportPlan, lockPosition, type Position } from './apply.ts'
 import { cellReader, type ReadCells, type ReadRow } from './columns.ts'
 import { csvRows, type FileRow, storedBytes } from './rows.ts'
@@ -94,6 +95,7 @@ async function applyUntil(
     // Another process applied these rows: begin again where it is now.
     if (next.read_to !== batch.end) return 'more'
     at = next
+    await lookAtYoungTable()
     if (performance.now() > deadline) return 'more'
   }
   return 'read'

@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { suppressionHash } from '../subscribers/suppression.ts'
+import { eraseFromBulk, holdBulkRequests } from './bulk-copies.ts'
 import type { Erasure } from './schema.ts'
 
 /**
@@ -17,6 +18,7 @@ export function erasePerson(ctx: Ctx, { id, email_address }: Erasure): Promise<v
       await tx.sql.rows(
         `select 1 from import where account_id = $1 and state in ('queued', 'running', 'stopping') order by id for update`,
       )
+      const request_ids = await holdBulkRequests(tx)
       const person = await tx.sql.one<{ email_address: string }>(
         'select email_address from subscriber where account_id = $1 and id = $2 for update',
         [id],
@@ -30,6 +32,7 @@ export function erasePerson(ctx: Ctx, { id, email_address }: Erasure): Promise<v
       )
       await leaveLedgers(tx, id)
       await eraseCopies(tx, { id, email_address })
+      await eraseFromBulk(tx, { request_ids, person: { id, email_address } })
       await eraseFiles(tx)
       await tx.sql.run('delete from subscriber where account_id = $1 and id = $2', [id])
     },

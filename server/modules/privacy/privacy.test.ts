@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
+import { runBulk } from '../../rest/bulk-run.ts'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
+import { bulkRequests, callbackReceiver, storedBulk, workOff } from '../../testing/bulk.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { exported } from '../../testing/exports.ts'
 import { imported, uploaded, verdictsOf } from '../../testing/imports.ts'
@@ -173,4 +175,44 @@ test('an erased person leaves mails that are on their way, and an export that is
   await erasePerson(ctx, { id: Number(id), email_address: LOWER })
   expect(await ctx.db.mail.findFirstOrThrow()).toMatchObject({ excluded: 1 })
   expect(await ctx.db.export.findFirst({ where: { id: export_id } })).toMatchObject({ state: 'queued', attempt: 5 })
+})
+
+test('L5: erased, a person is in no bulk request, neither in what waits nor in what is to be answered', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  await imported(ctx, `Email,City\n${LOWER},Lagos\n`)
+  const found = await unscoped().subscriber.findFirstOrThrow({ where: { account_id, email_address: LOWER } })
+  const subscriber_id = Number(found.id)
+  const { id: field_id } = await ctx.db.customField.findFirstOrThrow()
+  const { url, received } = await callbackReceiver()
+  const subscribers = [
+    { email_address: ` ${ADDRESS}`, first_name: 'Wilhelmina' },
+    { email_address: 'other@example.net' },
+  ]
+  const custom_field_values = [
+    { subscriber_custom_field_id: field_id, subscriber_id: String(subscriber_id), value: 'Wilhelmina Road' },
+    { subscriber_custom_field_id: field_id, subscriber_id: 2_000_000_000, value: 'Elsewhere' },
+  ]
+  const store = (operation: string, body: object, callback_url: string | null = null) =>
+    storedBulk(account_id, operation, body, { most_items: 10, callback_url })
+  // Of the first the answer waits for its receiver, the two others are not begun.
+  const answered = await store('POST /v4/bulk/subscribers', { subscribers }, url)
+  while (await runBulk(answered.ctx, { id: answered.id }));
+  await store('POST /v4/bulk/subscribers', { subscribers })
+  await store('POST /v4/bulk/custom_fields/subscribers', { custom_field_values })
+  expect(await placesOf(account_id, LOWER)).toEqual(expect.arrayContaining(['bulk_slice.rows', 'bulk_slice.items']))
+
+  await erasePerson(ctx, { id: subscriber_id, email_address: LOWER })
+
+  expect(await placesOf(account_id, LOWER)).toEqual([])
+  expect(await placesOf(account_id, 'Wilhelmina')).toEqual([])
+  expect(await placesOf(account_id, 'Elsewhere')).toContain('bulk_slice.items')
+  await workOff(account)
+  expect(received[0]?.body).toMatchObject({ subscribers: [{ email_address: 'other@example.net' }], failures: [] })
+  expect(await bulkRequests(ctx)).toMatchObject([
+    { state: 'completed', item_count: 2, failure_count: 0, callback_state: 'delivered' },
+    { state: 'completed', item_count: 2, failure_count: 1 },
+    { state: 'completed', item_count: 2, failure_count: 2 },
+  ])
+  expect(await ctx.db.subscriber.findMany()).toMatchObject([{ email_address: 'other@example.net' }])
 })

@@ -1,0 +1,80 @@
+import type { Tx } from '../../core/write.ts'
+import type { Erasure } from './schema.ts'
+
+/** Bulk requests that hold items or results, until the transaction ends: a slice that is being applied is waited for. */
+export async function holdBulkRequests(tx: Tx): Promise<number[]> {
+  const requests = await tx.sql.rows<{ id: number }>(
+    `select id from bulk_request r where account_id = $1
+       and exists (select from bulk_slice s where s.account_id = $1 and s.bulk_request_id = r.id)
+     order by id for no key update`,
+  )
+  return requests.map(({ id }) => id)
+}
+
+interface Slice {
+  seq: number
+  items: string | null
+  rows: string | null
+  failures: string | null
+  keys: string[]
+}
+
+/**
+ * Takes a person out of what apps sent in bulk. An item that waits becomes an empty one, so that the rest keeps its order and
+ * its count and the app hears of a failure; of what is to be answered to the app the person's part goes. A slice at a time: a
+ * request may be of 300 MB, written in JSON that no search in SQL sees through.
+ */
+export async function eraseFromBulk(tx: Tx, { request_ids, person }: { request_ids: number[]; person: Erasure }) {
+  const is_about = finder(person)
+  for (const request_id of request_ids) {
+    for (let seq: number | undefined = -1; seq !== undefined; ) {
+      const slice: Slice | undefined = await tx.sql.one<Slice>(
+        `select seq, items, rows, failures, keys from bulk_slice
+         where account_id = $1 and bulk_request_id = $2 and seq > $3 order by seq limit 1`,
+        [request_id, seq],
+      )
+      const less = slice && without(slice, is_about)
+      if (less) {
+        await tx.sql.run(
+          `update bulk_slice set items = $4, rows = $5, failures = $6, keys = $7::text[]
+           where account_id = $1 and bulk_request_id = $2 and seq = $3`,
+          [request_id, less.seq, less.items, less.rows, less.failures, less.keys],
+        )
+      }
+      seq = slice?.seq
+    }
+  }
+}
+
+type IsAbout = (value: unknown) => boolean
+
+/** The slice without the person; undefined when it says nothing about them. */
+function without(slice: Slice, is_about: IsAbout): Slice | undefined {
+  const items = JSON.parse(slice.items ?? '[]') as unknown[]
+  const rows = membersOf(slice.rows)
+  const failures = membersOf(slice.failures)
+  if (![...items, ...rows, ...failures].some(is_about)) return undefined
+  return {
+    seq: slice.seq,
+    items: slice.items && JSON.stringify(items.map((item) => (is_about(item) ? {} : item))),
+    rows: slice.rows && members(rows.filter((row) => !is_about(row))),
+    failures: slice.failures && members(failures.filter((failure) => !is_about(failure))),
+    // There are as many keys as rows, or none.
+    keys: slice.keys.filter((_, i) => !is_about(rows[i])),
+  }
+}
+
+const membersOf = (text: string | null): unknown[] => JSON.parse(`[${text ?? ''}]`)
+const members = (values: readonly unknown[]) => JSON.stringify(values).slice(1, -1)
+
+/** Whether something names the person: by the address anywhere in it, or as its subscriber. */
+function finder({ id, email_address }: Erasure): IsAbout {
+  const names = (value: unknown): boolean => {
+    if (typeof value === 'string') return value.toLowerCase().includes(email_address)
+    if (typeof value !== 'object' || value === null) return false
+    return Object.entries(value).some(
+      ([key, inner]) => (key === 'subscriber_id' && Number(inner) === id) || names(inner),
+    )
+  }
+  return names
+}
