@@ -8,7 +8,7 @@ const ROWS = 1_000
 interface OutboxRow {
   account_id: number
   type: string
-  event_ids: string[]
+  event_ids: number[]
   sizes: number[]
 }
 interface Group {
@@ -32,16 +32,16 @@ interface NewDelivery {
 export function cutDeliveries(now: Date): Promise<number> {
   return inPool(async (sql) => {
     const rows = await sql.rows<OutboxRow>(
-      `with due as (
+      `with due as materialized (
          select account_id, type from webhook_outbox group by 1, 2
-         having min(leaves_at) <= $1 or sum(cardinality(event_ids)) >= ${MAX_EVENTS}
+         having min(leaves_at) <= $1 or sum(cardinality(sizes)) >= ${MAX_EVENTS}
        ), batch as (
          select o.id from webhook_outbox o join due using (account_id, type) order by o.id limit ${ROWS}
          for update of o skip locked
        ), gone as (
          delete from webhook_outbox o using batch where o.id = batch.id returning o.*
        )
-       select account_id, type, event_ids, sizes from gone order by id`,
+       select account_id, type, to_json(event_ids) as event_ids, to_json(sizes) as sizes from gone order by id`,
       [now],
     )
     if (rows.length === 0) return 0
@@ -57,7 +57,7 @@ function groupsOf(rows: readonly OutboxRow[]): Group[] {
     const key = `${account_id} ${type}`
     const group = groups.get(key) ?? { account_id, type, events: [] }
     groups.set(key, group)
-    for (const [place, id] of event_ids.entries()) group.events.push({ id: Number(id), size: sizes[place] ?? 0 })
+    for (const [place, id] of event_ids.entries()) group.events.push({ id, size: sizes[place] ?? 0 })
   }
   return [...groups.values()]
 }

@@ -21,8 +21,8 @@ export interface DispatcherOptions {
 const PLACES = { new: 2, proven: 8, failing: 1 } as const
 /** Requests at once of the whole process. Failing endpoints have places of their own, so that they cannot take all. */
 const MOST = { sound: 800, failing: 200 } as const
-/** Deliveries that a lane holds in memory beyond those on their way. */
-const AHEAD = 24
+/** Deliveries that a lane holds in memory beyond those on their way: many when there are few lanes, since a round costs the same. */
+const AHEAD = { least: 24, most: 160, all: 3_200 } as const
 const LANES = 1_000
 
 interface Lane extends LaneKey {
@@ -31,6 +31,8 @@ interface Lane extends LaneKey {
   busy: Set<number>
   sending: number
   state: keyof typeof PLACES
+  /** Something failed since it was claimed: a delivery that was loaded before that does not know. */
+  failed: boolean
   /** There may be more in the database than is loaded. */
   hungry: boolean
 }
@@ -104,15 +106,21 @@ export class Dispatcher {
 
   /** One round. Gives whether another makes sense at once. */
   async #step(): Promise<boolean> {
-    const recorded = await this.#record()
-    const now = clock.now()
+    // While one is written the next is read. Neither is left running when the other fails.
+    const [recorded, taken] = await Promise.allSettled([this.#record(), this.#take(clock.now())])
+    if (recorded.status === 'rejected') throw recorded.reason
+    if (taken.status === 'rejected') throw taken.reason
+    await this.#release()
+    return recorded.value + taken.value > 0
+  }
+
+  async #take(now: Date): Promise<number> {
     const cut = await cutDeliveries(now)
     await this.#renew()
     const claimed = await this.#claim(now)
     const loaded = await this.#load(now)
     this.#fill()
-    await this.#release()
-    return recorded + cut + claimed + loaded > 0
+    return cut + claimed + loaded
   }
 
   async #claim(now: Date): Promise<number> {
@@ -124,16 +132,25 @@ export class Dispatcher {
       if (lane) lane.hungry = true
       else {
         const state = this.#proven.has(keyOf(key)) ? 'proven' : 'new'
-        this.#lanes.set(keyOf(key), { ...key, waiting: [], busy: new Set(), sending: 0, state, hungry: true })
+        this.#lanes.set(keyOf(key), {
+          ...key,
+          waiting: [],
+          busy: new Set(),
+          sending: 0,
+          state,
+          failed: false,
+          hungry: true,
+        })
       }
     }
     return keys.length
   }
 
   async #load(now: Date): Promise<number> {
+    const ahead = Math.min(Math.max(Math.floor(AHEAD.all / this.#lanes.size), AHEAD.least), AHEAD.most)
     const wanted = [...this.#lanes.values()]
-      .filter((lane) => lane.hungry && lane.waiting.length <= AHEAD / 2)
-      .map((lane) => ({ lane, room: PLACES[lane.state] - lane.sending + (lane.state === 'proven' ? AHEAD : 1) }))
+      .filter((lane) => lane.hungry && lane.waiting.length <= ahead / 2)
+      .map((lane) => ({ lane, room: PLACES[lane.state] - lane.sending + (lane.state === 'proven' ? ahead : 1) }))
       .filter(({ lane, room }) => room > lane.waiting.length)
     if (wanted.length === 0) return 0
     const asked = wanted.map(({ lane, room }) => ({
@@ -176,8 +193,9 @@ export class Dispatcher {
     lane.sending--
     this.#sending[pool]--
     const outcome = { due, attempt, ended_at: clock.now() }
-    this.#outcomes.push(outcome)
     lane.state = isSuccess(outcome) ? 'proven' : 'failing'
+    lane.failed ||= lane.state === 'failing'
+    this.#outcomes.push({ ...outcome, due: { ...due, failing: due.failing || lane.failed } })
     this.#remember(lane)
     this.#fillLane(lane)
     this.wake()
