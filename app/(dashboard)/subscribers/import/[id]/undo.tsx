@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
+import { useEffect } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { formatNumber } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
@@ -20,6 +21,17 @@ const TITLES = {
   completed: 'Undone',
 } as const
 
+function whatItDoes({ created, updated }: ImportSummary['counts']): string {
+  const ends = [
+    created > 0 && `Removes ${people(created)} whom it brought.`,
+    updated > 0 && `Gives ${people(updated)} whom it changed their former values back.`,
+    'Who was changed, mailed or tagged since stays. Tags and fields that it made stay, too.',
+  ]
+  return ends.filter(Boolean).join(' ')
+}
+
+const people = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
+
 /** Takes the import back within a week: a button as long as it is possible, then what became of it. */
 export function Undo({ file }: { file: ImportSummary }) {
   const trpc = useTRPC()
@@ -35,6 +47,11 @@ export function Undo({ file }: { file: ImportSummary }) {
     ),
   )
   const { undo, undo_until, counts } = asked.data
+  const hasChanged = undo?.state !== file.undo?.state
+  useEffect(() => {
+    if (hasChanged) void client.invalidateQueries(trpc.imports.get.queryFilter({ id: file.id }))
+  }, [hasChanged, client, trpc, file.id])
+
   const done = {
     onSuccess: () => client.invalidateQueries(trpc.imports.pathFilter()),
     onError: (error: { message: string }) => toast.error(error.message),
@@ -86,7 +103,7 @@ export function Undo({ file }: { file: ImportSummary }) {
             </Button>
           }
           title="Undo this import?"
-          description={`${formatNumber(counts.created)} people whom it brought are removed, and ${formatNumber(counts.updated)} whom it changed get their former values back. Who was changed, mailed or tagged since stays. Tags and fields that it made stay, too.`}
+          description={whatItDoes(counts)}
           confirmLabel="Undo import"
           tone="destructive"
           onConfirm={() => request.mutateAsync({ id: file.id })}
