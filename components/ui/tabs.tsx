@@ -11,7 +11,7 @@ export function Tabs({ className, ...props }: ComponentProps<typeof Primitive.Ro
 export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
   return (
     <Primitive.List
-      className={cn('flex gap-6 overflow-x-auto border-border border-b [scrollbar-width:none]', className)}
+      className={cn('-mx-1.5 flex gap-3 overflow-x-auto border-border border-b [scrollbar-width:none]', className)}
       {...props}
     />
   )
@@ -21,7 +21,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Primi
   return (
     <Primitive.Trigger
       className={cn(
-        'relative -mb-px inline-flex h-10 items-center gap-2 whitespace-nowrap border-transparent border-b-2 font-medium text-muted-foreground text-sm transition-colors hover:text-foreground focus-visible:-outline-offset-2 data-[state=active]:border-primary data-[state=active]:text-foreground',
+        'relative -mb-px inline-flex h-10 items-center gap-2 whitespace-nowrap rounded-t-md border-transparent border-b-2 px-1.5 font-medium text-muted-foreground text-sm transition-colors hover:text-foreground focus-visible:-outline-offset-2 data-[state=active]:border-primary data-[state=active]:text-foreground',
         className,
       )}
       {...props}

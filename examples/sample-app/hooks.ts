@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-// In a copy of this folder: `npm install @envoi/sdk`, and this comes from there.
+// In a copy of this folder: copy the file as well, and import `./webhook.ts`.
 import { verifyWebhook, WebhookVerificationError } from '../../sdk/webhook.ts'
 import { CallError, call } from './envoi.ts'
 import { settings } from './settings.ts'

@@ -63,7 +63,7 @@ export function EventsTab({ app }: { app: AppDetail }) {
                 {problem}
               </p>
             ) : null}
-            <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+            <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_auto]">
               {all.map(([type, words]) => (
                 <li key={type}>
                   {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is a button with that role */}

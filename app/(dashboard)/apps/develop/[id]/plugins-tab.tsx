@@ -23,7 +23,7 @@ export function PluginsTab({ app }: { app: AppDetail }) {
       <Card>
         <CardHeader
           title="Plugins"
-          description="Blocks and sources of pictures in the editor of everybody who installs the app. Changes are live at once."
+          description="What the app adds to the editor of its creators. Changes are live at once."
           actions={
             <Button onClick={() => setEditing('new')}>
               <Plus aria-hidden /> New plugin
