@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { ask, newPerson, type Person, signUp } from './support/person.ts'
+import { ask, call, newAddress, newPerson, type Person, signUp } from './support/person.ts'
 import { running } from './support/running.ts'
 import { type SampleApp, sampleUrl, startSampleApp } from './support/sample-app.ts'
 
@@ -37,6 +37,12 @@ test('S8: somebody new comes through an install link, lets the app in, goes on t
   expect(connection).toMatchObject({ account_name: ida.account_name })
   const account = () => whoseIs(connection?.access_token)
   expect(await account()).toMatchObject({ status: 200, name: ida.account_name })
+  // The app's own endpoint hears of it, and believes it by its signature.
+  await call(other, 'subscribers.add', { email_address: newAddress('lin') })
+  await expect(async () => {
+    await other.goto(sample.url)
+    await expect(other.getByText('subscriber.created,')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
 
   await other.goto('/settings/apps')
   await other.getByRole('button', { name: 'Actions for Letterpress' }).click()
