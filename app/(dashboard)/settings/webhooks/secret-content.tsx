@@ -10,7 +10,7 @@ export function SecretContent({ secret, onDone }: { secret: string; onDone: () =
       description="It is encrypted here and cannot be shown again. Your server verifies with it that a request comes from us."
     >
       <div className="flex items-center gap-2 rounded-lg border border-border bg-secondary px-3 py-2">
-        <code data-testid="webhook-secret" className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
+        <code data-testid="webhook-secret" className="min-w-0 flex-1 text-xs [overflow-wrap:anywhere]">
           {secret}
         </code>
         <CopyButton value={secret} label="Copy secret" />

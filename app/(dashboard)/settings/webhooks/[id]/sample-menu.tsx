@@ -25,7 +25,7 @@ export function SampleMenu({ endpoint_id: id }: { endpoint_id: number }) {
           Send a sample <ChevronDown aria-hidden />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
+      <DropdownMenuContent align="start" className="max-h-80">
         {ALL_EVENT_TYPES.map((type) => (
           <DropdownMenuItem key={type} onSelect={() => sample.mutate({ id, type })}>
             <code className="text-xs">{type}</code>
