@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { ask, call, newAddress, newPerson, type Person, signUp } from './support/person.ts'
 import { running } from './support/running.ts'
@@ -44,6 +45,32 @@ test('S8: somebody new comes through an install link, lets the app in, goes on t
     await expect(other.getByText('subscriber.created,')).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
+  const { id: broadcast_id } = await call<{ id: number }>(other, 'broadcasts.create', {
+    subject: 'Spring',
+    content: '<p>Hello</p>',
+  })
+  await other.goto(`/broadcasts/${broadcast_id}`)
+  await other.getByRole('textbox', { name: 'Letter' }).getByText('Hello').click()
+  await other.getByRole('button', { name: 'Apps', exact: true }).click()
+  await other.getByRole('menuitem', { name: 'Quote' }).click()
+  const sheet = other.getByRole('dialog', { name: 'Quote' })
+  await sheet.getByLabel('Quote').fill('Letters are slow talk')
+  await expect(sheet.frameLocator('iframe').getByText('Letters are slow talk')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Insert block' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(
+    other.frameLocator('iframe[title="Quote (Letterpress)"]').getByText('Letters are slow talk'),
+  ).toBeVisible()
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible()
+
+  // With a token at its end the app refreshes before it calls; whoever says that it was uninstalled is not believed.
+  await sample.age()
+  const body = new URLSearchParams({ account_id: String(connection?.account_id) })
+  expect((await fetch(`${sample.url}/uninstalled`, { method: 'POST', body })).status).toBe(409)
+  expect(sample.connections()).toMatchObject([
+    { access_token: expect.not.stringContaining(connection?.access_token ?? '') },
+  ])
+
   await other.goto('/settings/apps')
   await other.getByRole('button', { name: 'Actions for Letterpress' }).click()
   await other.getByRole('menuitem', { name: 'Uninstall' }).click()
@@ -77,6 +104,15 @@ async function register(page: Page, url: string): Promise<{ id: number; sample: 
   await page.getByLabel('Domain 1', { exact: true }).fill(new URL(url).host)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await call(page, 'apps.develop.addPlugin', {
+    app_id: id,
+    kind: 'content_block',
+    name: 'Quote',
+    identifier: 'quote',
+    description: '',
+    request_url: `${url}/blocks/quote`,
+    settings: readFileSync('examples/sample-app/block-settings.json', 'utf8'),
+  })
   const { client_id } = await ask<{ client_id: string }>(page, 'apps.develop.get', { id })
   return { id, sample: await startSampleApp(url, { client_id, client_secret }) }
 }

@@ -30,6 +30,18 @@ test.afterEach(async () => {
   for (const dir of folders.splice(0)) rmSync(dir, { recursive: true, force: true })
 })
 
+test('in development Next compiles what is asked for, below a watching Node, too', async () => {
+  const product = await start({
+    DATA_DIR: folder(),
+    NODE_ENV: 'development',
+    WATCH_REPORT_DEPENDENCIES: '1',
+  })
+  await untilReady(product)
+  const answer = await fetch(`${product.base_url}/api/auth/csrf`)
+  expect(await answer.json()).toEqual({ csrfToken: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(product.child.exitCode).toBeNull()
+})
+
 const refusals: [what: string, settings: Record<string, string>, line: RegExp][] = [
   [
     'a wrong setting',

@@ -175,6 +175,8 @@ export function env(): Env {
   // next and next-auth read these by themselves.
   const { NODE_ENV, APP_URL } = settings
   Object.assign(process.env, { NODE_ENV, NEXTAUTH_URL: APP_URL, NEXT_TELEMETRY_DISABLED: '1' })
+  // `node --watch` asks every process below it to tell which modules it loads; Next takes that for an answer of its workers and dies.
+  delete process.env.WATCH_REPORT_DEPENDENCIES
   return settings
 }
 

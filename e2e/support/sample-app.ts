@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { freePort } from './process.ts'
@@ -11,6 +11,8 @@ export interface SampleApp {
   url: string
   /** What it keeps of the accounts that have let it in. */
   connections: () => { account_id: number; account_name: string; access_token: string }[]
+  /** Starts it again with tokens that it takes to be at their end. */
+  age: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -23,30 +25,39 @@ export async function startSampleApp(
 ): Promise<SampleApp> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-sample-'))
   const data_file = path.join(dir, 'data.json')
-  const child = spawn(process.execPath, ['examples/sample-app/main.ts'], {
-    env: {
-      ...process.env,
-      CLIENT_ID: client_id,
-      CLIENT_SECRET: client_secret,
-      ENVOI_URL: running()?.base_url,
-      SAMPLE_URL: url,
-      SAMPLE_PORT: new URL(url).port,
-      SAMPLE_DATA: data_file,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const env = {
+    ...process.env,
+    CLIENT_ID: client_id,
+    CLIENT_SECRET: client_secret,
+    ENVOI_URL: running()?.base_url,
+    SAMPLE_URL: url,
+    SAMPLE_PORT: new URL(url).port,
+    SAMPLE_DATA: data_file,
+  }
+  const start = () =>
+    spawn(process.execPath, ['examples/sample-app/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  let child = start()
   // A journey that fails does not come to its end.
   process.once('exit', () => child.kill('SIGKILL'))
   await untilItAnswers(child, url)
+  const connections = () => (existsSync(data_file) ? JSON.parse(readFileSync(data_file, 'utf8')) : [])
+  const end = async () => {
+    const closed = once(child, 'close')
+    if (child.exitCode !== null) return
+    child.kill('SIGKILL')
+    await closed
+  }
   return {
     url,
-    connections: () => (existsSync(data_file) ? JSON.parse(readFileSync(data_file, 'utf8')) : []),
+    connections,
+    age: async () => {
+      await end()
+      writeFileSync(data_file, JSON.stringify(connections().map((one: object) => ({ ...one, expires_at: 0 }))))
+      child = start()
+      await untilItAnswers(child, url)
+    },
     stop: async () => {
-      const closed = once(child, 'close')
-      if (child.exitCode === null) {
-        child.kill('SIGKILL')
-        await closed
-      }
+      await end()
       rmSync(dir, { recursive: true, force: true })
     },
   }
