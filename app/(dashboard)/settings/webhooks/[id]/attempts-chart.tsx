@@ -61,7 +61,7 @@ function Chart({ hours }: { hours: readonly HourOfAttempts[] }) {
           <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
           <XAxis
             dataKey="hour"
-            tickFormatter={(hour: string) => formatDate(hour, timeZone, { hour: 'numeric', weekday: 'short' })}
+            tickFormatter={(hour: string) => formatDate(hour, timeZone, hourStyle)}
             minTickGap={48}
             tickMargin={10}
             {...axisStyle}
@@ -106,3 +106,5 @@ function Chart({ hours }: { hours: readonly HourOfAttempts[] }) {
     </ChartFrame>
   )
 }
+
+const hourStyle = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
