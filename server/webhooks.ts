@@ -21,13 +21,19 @@ export async function startWebhooks({ work, log }: { work: boolean; log: Logger 
     return { stop: async () => onEventsWritten(undefined) }
   }
   const dispatcher = new Dispatcher({ log })
-  const session = new Session({ pool, channels: [CHANNEL], onNotification: () => dispatcher.wake(), log })
+  const session = new Session({
+    pool,
+    channels: [CHANNEL],
+    onNotification: () => dispatcher.wake(),
+    prepare: (client) => dispatcher.proveAlive(client),
+    log,
+  })
   await session.open()
   dispatcher.start()
   return {
     stop: async (grace_ms) => {
-      await session.close()
       await dispatcher.stop(grace_ms)
+      await session.close()
     },
   }
 }

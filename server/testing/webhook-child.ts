@@ -4,7 +4,7 @@ import { configureLog } from '../core/log.ts'
 import { configureOutbound } from '../core/outbound.ts'
 import { openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
-import { Dispatcher } from '../modules/webhooks/dispatcher.ts'
+import { startWebhooks } from '../webhooks.ts'
 import { createTags } from './tags.ts'
 
 // A process of its own that makes tags, a hundred in a transaction, and sends what listens to them, until it is killed.
@@ -15,8 +15,7 @@ setEnv(settings)
 const log = configureLog('silent')
 openDatabase(settings.DATABASE_URL)
 await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
-const dispatcher = new Dispatcher({ log, lease_ms: 500, poll_ms: 100 })
-dispatcher.start()
+await startWebhooks({ work: true, log })
 const ctx = systemCtx(account_id)
 while (await createTags(ctx, { up_to: tags }));
 // Whoever started it ends it.

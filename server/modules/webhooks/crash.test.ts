@@ -28,13 +28,10 @@ test('W1, W3: kill -9 amid 20,000 events and a flaky receiver: each arrives, non
     }
     return hook.received.length % 5 === 0 ? { status: 500 } : { status: 200 }
   })
-  const settings = { NODE_ENV: 'test', DATABASE_URL: url(), SECRET_KEY: env().SECRET_KEY, DATA_DIR: env().DATA_DIR }
-  const job = JSON.stringify({ settings, account_id: account.account_id, tags: TAGS })
   const start = () => {
-    child = spawn(process.execPath, [SCRIPT, job], { stdio: ['ignore', 'ignore', 'inherit'] })
+    child = startChild(account.account_id, TAGS)
     return child
   }
-  onTestFinished(() => void child?.kill('SIGKILL'))
   while (kills < KILLS) await once(start(), 'exit')
   start()
   const count = async (sql: string) => Number((await ctx.sql.one<{ n: number }>(sql))?.n)
@@ -84,3 +81,30 @@ test('W1, W3: kill -9 amid 20,000 events and a flaky receiver: each arrives, non
   ).toBe(true)
   expect(history.reduce((sum, { event_count }) => sum + event_count, 0)).toBe(TAGS)
 }, 180_000)
+
+test('W1: what a killed process had in its hands goes on with the next one at once, though nothing new happens', async () => {
+  const account = await testAccount()
+  const hook = await receiver()
+  hook.answer(null)
+  const events = ['tag.created']
+  await api('POST /v4/webhook_endpoints', key(account), { url: hook.url, events })
+  await api('POST /v4/tags', key(account), { name: 'Beta' })
+  const first = startChild(account.account_id, 0)
+  await expect.poll(() => hook.received.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  hook.answer({ status: 200 })
+  startChild(account.account_id, 0)
+  const delivered = () => account.ctx.db.webhookDelivery.count({ where: { status: 'delivered' } })
+  // A lease by the clock would last 30 seconds.
+  await expect.poll(delivered, { timeout: 20_000, interval: 100 }).toBe(1)
+  expect(hook.received.map(({ raw }) => raw)).toEqual(Array(2).fill(hook.received[0]?.raw))
+}, 60_000)
+
+function startChild(account_id: number, tags: number): ChildProcess {
+  const settings = { NODE_ENV: 'test', DATABASE_URL: url(), SECRET_KEY: env().SECRET_KEY, DATA_DIR: env().DATA_DIR }
+  const job = JSON.stringify({ settings, account_id, tags })
+  const child = spawn(process.execPath, [SCRIPT, job], { stdio: ['ignore', 'ignore', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}

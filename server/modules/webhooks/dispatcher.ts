@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import { clock } from '../../core/clock.ts'
 import type { Logger } from '../../core/log.ts'
 import { onEventsWritten } from '../../core/outbox.ts'
 import { Signal } from '../../lib/signal.ts'
 import { cutDeliveries } from './cut.ts'
-import { claimLanes, type Due, keyOf, type LaneKey, loadDue, nextDue, releaseLanes, renewLanes } from './lane.ts'
+import { freeLanes, proveAlive, renewLanes } from './holder.ts'
+import { claimLanes, type Due, keyOf, type LaneKey, loadDue, nextDue, releaseLanes } from './lane.ts'
 import { isSuccess, type Outcome } from './outcome.ts'
 import { post } from './post.ts'
 import { recordOutcomes } from './record.ts'
@@ -24,6 +26,8 @@ const MOST = { sound: 800, failing: 200 } as const
 /** Deliveries that a lane holds in memory beyond those on their way: many when there are few lanes, since a round costs the same. */
 const AHEAD = { least: 24, most: 160, all: 3_200 } as const
 const LANES = 1_000
+/** How often it looks for lanes of the dead. */
+const RECOVER_MS = 5_000
 
 interface Lane extends LaneKey {
   waiting: Due[]
@@ -52,6 +56,7 @@ export class Dispatcher {
   #outcomes: Outcome[] = []
   #sending = { sound: 0, failing: 0 }
   #renewed = performance.now()
+  #recovered = Number.NEGATIVE_INFINITY
   #loop: Promise<void> | undefined
   #stopped = false
 
@@ -66,6 +71,15 @@ export class Dispatcher {
 
   wake(): void {
     this.#signal.wake()
+  }
+
+  /**
+   * For a connection that lives as long as this process. Without one, others who run at the same time take it for dead; on a new
+   * one it finds out what they have taken.
+   */
+  async proveAlive(client: pg.Client): Promise<void> {
+    await proveAlive(client, this.#holder)
+    this.#renewed = Number.NEGATIVE_INFINITY
   }
 
   /** Requests that are on their way get `grace_ms`; what they leave open is sent again by whoever takes over. */
@@ -116,6 +130,7 @@ export class Dispatcher {
 
   async #take(now: Date): Promise<number> {
     const cut = await cutDeliveries(now)
+    await this.#recover(now)
     await this.#renew()
     const claimed = await this.#claim(now)
     const loaded = await this.#load(now)
@@ -221,10 +236,22 @@ export class Dispatcher {
     return outcomes.length
   }
 
+  async #recover(now: Date): Promise<void> {
+    if (performance.now() - this.#recovered < RECOVER_MS) return
+    await freeLanes(this.#holder, now)
+    this.#recovered = performance.now()
+  }
+
+  /** What others have taken meanwhile is theirs to send. */
   async #renew(): Promise<void> {
     if (performance.now() - this.#renewed < this.#options.lease_ms / 3) return
-    await renewLanes(this.#holder, this.#options.lease_ms)
+    const held = new Set((await renewLanes(this.#holder, this.#options.lease_ms)).map(keyOf))
     this.#renewed = performance.now()
+    for (const [key, lane] of this.#lanes) {
+      if (held.has(key)) continue
+      lane.waiting = []
+      this.#lanes.delete(key)
+    }
   }
 
   async #release(): Promise<void> {

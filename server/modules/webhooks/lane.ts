@@ -42,13 +42,6 @@ export function claimLanes(
   )
 }
 
-export async function renewLanes(holder: string, lease_ms: number): Promise<void> {
-  await poolRows(
-    `update webhook_lane set leased_until = now() + $2 * interval '1 ms' where holder = $1::uuid and leased_until is not null`,
-    [holder, lease_ms],
-  )
-}
-
 /**
  * Gives lanes back, due when their next delivery is. What was added since the claim has set `due_at` again: the earlier of
  * both counts, so nothing that was cut meanwhile is forgotten.

@@ -1,0 +1,41 @@
+import type pg from 'pg'
+import type { LaneKey } from './lane.ts'
+import { poolRows } from './pool.ts'
+
+// A process holds lanes under an id of its own. While it lives, one of its connections has the advisory lock of that id.
+
+const LOCK_CLASS = 0x686f6f6b
+
+/** Proves the holder alive, until the connection ends. Shared: its former connection may not have ended yet. */
+export async function proveAlive(client: pg.Client, holder: string): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_CLASS, holder])
+}
+
+/**
+ * Makes lanes of the dead due again: what they had claimed may be half done. Dead is who has no lock, and, since a connection whose
+ * machine is gone can look alive for hours, who has let a lease run out.
+ */
+export async function freeLanes(holder: string, now: Date): Promise<void> {
+  await poolRows(
+    `update webhook_lane l set holder = null, leased_until = null, due_at = least(l.due_at, $2::timestamptz)
+     from (
+       select account_id, legacy, hook_id from webhook_lane o
+       where o.holder <> $1::uuid and (o.leased_until < now() or not exists (
+         select from pg_locks k
+         where k.locktype = 'advisory' and k.classid = $3 and k.objid = hashtext(o.holder::text)::oid and k.objsubid = 2
+           and k.database = (select oid from pg_database where datname = current_database())))
+       for update skip locked
+     ) dead
+     where l.account_id = dead.account_id and l.legacy = dead.legacy and l.hook_id = dead.hook_id`,
+    [holder, now, LOCK_CLASS],
+  )
+}
+
+/** Gives the lanes that it still holds: others have taken the rest. */
+export function renewLanes(holder: string, lease_ms: number): Promise<LaneKey[]> {
+  return poolRows<LaneKey>(
+    `update webhook_lane set leased_until = now() + $2 * interval '1 ms' where holder = $1::uuid and leased_until is not null
+     returning account_id, legacy, hook_id`,
+    [holder, lease_ms],
+  )
+}
