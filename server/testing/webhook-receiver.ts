@@ -18,10 +18,8 @@ export interface Receiver {
   close: () => Promise<void>
 }
 
-type ReceiverAnswer =
-  | { status: number; headers?: Record<string, string>; body?: string }
-  | null
-  | ((request: Received) => { status: number; headers?: Record<string, string>; body?: string } | null)
+type Said = { status: number; headers?: Record<string, string>; body?: string } | null
+type ReceiverAnswer = Said | ((request: Received) => Said | Promise<Said>)
 
 /** Somebody's server on loopback that webhooks are posted to. */
 export async function webhookReceiver(): Promise<Receiver> {
@@ -32,7 +30,7 @@ export async function webhookReceiver(): Promise<Receiver> {
     for await (const chunk of request.setEncoding('utf8')) raw += chunk
     const got: Received = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) }
     received.push(got)
-    const said = typeof answer === 'function' ? answer(got) : answer
+    const said = typeof answer === 'function' ? await answer(got) : answer
     if (said) response.writeHead(said.status, said.headers).end(said.body ?? '')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -253,6 +253,22 @@ test('W8: a day of only failures is told to the owner, five disable the endpoint
   expect(await letters()).toHaveLength(2)
 }, 60_000)
 
+test('W8: a success clears the trouble that began after its delivery was loaded', async () => {
+  const account = await testAccount()
+  const hook = await receiver()
+  const { id } = await listen(account, hook.url)
+  const failing_since = async () => (await account.ctx.db.webhookEndpoint.findFirstOrThrow()).failing_since
+  hook.answer(async () => {
+    if (hook.received.length === 1) return { status: 500 }
+    await expect.poll(failing_since, { timeout: 10_000 }).not.toBeNull()
+    return { status: 200 }
+  })
+  for (let n = 0; n < 2; n++) await dashboard(account).webhooks.sample({ id, type: 'tag.created' })
+  await settle()
+  expect(hook.received).toHaveLength(2)
+  expect(await failing_since()).toBeNull()
+})
+
 test('W7: an endpoint that hangs delays nobody, and waiting for its place spends no attempt', async () => {
   const [slow, fast] = [await testAccount(), await testAccount()]
   const [hanging, healthy] = [await receiver(), await receiver()]

@@ -32,7 +32,7 @@ export async function noteHealth(outcomes: readonly Outcome[]): Promise<void> {
     const key = `${account_id} ${id}`
     const known = hooks.get(key)
     const failed_at = isSuccess(outcome) || known?.failed_at === null ? null : (known?.failed_at ?? outcome.ended_at)
-    hooks.set(key, { account_id, id, was_failing: failing, failed_at })
+    hooks.set(key, { account_id, id, was_failing: failing || known?.was_failing === true, failed_at })
   }
   const recovered = [...hooks.values()].filter(({ failed_at, was_failing }) => failed_at === null && was_failing)
   if (recovered.length > 0) {

@@ -3,6 +3,8 @@ import { systemPool } from '../../core/context.ts'
 import { rootLogger } from '../../core/log.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import type { Receiver } from '../../testing/webhook-receiver.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { startWebhooks } from '../../webhooks.ts'
 
@@ -20,15 +22,40 @@ test('W1: nobody takes over from who lives, however long it hangs; from who is c
   await settle()
   expect(hook.received).toHaveLength(1)
   hook.answer({ status: 200 })
-  const cutOff = `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and classid = ${0x686f6f6b}
-    and database = (select oid from pg_database where datname = current_database())`
-  // It is back half a second later: on a slow machine that is in time.
-  const takeOver = async () => {
-    await systemPool().query(cutOff)
-    await settle()
-    return hook.received.length
-  }
-  await expect.poll(takeOver, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => takeOver(hook), { timeout: 20_000 }).toBe(2)
   expect(hook.received.map(({ raw }) => raw)).toEqual(Array(2).fill(hook.received[0]?.raw))
   expect(await account.ctx.db.webhookDelivery.findMany({ select: { status: true } })).toEqual([{ status: 'delivered' }])
 })
+
+test('W3: who was taken for dead leaves to others what they have taken', async () => {
+  const account = await testAccount()
+  const hook = await receiver()
+  const { id } = await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created'] })
+  const sample = () => dashboard(account).webhooks.sample({ id, type: 'tag.created' })
+  const gate = Promise.withResolvers<void>()
+  hook.answer(() => gate.promise.then(() => ({ status: 200 })))
+  for (let n = 0; n < 6; n++) await sample()
+  const webhooks = await startWebhooks({ work: true, log: rootLogger() })
+  onTestFinished(() => webhooks.stop(0))
+  await expect.poll(() => hook.received.length, { timeout: 10_000 }).toBe(2)
+  hook.answer({ status: 200 })
+  await expect.poll(() => takeOver(hook), { timeout: 20_000 }).toBe(8)
+  await expect.poll(holders, { timeout: 10_000 }).toBe(1)
+  await sample()
+  await expect.poll(() => hook.received.length, { timeout: 10_000 }).toBe(9)
+  gate.resolve()
+  await webhooks.stop(10_000)
+  expect(hook.received).toHaveLength(9)
+  expect(new Set(hook.received.map(({ raw }) => raw)).size).toBe(7)
+})
+
+const LOCKS = `from pg_locks where locktype = 'advisory' and classid = ${0x686f6f6b}
+  and database = (select oid from pg_database where datname = current_database())`
+const holders = async () => (await systemPool().query(`select 1 ${LOCKS}`)).rowCount
+
+/** Cuts off who holds lanes and sends what they held. They are back half a second later: on a slow machine that is in time. */
+async function takeOver(hook: Receiver): Promise<number> {
+  await systemPool().query(`select pg_terminate_backend(pid, 5000) ${LOCKS}`)
+  await settle()
+  return hook.received.length
+}
