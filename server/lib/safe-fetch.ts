@@ -33,13 +33,15 @@ export interface SafeRequest {
   timeout_ms?: number
   /** More of the answer's body than this is not read. */
   max_bytes?: number
+  /** An answer counts with its head: a body that breaks off, or has no end in time, is kept as far as it came. */
+  head_suffices?: boolean
 }
 
 export interface SafeResponse {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** The body was longer than `max_bytes`. */
+  /** There was more of the body than this. */
   truncated: boolean
 }
 
@@ -63,7 +65,10 @@ export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
     keepAliveTimeout: 10_000,
   })
   return {
-    async fetch(url, { method = 'GET', headers, body, timeout_ms = 10_000, max_bytes = 1_000_000 } = {}) {
+    async fetch(
+      url,
+      { method = 'GET', headers, body, timeout_ms = 10_000, max_bytes = 1_000_000, head_suffices = false } = {},
+    ) {
       const target = guard.check(url)
       const signal = AbortSignal.timeout(timeout_ms)
       const response = await request(target, {
@@ -73,7 +78,7 @@ export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
         dispatcher: agent,
         signal,
       })
-      const read = await readCapped(response.body, max_bytes)
+      const read = await readCapped(response.body, max_bytes, head_suffices)
       return { status: response.statusCode, headers: flatten(response.headers), ...read }
     },
     async assertPublicUrl(url) {
@@ -171,16 +176,23 @@ function bareHost(url: URL): string {
 async function readCapped(
   body: Dispatcher.ResponseData['body'],
   most: number,
+  may_break: boolean,
 ): Promise<{ body: Buffer; truncated: boolean }> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    size += chunk.length
-    // Leaving the loop ends the connection: a body without end is not worth reading to keep it.
-    if (size > most) break
+  let broken = false
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      // Leaving the loop ends the connection: a body without end is not worth reading to keep it.
+      if (size > most) break
+    }
+  } catch (error) {
+    if (!may_break) throw error
+    broken = true
   }
-  return { body: Buffer.concat(chunks).subarray(0, most), truncated: size > most }
+  return { body: Buffer.concat(chunks).subarray(0, most), truncated: broken || size > most }
 }
 
 function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

@@ -40,6 +40,7 @@ export async function post(due: Due & { url: string }): Promise<Attempt> {
       body,
       timeout_ms: TIMEOUT_MS,
       max_bytes: KEPT_BYTES,
+      head_suffices: true,
     })
     return {
       attempted_at,

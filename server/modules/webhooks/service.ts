@@ -57,7 +57,7 @@ export async function createWebhookEndpoint(
   return write(ctx, async (tx) => {
     await takeTurn(tx, 'webhook endpoints')
     if ((await tx.db.webhookEndpoint.count()) >= MAX_ENDPOINTS)
-      throw invalid(`An account can have ${MAX_ENDPOINTS} webhook endpoints. Delete one that is no longer used.`)
+      throw invalid('You have reached the maximum number of webhook endpoints')
     const secret = makeSecret()
     const { id } = await tx.db.webhookEndpoint.create({
       data: {

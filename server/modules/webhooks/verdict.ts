@@ -41,7 +41,11 @@ export function judge(answer: Answer, attempts_before: number, now: Date, random
 
 /** Seconds or an HTTP date, held between a second and a day. Undefined when it is neither. */
 function retryAfterMs(text: string | undefined, now: Date): number | undefined {
-  if (text === undefined) return undefined
-  const ms = /^\s*\d{1,10}\s*$/.test(text) ? Number(text) * SECOND : Date.parse(text) - now.getTime()
+  const value = text?.trim() ?? ''
+  const ms = /^\d+$/.test(value) ? Number(value) * SECOND : httpDate(value) - now.getTime()
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, SECOND), 24 * HOUR)
 }
+
+/** All three forms begin with the day of the week and mean GMT, said or not. Anything else JavaScript would make a date of somehow. */
+const httpDate = (text: string): number =>
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : Number.NaN
