@@ -23,6 +23,7 @@ export const MODULES = [
   'analytics',
   'automations',
   'api-keys',
+  'bulk-requests',
   'apps',
   'oauth',
   'installs',

@@ -140,6 +140,7 @@ interface InternalEvent {
   'export.requested': { export_id: number }
   /** `queue` names the app in its account: its requests go one after the other. */
   'bulk.requested': { bulk_request_id: number; queue: string }
+  'bulk.cancelled': { bulk_request_id: number }
   'bulk.completed': { bulk_request_id: number }
   'sending_address.confirmed': { sending_address_id: number }
   'service_mail.queued': { service_mail_id: number }
@@ -174,6 +175,7 @@ const INTERNAL: Record<keyof InternalEvent, true> = {
   'import.undo_requested': true,
   'export.requested': true,
   'bulk.requested': true,
+  'bulk.cancelled': true,
   'bulk.completed': true,
   'sending_address.confirmed': true,
   'service_mail.queued': true,

@@ -71,6 +71,8 @@ export interface Done<Row, Item> {
   failures: Failure<Item>[]
 }
 interface Failure<Item> {
+  /** The item's place in the set, from 0. */
+  at: number
   /** The item as the answer echoes it. */
   item: Item
   errors: string[]

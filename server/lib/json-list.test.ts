@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutList } from './json-list.ts'
+import { cutList, LongItemError } from './json-list.ts'
 
-const most = { most_items: 2, most_bytes: 1_000 }
+const most = { most_items: 2, most_bytes: 1_000, longest: 1_000 }
 
 function cut(text: string, limits = most) {
   const bytes = Buffer.from(text)
@@ -61,10 +61,19 @@ test('whatever the list holds and however it is written, its pieces hold it all'
       fc.integer({ min: 1, max: 9 }),
       (tags, x, space, n) => {
         const text = JSON.stringify({ x, tags, y: x }, null, space)
-        const { pieces, rest } = cut(text, { most_items: n, most_bytes: 40 })
+        const { pieces, rest } = cut(text, { ...most, most_items: n, most_bytes: 40, longest: 100_000 })
         expect(pieces.flatMap((piece) => JSON.parse(`[${piece}]`))).toEqual(JSON.parse(JSON.stringify(tags)))
         expect(JSON.parse(rest ?? '')).toEqual(JSON.parse(JSON.stringify({ x, tags: [], y: x })))
       },
     ),
   )
+})
+
+test('an item that is too long is not looked at to its end, nor what stands before the list', () => {
+  const long = 'x'.repeat(1_000)
+  for (const item of [`"${long}"`, `[${'[],'.repeat(400)}1]`, `{"a":"${'\\"'.repeat(600)}"}`, ' '.repeat(1_001)]) {
+    expect(() => cut(`{"tags":[1,${item}]}`), item).toThrow(LongItemError)
+  }
+  expect(cut(`{"tags":["${long.slice(2)}","${long.slice(2)}"]}`).counts).toEqual([1, 1])
+  expect(cut(`{"x":"${long}","tags":[1]}`).rest).toBeUndefined()
 })

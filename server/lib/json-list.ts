@@ -5,28 +5,44 @@ export interface Cut {
   count: number
 }
 
+/** How long pieces may be, and what of a document is looked at in one go. */
+export interface CutLimits {
+  most_items: number
+  most_bytes: number
+  /** Of one item, and of what stands before the list. */
+  longest: number
+}
+
+/** A single item is longer than anything that could be meant. */
+export class LongItemError extends Error {
+  override name = 'LongItemError'
+}
+
 /**
  * Cuts the list that stands under `name` in a JSON object into pieces of whole items, without parsing it: a document of hundreds
  * of megabytes is looked at once and parsed piece by piece. Returns where the list's content begins and ends, or undefined
  * when there is no such list. Brackets are counted and not checked: what a piece is worth is seen when it is parsed.
+ * Throws LongItemError.
  */
 export function* cutList(
   bytes: Uint8Array,
   name: string,
-  { most_items, most_bytes }: { most_items: number; most_bytes: number },
+  { most_items, most_bytes, longest }: CutLimits,
 ): Generator<Cut, { from: number; to: number } | undefined> {
-  const begin = findList(bytes, name)
+  const begin = findList(bytes, name, longest)
   if (begin === undefined) return undefined
-  let [at, depth, from, count] = [begin, 0, begin, 0]
+  let [at, depth, from, count, item] = [begin, 0, begin, 0, begin]
   for (; at < bytes.length; at++) {
+    if (at - item > longest) throw new LongItemError(`An item is longer than ${longest} bytes`)
     const byte = bytes[at]
-    if (byte === QUOTE) at = endOfString(bytes, at)
+    if (byte === QUOTE) at = endOfString(bytes, at, item + longest)
     else if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth++
     else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
       if (depth === 0) break
       depth--
     } else if (byte === COMMA && depth === 0) {
       count++
+      item = at + 1
       if (count < most_items && at - from < most_bytes) continue
       yield { from, to: at, count }
       from = at + 1
@@ -38,15 +54,15 @@ export function* cutList(
   return { from: begin, to: at }
 }
 
-/** Where the content of the list begins: behind its bracket. */
-function findList(bytes: Uint8Array, name: string): number | undefined {
+/** Where the content of the list begins: behind its bracket, within the document's first `longest` bytes. */
+function findList(bytes: Uint8Array, name: string, longest: number): number | undefined {
   let depth = 0
   let text: [number, number] | undefined
   let key: string | undefined
-  for (let at = 0; at < bytes.length; at++) {
+  for (let at = 0; at < Math.min(bytes.length, longest); at++) {
     const byte = bytes[at]
     if (byte === QUOTE) {
-      const end = endOfString(bytes, at)
+      const end = endOfString(bytes, at, longest)
       if (depth === 1) text = [at, end + 1]
       at = end
     } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
@@ -63,9 +79,10 @@ function findList(bytes: Uint8Array, name: string): number | undefined {
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d]
 
-function endOfString(bytes: Uint8Array, quote: number): number {
+/** Where the closing quote is, or where looking for it was given up. */
+function endOfString(bytes: Uint8Array, quote: number, until: number): number {
   let at = quote + 1
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
+  while (at < bytes.length && at <= until && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
   return at
 }
 

@@ -1,24 +1,37 @@
+/** What has to arrive before a promise about the rest is believed. */
+const ON_TRUST_BYTES = 8 * 2 ** 20
+
 /**
  * The body of a request, or undefined as soon as it turns out to be longer than `max_bytes`: what a header promises about the
- * length is not believed, and nothing beyond the limit is kept in memory. `onBytes` hears of each part, and may throw.
+ * length is not believed, and nothing beyond the limit is kept in memory. The bytes are in memory once, also while they come.
+ * `onBytes` hears of each part, and may throw.
  */
 export async function readCapped(
   request: Request,
   max_bytes: number,
   onBytes?: (bytes: number) => void,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > max_bytes) return undefined
-  const chunks: Uint8Array[] = []
+  const promised = Number(request.headers.get('content-length') ?? 0)
+  if (promised > max_bytes) return undefined
+  let into = Buffer.allocUnsafeSlow(Math.min(promised, ON_TRUST_BYTES))
   let bytes = 0
   const reader = request.body?.getReader()
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    bytes += part.value.byteLength
-    if (bytes > max_bytes) {
+    const { byteLength } = part.value
+    if (bytes + byteLength > max_bytes) {
       await reader?.cancel()
       return undefined
     }
-    onBytes?.(part.value.byteLength)
-    chunks.push(part.value)
+    onBytes?.(byteLength)
+    if (bytes + byteLength > into.length) {
+      const larger = Buffer.allocUnsafeSlow(
+        Math.max(promised, bytes + byteLength, Math.min(2 * into.length, max_bytes)),
+      )
+      larger.set(into.subarray(0, bytes))
+      into = larger
+    }
+    into.set(part.value, bytes)
+    bytes += byteLength
   }
-  return Buffer.concat(chunks)
+  return into.subarray(0, bytes)
 }

@@ -39,7 +39,7 @@ export async function sendCallback(
   await write(ctx, async (tx) => {
     await tx.sql.run(
       `update bulk_request set callback_attempts = $3, callback_result = $4, callback_at = $5, callback_state = $6, updated_at = $7
-       where account_id = $1 and id = $2 and callback_attempts = $3 - 1`,
+       where account_id = $1 and id = $2 and callback_attempts = $3 - 1 and callback_state = 'waiting'`,
       [
         id,
         due.callback_attempts + 1,

@@ -3,15 +3,15 @@ import type { Tx } from '../core/write.ts'
 /** Closes a request whose items are all applied: the quota is given back, and its answer changes no more. */
 export async function completeBulk(tx: Tx, { id, has_keys }: { id: number; has_keys: boolean }): Promise<void> {
   if (has_keys) await dropEarlierRows(tx, id)
-  const request = await tx.sql.one<{ callback_url: string | null }>(
+  const request = await tx.sql.one<{ callback_state: string | null }>(
     `update bulk_request set state = case when state = 'stopping' then 'stopped'::work_state else 'completed' end,
        completed_at = $3, updated_at = $3, started_at = coalesce(started_at, $3),
-       callback_state = case when callback_url is not null then 'waiting' end,
-       callback_at = case when callback_url is not null then $3::timestamptz end
-     where account_id = $1 and id = $2 returning callback_url`,
+       callback_state = case when callback_url is not null and callback_state is null then 'waiting' else callback_state end,
+       callback_at = case when callback_url is not null and callback_state is null then $3::timestamptz end
+     where account_id = $1 and id = $2 returning callback_state`,
     [id, tx.now()],
   )
-  if (request?.callback_url) tx.emit('bulk.completed', { bulk_request_id: id })
+  if (request?.callback_state === 'waiting') tx.emit('bulk.completed', { bulk_request_id: id })
   else await forgetResults(tx, id)
 }
 

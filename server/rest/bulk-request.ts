@@ -1,11 +1,11 @@
 import type { Ctx } from '../core/context.ts'
-import { invalid, tooLarge } from '../core/errors.ts'
+import { invalid, unauthorized } from '../core/errors.ts'
 import { outbound } from '../core/outbound.ts'
-import { takeTurn, write } from '../core/write.ts'
+import { type Tx, takeTurn, write } from '../core/write.ts'
 import { UnsafeUrlError } from '../lib/safe-fetch.ts'
 import { type BulkRoute, MAX_ITEMS_AT_ONCE, operationOf } from './bulk.ts'
 import { answerText, resultOf } from './bulk-answer.ts'
-import { type BulkBody, MAX_QUEUED_BYTES, parseBulk, sortItems } from './bulk-body.ts'
+import { applyItems, type BulkBody, MAX_QUEUED_BYTES, overQuota, parseBulk, sortItems } from './bulk-body.ts'
 import type { Answer } from './errors.ts'
 
 /** Checks the request as a whole, and then applies its items or, when they are many, leaves them to a job. */
@@ -17,10 +17,9 @@ export async function answerBulk(route: BulkRoute, ctx: Ctx, bytes: Buffer): Pro
     await storeBulk(ctx, { route, body, callback_url })
     return { status: 202, body: '{}', headers: {} }
   }
-  const { items, failures } = sortItems(route, body.slices.flatMap(body.itemsOf))
-  const done = await write(ctx, (tx) => route.bulk.verb(tx, { items }))
-  const result = resultOf(route, { rows: done.rows, failures: [...failures, ...done.failures] })
-  return { status: 200, body: answerText(route, result), headers: {} }
+  const raw = body.slices.flatMap(body.itemsOf)
+  const done = await write(ctx, (tx) => applyItems(route, tx, raw))
+  return { status: 200, body: answerText(route, resultOf(route, done)), headers: {} }
 }
 
 async function* pieces(route: BulkRoute, body: BulkBody): AsyncGenerator<unknown[]> {
@@ -57,7 +56,7 @@ export function storeBulk(
            created_at, updated_at)
          select $1, $2, $3, $4, $5, $6, $7, $8, $9, $9
          where $7::bigint + coalesce((select sum(byte_size) from bulk_request where account_id = $1 and app_id = $2
-           and state in ('queued', 'running', 'stopping')), 0) <= $10
+           and state in ('queued', 'running')), 0) <= $10
          returning id`,
         [
           app_id,
@@ -71,13 +70,14 @@ export function storeBulk(
           MAX_QUEUED_BYTES,
         ],
       )
-      if (!made) throw tooLarge(OVER_QUOTA)
+      if (!made) throw overQuota()
       for (const [seq, slice] of body.slices.entries()) {
         await tx.sql.run(
           'insert into bulk_slice (account_id, bulk_request_id, seq, item_count, items) values ($1, $2, $3, $4, $5)',
           [made.id, seq, slice.count, body.textOf(slice)],
         )
       }
+      await checkAccess(tx, token_id)
       tx.emit('bulk.requested', { bulk_request_id: made.id, queue })
       return made.id
     },
@@ -85,6 +85,20 @@ export function storeBulk(
   )
 }
 
-const OVER_QUOTA =
-  'This request exceeds your queued bulk requests limit. Please wait while we process your existing requests and try again later.'
 const STORING_MS = 120_000
+
+/**
+ * The app may have lost its access while it sent: what ends the access cancels what is stored by then, and what is stored after it
+ * is refused here. The installation is held, so that there is no moment in between. Throws unauthorized.
+ */
+async function checkAccess(tx: Tx, token_id: number): Promise<void> {
+  const access = await tx.sql.one<{ is_dead: boolean }>(
+    `select g.revoked_at is not null or i.state = 'uninstalled' as is_dead
+     from oauth_token t
+     join oauth_grant g on g.account_id = $1 and g.id = t.grant_id
+     join installation i on i.account_id = $1 and i.id = g.installation_id
+     where t.account_id = $1 and t.id = $2 for share of i`,
+    [token_id],
+  )
+  if (access?.is_dead) throw unauthorized('The access token is invalid')
+}

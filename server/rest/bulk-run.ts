@@ -4,8 +4,9 @@ import { type Tx, write } from '../core/write.ts'
 import { lookAtYoungTable } from '../db/young-table.ts'
 import type { BulkRoute } from './bulk.ts'
 import { type BulkResult, resultOf } from './bulk-answer.ts'
-import { rawItems, sortItems } from './bulk-body.ts'
+import { applyItems, type RawItem, rawItems } from './bulk-body.ts'
 import { completeBulk } from './bulk-complete.ts'
+import { noteFailures } from './bulk-failures.ts'
 import { bulkRoute } from './registry.ts'
 
 /**
@@ -35,8 +36,11 @@ export async function runBulk(
 export async function giveUpBulk(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const request = await findRequest(ctx, id)
   if (!request) return
-  await ctx.sql.run('update bulk_request set error = $3 where account_id = $1 and id = $2', [id, FAULT])
-  while (await write(ctx, (tx) => refuseSlice(tx, request, [FAULT])));
+  await ctx.sql.run(
+    `update bulk_request set error = $3 where account_id = $1 and id = $2 and state in ('queued', 'running', 'stopping')`,
+    [id, FAULT],
+  )
+  while (await write(ctx, (tx) => leaveSlice(tx, request, FAULT)));
 }
 
 const FAULT = 'Internal Server Error'
@@ -69,14 +73,14 @@ async function applyNext(ctx: Ctx, request: Request): Promise<boolean> {
   let current: Slice | undefined
   try {
     return await write(ctx, async (tx) => {
-      const state = await lockState(tx, request.id)
-      if (state === 'stopping') return refuseSlice(tx, request, [CANCELLED])
-      current = await nextSlice(tx, request, state)
+      const position = await lockPosition(tx, request.id)
+      if (position?.state === 'stopping') return leaveSlice(tx, request, CANCELLED)
+      current = await nextSlice(tx, request, position)
       if (!current) return false
-      const { items, failures } = sortItems(request.route, rawItems(current.items, current.item_count))
-      const done = await request.route.bulk.verb(tx, { items })
-      const result = resultOf(request.route, { rows: done.rows, failures: [...failures, ...done.failures] })
-      await keep(tx, request, current, result)
+      const raw = rawItems(current.items, current.item_count)
+      const done = await applyItems(request.route, tx, raw)
+      await noteFailures(tx, { id: request.id, position, raw, failures: done.failures })
+      await keep(tx, request, current, resultOf(request.route, done))
       return true
     })
   } catch (error) {
@@ -87,20 +91,25 @@ async function applyNext(ctx: Ctx, request: Request): Promise<boolean> {
   }
 }
 
-/** Holds the request until the transaction ends. */
-async function lockState(tx: Tx, id: number): Promise<string | undefined> {
-  const row = await tx.sql.one<{ state: string }>(
-    'select state::text as state from bulk_request where account_id = $1 and id = $2 for no key update',
+export interface Position {
+  state: string
+  done_count: number
+  failure_count: number
+}
+
+/** How far the request is, which is held until the transaction ends. */
+const lockPosition = (tx: Tx, id: number) =>
+  tx.sql.one<Position>(
+    `select state::text as state, done_count, failure_count from bulk_request
+     where account_id = $1 and id = $2 for no key update`,
     [id],
   )
-  return row?.state
-}
 
 const OPEN = ['queued', 'running', 'stopping']
 
 /** The first slice that is not applied. Without any, an open request is completed. */
-async function nextSlice(tx: Tx, { id, route }: Request, state: string | undefined): Promise<Slice | undefined> {
-  if (!state || !OPEN.includes(state)) return undefined
+async function nextSlice(tx: Tx, { id, route }: Request, position: Position | undefined): Promise<Slice | undefined> {
+  if (!position || !OPEN.includes(position.state)) return undefined
   const slice = await tx.sql.one<Slice>(
     `select seq, items, item_count from bulk_slice
      where account_id = $1 and bulk_request_id = $2 and items is not null order by seq limit 1`,
@@ -110,27 +119,48 @@ async function nextSlice(tx: Tx, { id, route }: Request, state: string | undefin
   return slice
 }
 
-/** Answers all items of the next slice, or of slice `only`, with the same errors. */
-async function refuseSlice(tx: Tx, request: Request, errors: string[], only?: number): Promise<boolean> {
-  const slice = await nextSlice(tx, request, await lockState(tx, request.id))
+/** Answers all items of slice `seq` with what the verb has said about the set. */
+async function refuseSlice(tx: Tx, request: Request, errors: string[], seq: number): Promise<boolean> {
+  const position = await lockPosition(tx, request.id)
+  const slice = await nextSlice(tx, request, position)
   if (!slice) return false
   // Another process was faster.
-  if (only !== undefined && slice.seq !== only) return true
-  const { failed } = request.route.bulk
-  const failures = rawItems(slice.items, slice.item_count).map((item) => ({ item: failed.echo(item), errors }))
+  if (slice.seq !== seq) return true
+  const raw = rawItems(slice.items, slice.item_count)
+  const failures = allFailed(request, raw, errors)
+  await noteFailures(tx, { id: request.id, position, raw, failures })
   await keep(tx, request, slice, resultOf(request.route, { rows: [], failures }))
   return true
 }
 
-async function keep(tx: Tx, { id }: Request, { seq, item_count }: Slice, result: BulkResult): Promise<void> {
+/** Answers all items of the next slice as not applied. */
+async function leaveSlice(tx: Tx, request: Request, reason: string): Promise<boolean> {
+  const slice = await nextSlice(tx, request, await lockPosition(tx, request.id))
+  if (!slice) return false
+  const failures = allFailed(request, rawItems(slice.items, slice.item_count), [reason])
+  await keep(tx, request, slice, resultOf(request.route, { rows: [], failures }), slice.item_count)
+  return true
+}
+
+const allFailed = ({ route: { bulk } }: Request, raw: readonly RawItem[], errors: string[]) =>
+  raw.map((item, at) => ({ at, item: bulk.failed.echo(item), errors }))
+
+async function keep(
+  tx: Tx,
+  { id }: Request,
+  { seq, item_count }: Slice,
+  result: BulkResult,
+  untried_count = 0,
+): Promise<void> {
   await tx.sql.run(
     `with kept as (
        update bulk_slice set items = null, rows = $4, failures = $5, keys = $6::text[]
        where account_id = $1 and bulk_request_id = $2 and seq = $3
      )
-     update bulk_request set done_count = done_count + $7, failure_count = failure_count + $8, updated_at = $9,
-       started_at = coalesce(started_at, $9), state = case when state = 'queued' then 'running'::work_state else state end
+     update bulk_request set done_count = done_count + $7, failure_count = failure_count + $8, untried_count = untried_count + $9,
+       updated_at = $10, started_at = coalesce(started_at, $10),
+       state = case when state = 'queued' then 'running'::work_state else state end
      where account_id = $1 and id = $2`,
-    [id, seq, result.rows, result.failures, result.keys, item_count, result.failure_count, tx.now()],
+    [id, seq, result.rows, result.failures, result.keys, item_count, result.failure_count, untried_count, tx.now()],
   )
 }

@@ -13,7 +13,7 @@ interface Lost {
   account_id: number
   app_id: number
   id: number
-  is_completed: boolean
+  state: 'queued' | 'running' | 'stopping' | 'stopped' | 'completed'
 }
 
 /** Asks again for work that was asked for and is not being done: requests, and callbacks that are overdue. */
@@ -23,12 +23,13 @@ export async function lookAfterBulk({ now }: { now: Date }): Promise<number> {
     `update bulk_request set updated_at = $2
      where (state in ('queued', 'running', 'stopping') and updated_at < $1)
        or (callback_state = 'waiting' and callback_at < $1 and updated_at < $1)
-     returning account_id, app_id, id, completed_at is not null as is_completed`,
+     returning account_id, app_id, id, state::text as state`,
     [before, now],
   )
-  for (const { account_id, app_id, id, is_completed } of rows) {
+  for (const { account_id, app_id, id, state } of rows) {
     await write(systemCtx(account_id), async (tx) => {
-      if (is_completed) tx.emit('bulk.completed', { bulk_request_id: id })
+      if (state === 'stopping') tx.emit('bulk.cancelled', { bulk_request_id: id })
+      else if (state === 'stopped' || state === 'completed') tx.emit('bulk.completed', { bulk_request_id: id })
       else tx.emit('bulk.requested', { bulk_request_id: id, queue: `${account_id}:${app_id}` })
     })
   }

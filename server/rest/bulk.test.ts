@@ -148,6 +148,21 @@ test('contract 4: 300 MB of one app may wait in an account; done, they are given
   expect((await send(account, tags(101))).status).toBe(202)
 })
 
+test('what a process parses at a time stays small: no huge item, nothing huge beside the list, no list of nothing', async () => {
+  const account = await testAccount()
+  const refused = async (body: string) => (await send(account, body)).body.errors
+  const long = 'x'.repeat(2 ** 20)
+  expect(await refused(`{"tags":[{"name":"${long}"}]}`)).toEqual(['An item is larger than 1 MB'])
+  expect(await refused(`{"tags":[{"name":"a"}],"x":"${long}"}`)).toEqual(['Too much stands beside the list'])
+  expect(await refused(`{"x":"${long}","tags":[{"name":"a"}]}`)).toEqual(['No tags included for processing'])
+  // Each of them would be answered with a failure many times its length.
+  const nothing = Buffer.alloc(MAX_QUEUED_BYTES / 8, '0,').toString()
+  expect(await refused(`{"tags":[${nothing}{"name":"a"}]}`)).toEqual([
+    expect.stringContaining('queued bulk requests limit'),
+  ])
+  expect(await bulkRequests(account.ctx)).toEqual([])
+})
+
 test('contract 17.26: with an API key nothing is applied and nothing is queued', async () => {
   const account = await testAccount()
   for (const { method, path } of routes.filter(({ kind }) => kind === 'bulk')) {

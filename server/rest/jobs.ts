@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cron, job } from '../jobs/job.ts'
+import { cron, job, type Step } from '../jobs/job.ts'
 import { sendCallback } from './bulk-callback.ts'
 import { giveUpBulk, runBulk } from './bulk-run.ts'
 import { lookAfterBulk, sweepBulk } from './bulk-upkeep.ts'
@@ -24,9 +24,18 @@ export const restJobs = [
       singleton: { mode: 'skip', key: 'event.data.bulk_request_id' },
       onFailure: (ctx, { bulk_request_id: id }) => giveUpBulk(ctx, { id }),
     },
-    async (ctx, { bulk_request_id: id }, step) => {
-      for (let turn = 1; await step.run(`turn ${turn}`, () => runBulk(ctx, { id })); turn++);
+    applyInTurns,
+  ),
+  // What is not to be applied any more need not wait for its turn.
+  job(
+    {
+      id: 'rest/leave-bulk',
+      on: 'bulk.cancelled',
+      data: BulkEvent,
+      concurrency: { limit: 2, key: 'event.data.account_id' },
+      onFailure: (ctx, { bulk_request_id: id }) => giveUpBulk(ctx, { id }),
     },
+    applyInTurns,
   ),
   job(
     {
@@ -48,3 +57,11 @@ export const restJobs = [
   cron({ id: 'rest/look-after-bulk', schedule: '*/10 * * * *' }, ({ now }) => lookAfterBulk({ now: now() })),
   cron({ id: 'rest/sweep-bulk', schedule: '23 4 * * *' }, ({ now }) => sweepBulk({ now: now() })),
 ]
+
+async function applyInTurns(
+  ctx: Parameters<typeof runBulk>[0],
+  { bulk_request_id: id }: z.output<typeof BulkEvent>,
+  step: Step,
+): Promise<void> {
+  for (let turn = 1; await step.run(`turn ${turn}`, () => runBulk(ctx, { id })); turn++);
+}

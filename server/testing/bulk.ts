@@ -68,7 +68,11 @@ export async function storedBulk(
   { most_items, callback_url = null }: { most_items: number; callback_url?: string | null },
 ): Promise<{ ctx: Ctx; id: number }> {
   const route = bulkRoute(operation)
-  const body = await parseBulk(route, Buffer.from(JSON.stringify(content)), { most_items, most_bytes: 1_000_000 })
+  const body = await parseBulk(route, Buffer.from(JSON.stringify(content)), {
+    most_items,
+    most_bytes: 1_000_000,
+    longest: 1_000_000,
+  })
   const ctx = makeCtx({ account_id, actor: { kind: 'oauth', app_id: 1, token_id: 1, scopes: ['write'] } })
   return { ctx, id: await storeBulk(ctx, { route, body, callback_url }) }
 }

@@ -4,6 +4,7 @@ import { analyticsRouter } from '../modules/analytics/router.ts'
 import { apiKeysRouter } from '../modules/api-keys/router.ts'
 import { appsRouter } from '../modules/apps/router.ts'
 import { broadcastsRouter } from '../modules/broadcasts/router.ts'
+import { bulkRequestsRouter } from '../modules/bulk-requests/router.ts'
 import { customFieldsRouter } from '../modules/custom-fields/router.ts'
 import { mailRouter } from '../modules/delivery/router.ts'
 import { exportsRouter } from '../modules/exports/router.ts'
@@ -40,6 +41,7 @@ export const appRouter = router({
   subscribers: subscribersRouter,
   imports: importsRouter,
   apps: appsRouter,
+  bulk_requests: bulkRequestsRouter,
   exports: exportsRouter,
   broadcasts: broadcastsRouter,
   sequences: sequencesRouter,

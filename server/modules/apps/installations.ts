@@ -2,6 +2,7 @@ import { type Ctx, systemCtx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { isoOrNull, isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
+import { dropBulkRequests } from '../bulk-requests/service.ts'
 import { noteSecurity } from '../security-events/service.ts'
 import { findInstallations } from './directory.ts'
 import { logoUrlSql } from './logo.ts'
@@ -63,6 +64,7 @@ export async function markUninstalled(
   })
   if (count === 0) return
   tx.emit('app.uninstalled', { installation_id, app_id })
+  await dropBulkRequests(tx, { installation_id })
   const summary = by === 'app' ? `${app.name} ended its own access` : `${app.name} was uninstalled`
   await noteSecurity(tx, { kind: 'app_uninstalled', summary, app_id })
 }

@@ -20,12 +20,13 @@ export function addEachToForm(
     ])
     const additions: Addition[] = []
     const failures: Done<never, BulkAdditionEcho>['failures'] = []
-    for (const { referrer = null, ...item } of items) {
+    for (const [at, { referrer = null, ...item }] of items.entries()) {
       const form_id = item.form_id !== null && forms.has(item.form_id) ? item.form_id : null
       const subscriber_id = item.subscriber_id !== null && people.has(item.subscriber_id) ? item.subscriber_id : null
       if (form_id !== null && subscriber_id !== null) additions.push({ form_id, subscriber_id, referrer })
       else
         failures.push({
+          at,
           item: { form_id, subscriber_id, referrer },
           errors: [
             ...(form_id === null ? ['Form does not exist'] : []),

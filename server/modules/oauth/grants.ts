@@ -4,6 +4,7 @@ import { type Tx, write } from '../../core/write.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
 import type { AppRow } from '../apps/directory.ts'
 import { beginInstallation } from '../apps/installations.ts'
+import { dropBulkRequests } from '../bulk-requests/service.ts'
 import { noteSecurity } from '../security-events/service.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import type { Scope } from './schema.ts'
@@ -89,6 +90,7 @@ export async function revokeFamily(
 ): Promise<void> {
   await write(systemCtx(account_id), async (tx) => {
     if ((await revoke(tx, 'id', grant_id)) === 0) return
+    await dropBulkRequests(tx, { grant_id })
     const summary = `${app.name} lost its access: a ${what_came_back} that had been used came back, so a copy of it may be in other hands. Connect the app again if you still use it.`
     await noteSecurity(tx, { kind: 'tokens_revoked', summary, app_id: app.id })
   })

@@ -69,6 +69,7 @@ const quotes = (column: string) => `position($3 in lower(${column}::text)) > 0`
 const COPIES = [
   `update import_row set email_address = null, subscriber_id = null, cells = null, message = 'Erased'
    where account_id = $1 and (subscriber_id = $2 or lower(email_address) = $3 or ${quotes('cells')})`,
+  `delete from bulk_failure where account_id = $1 and (item ->> 'subscriber_id' = $2::bigint::text or ${quotes('item')})`,
   `update import set sample = '[]' where account_id = $1 and $2::bigint is not null and ${quotes('sample')}`,
   `delete from caught_mail where account_id = $1 and $2::bigint is not null and lower(rcpt_to) = $3`,
   `delete from service_mail where account_id = $1 and $2::bigint is not null and lower(to_address) = $3`,

@@ -45,12 +45,13 @@ export function setFieldValues(
     }
     const people = await changeSubscribers(tx, { changes: [...values].map(([id, fields]) => ({ id, fields })) })
     const done: Done<SetFieldValue, SetFieldValue> = { rows: [], failures: [] }
-    for (const item of items) {
+    for (const [at, item] of items.entries()) {
       const is_person = item.subscriber_id !== null && people.has(item.subscriber_id)
       const is_field = fields.has(item.subscriber_custom_field_id ?? 0)
       if (is_person && is_field) done.rows.push(item)
       else
         done.failures.push({
+          at,
           item: { ...item, subscriber_id: is_person ? item.subscriber_id : null },
           errors: [
             ...(is_person ? [] : ['Subscriber does not exist']),
@@ -62,20 +63,34 @@ export function setFieldValues(
   })
 }
 
-/** Throws invalid when a person gets values of more fields in one request than the contract allows. */
+/**
+ * Throws invalid when a person gets values of more fields in one request than the contract allows. There may be millions of
+ * people: those are counted in groups, and only the fields of people in groups with many values are remembered.
+ */
 export async function checkFieldCount(
   _ctx: Ctx,
   { pieces }: { pieces: () => AsyncIterable<readonly FieldValueInput[]> },
 ): Promise<void> {
   const named = new Set<number | null>()
-  for await (const items of pieces()) for (const item of items) named.add(item.subscriber_custom_field_id)
+  const values = new Uint32Array(GROUPS)
+  for await (const items of pieces()) {
+    for (const { subscriber_id, subscriber_custom_field_id } of items) {
+      if (named.size <= MAX_FIELDS) named.add(subscriber_custom_field_id)
+      const group = groupOf(subscriber_id)
+      values[group] = (values[group] ?? 0) + 1
+    }
+  }
   if (named.size <= MAX_FIELDS) return
   const of_person = new Map<number | null, Set<number | null>>()
   for await (const items of pieces()) {
     for (const { subscriber_id, subscriber_custom_field_id } of items) {
+      if ((values[groupOf(subscriber_id)] ?? 0) <= MAX_FIELDS) continue
       const fields = of_person.get(subscriber_id) ?? new Set()
       of_person.set(subscriber_id, fields.add(subscriber_custom_field_id))
       if (fields.size > MAX_FIELDS) throw invalid(`fields cannot contain more than ${MAX_FIELDS} custom fields`)
     }
   }
 }
+
+const GROUPS = 2 ** 20
+const groupOf = (subscriber_id: number | null) => (subscriber_id ?? 0) % GROUPS

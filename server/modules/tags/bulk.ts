@@ -49,11 +49,11 @@ async function sortPairs(tx: Tx, items: readonly TaggingPair[]) {
   const people = await idsIn(tx, 'subscriber', new Set(items.map(({ subscriber_id }) => subscriber_id)))
   const pairs: KnownPair[] = []
   const failures: Done<never, TaggingPair>['failures'] = []
-  for (const item of items) {
+  for (const [at, item] of items.entries()) {
     const tag_id = item.tag_id !== null && tags.has(item.tag_id) ? item.tag_id : null
     const subscriber_id = item.subscriber_id !== null && people.has(item.subscriber_id) ? item.subscriber_id : null
     if (tag_id !== null && subscriber_id !== null) pairs.push({ tag_id, subscriber_id })
-    else failures.push({ item: { tag_id, subscriber_id }, errors: errorsOf(tag_id, subscriber_id) })
+    else failures.push({ at, item: { tag_id, subscriber_id }, errors: errorsOf(tag_id, subscriber_id) })
   }
   return { pairs, failures }
 }

@@ -76,8 +76,10 @@ export function deleteTags(ctx: Ctx, { items }: { items: readonly TagRef[] }): P
     )
     await emitTags(tx, 'tag.deleted', gone.map(tagView))
     const ids = new Set(gone.map(({ id }) => id))
-    const missing = items.filter(({ id }) => id === null || !ids.has(id))
-    return { rows: [], failures: missing.map((item) => ({ item, errors: ['Tag does not exist'] })) }
+    const failures = items.flatMap((item, at) =>
+      item.id === null || !ids.has(item.id) ? [{ at, item, errors: ['Tag does not exist'] }] : [],
+    )
+    return { rows: [], failures }
   })
 }
 

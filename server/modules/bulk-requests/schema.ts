@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { Id } from '../../core/wire.ts'
+
+/** What an app asks for with each bulk operation, in the creator's words. */
+export const OPERATIONS: Record<string, string> = {
+  'POST /v4/bulk/subscribers': 'Create subscribers',
+  'POST /v4/bulk/tags': 'Create tags',
+  'DELETE /v4/bulk/tags': 'Delete tags',
+  'POST /v4/bulk/tags/subscribers': 'Tag subscribers',
+  'DELETE /v4/bulk/tags/subscribers': 'Untag subscribers',
+  'POST /v4/bulk/forms/subscribers': 'Add subscribers to forms',
+  'POST /v4/bulk/custom_fields': 'Create custom fields',
+  'POST /v4/bulk/custom_fields/subscribers': 'Set custom field values',
+}
+
+/** A bulk request of an app that was too long to be answered at once. */
+export const BulkRequest = z.object({
+  id: z.int(),
+  app_name: z.string(),
+  operation: z.string(),
+  /** stopping: somebody cancelled it, and its answer is being written. */
+  state: z.enum(['queued', 'running', 'stopping', 'stopped', 'completed']),
+  item_count: z.int(),
+  /** Items that have an answer: applied, failed or left. */
+  done_count: z.int(),
+  /** Of those answered: tried in vain. */
+  failed_count: z.int(),
+  /** Of those answered: never tried, because the request was cancelled or given up. */
+  untried_count: z.int(),
+  /** Why the rest was given up. */
+  error: z.string().nullable(),
+  /** Null when the app did not ask for an answer. */
+  callback: z
+    .object({
+      host: z.string(),
+      /** pending until all items are answered; dropped after the last attempt, or when the app lost its access. */
+      state: z.enum(['pending', 'waiting', 'delivered', 'dropped']),
+      attempts: z.int(),
+      /** What the last attempt came to. */
+      result: z.string().nullable(),
+      next_at: z.string().nullable(),
+    })
+    .nullable(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  completed_at: z.string().nullable(),
+})
+export type BulkRequest = z.infer<typeof BulkRequest>
+
+export const BulkRequestId = z.object({ id: Id })
+/** `after` is the id of the last one seen. */
+export const BulkRequestFilter = z.object({ after: Id.optional() })
+export type BulkRequestFilter = z.infer<typeof BulkRequestFilter>
+
+/** An item that failed, as it was sent. */
+export const BulkFailure = z.object({
+  /** Its place in the list, from 1. */
+  number: z.int(),
+  item: z.record(z.string(), z.unknown()),
+  errors: z.array(z.string()),
+})
+export type BulkFailure = z.infer<typeof BulkFailure>
+
+/** `cursor` is the number of the last one seen. */
+export const BulkFailureFilter = BulkRequestId.extend({ cursor: z.int().nonnegative().nullish() })
+export type BulkFailureFilter = z.infer<typeof BulkFailureFilter>
