@@ -4,6 +4,7 @@ import { takeTurn, write } from '../../core/write.ts'
 import { findLiveApp } from '../apps/service.ts'
 import { checkUrl } from './address.ts'
 import { ALL_EVENT_TYPES } from './event-schema.ts'
+import { deleteLegacyWebhook } from './legacy.ts'
 import { makeSecret, sealSecret } from './secrets.ts'
 import { disable, enable } from './service.ts'
 
@@ -31,7 +32,10 @@ export async function welcomeApp(ctx: Ctx, { app_id }: { app_id: number }): Prom
       select: { id: true, disabled_by: true },
     })
     if (known) {
-      if (known.disabled_by === 'uninstall') await enable(tx, known.id)
+      if (known.disabled_by !== 'uninstall') return
+      // The app may want to hear of other things now.
+      await tx.db.webhookEndpoint.updateMany({ where: { id: known.id }, data: { events, updated_at: tx.now() } })
+      await enable(tx, known.id)
       return
     }
     await tx.db.webhookEndpoint.create({
@@ -48,7 +52,10 @@ export async function welcomeApp(ctx: Ctx, { app_id }: { app_id: number }): Prom
   })
 }
 
-/** Disables what the app made, unless it is installed here for another tenant still. */
+/**
+ * Disables the endpoints that the app made, unless it is installed here for another tenant still. Its webhooks of the old kind
+ * have no such state and go.
+ */
 export function dismissApp(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const stays = await tx.db.installation.count({ where: { app_id, state: 'installed' } })
@@ -58,5 +65,7 @@ export function dismissApp(ctx: Ctx, { app_id }: { app_id: number }): Promise<vo
       select: { id: true },
     })
     for (const { id } of endpoints) await disable(tx, { id, by: 'uninstall' })
+    const legacy = await tx.db.legacyWebhook.findMany({ where: { app_id }, select: { id: true } })
+    for (const { id } of legacy) await deleteLegacyWebhook(tx, { id })
   })
 }

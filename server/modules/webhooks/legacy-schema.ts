@@ -113,12 +113,15 @@ export function legacyMatches(hook: Record<string, unknown>, { data }: StoredEve
 /** What is posted to a webhook of the old kind: the thing itself, not an envelope. `event` is one event as new bodies have it. */
 export function legacyBody(event: string): string {
   const { type, data } = JSON.parse(event) as StoredEvent
+  // Times of people have thousandths here, as the bodies of v3 had. Who was erased has none.
+  const at = data.subscriber?.created_at?.replace('Z', '.000Z') ?? null
+  const person = { subscriber: { ...data.subscriber, created_at: at } }
   if (type === 'purchase.created') return JSON.stringify(data.purchase)
   if (type === 'custom_field.created' || type === 'custom_field.deleted')
     return JSON.stringify({ custom_field: data.custom_field })
   if (type === 'subscriber.custom_field_value_updated') {
     const { id, name, key, label } = data.custom_field
-    return JSON.stringify({ custom_field: { id, name, key, label }, subscriber: data.subscriber })
+    return JSON.stringify({ custom_field: { id, name, key, label }, ...person })
   }
-  return JSON.stringify({ subscriber: data.subscriber })
+  return JSON.stringify(person)
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import type { PreviewEventType, PublicEventType } from '../../core/events.ts'
 import { write } from '../../core/write.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
+import { ALL_EVENT_TYPES } from './event-schema.ts'
+import { sampleOf } from './samples.ts'
 import { RETRY_MS } from './verdict.ts'
 
 const { receiver, settle, pass } = testWebhooks()
@@ -108,7 +111,14 @@ test('contract 8.16: the body is the thing itself, unsigned, for the thing that 
   pass(1_001)
   await settle()
   const at = (path: string) => hook.received.filter((got) => got.path === path).map(({ body }) => body)
-  const person = expect.objectContaining({ id: subscriber.id, email_address: 'lin@example.net', state: 'active' })
+  const person = {
+    id: subscriber.id,
+    first_name: 'Lin',
+    email_address: 'lin@example.net',
+    state: 'active',
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
+    fields: expect.objectContaining({ city: 'Bergen' }),
+  }
   expect(at('/tag')).toEqual([{ subscriber: person }])
   expect(at('/field')).toEqual([{ custom_field: made }])
   expect(at('/value')).toEqual([{ custom_field: field, subscriber: person }])
@@ -119,6 +129,50 @@ test('contract 8.16: the body is the thing itself, unsigned, for the thing that 
   await settle()
   expect(at('/tag')).toEqual([{ subscriber: person }, { subscriber: person }])
 }, 60_000)
+
+test('contract 8.16, 9.5: each of the fifteen is posted for its own event and its own thing, and nothing else is', async () => {
+  const account = await testAccount()
+  const hook = await receiver()
+  const names: [PublicEventType | PreviewEventType, string, object][] = [
+    ['subscriber.activated', 'subscriber_activate', {}],
+    ['subscriber.unsubscribed', 'subscriber_unsubscribe', {}],
+    ['subscriber.bounced', 'subscriber_bounce', {}],
+    ['subscriber.complained', 'subscriber_complain', {}],
+    ['subscriber.subscribed_to_form', 'form_subscribe', { form_id: 12 }],
+    ['subscriber.added_to_sequence', 'course_subscribe', { sequence_id: 5 }],
+    ['subscriber.sequence_completed', 'course_complete', { course_id: 5 }],
+    ['subscriber.link_clicked', 'link_click', { initiator_value: 'https://example.com/beds' }],
+    ['subscriber.product_purchased', 'product_purchase', { product_id: 2 }],
+    ['subscriber.tag_added', 'tag_add', { tag_id: 3 }],
+    ['subscriber.tag_removed', 'tag_remove', { tag_id: 3 }],
+    ['custom_field.created', 'field_created', {}],
+    ['custom_field.deleted', 'field_deleted', {}],
+    ['subscriber.custom_field_value_updated', 'field_value_updated', { custom_field_id: 7 }],
+  ]
+  const add = (path: string, event: object) =>
+    api('POST /v4/webhooks', bearer(account), { target_url: `${hook.url}/${path}`, event })
+  const others = { form_id: 1, sequence_id: 1, product_id: 1, tag_id: 1, custom_field_id: 1, initiator_value: 'x' }
+  for (const [, name, parameter] of names) {
+    expect((await add(name, { name, ...parameter })).status).toBe(201)
+    if (Object.keys(parameter).length > 0) expect((await add(`not-${name}`, { name, ...others })).status).toBe(201)
+  }
+  await add('purchase_create', { name: 'purchase.purchase_create' })
+  await write(account.ctx, async (tx) => {
+    for (const type of ALL_EVENT_TYPES) tx.emit(type, sampleOf(type, tx.now()) as never)
+  })
+  pass(1_001)
+  await settle()
+  expect(hook.received.map(({ path }) => path.slice(1)).sort()).toEqual(names.map(([, name]) => name).sort())
+  for (const { path, body } of hook.received) {
+    const [type] = names.find(([, name]) => path === `/${name}`) ?? []
+    const { custom_field, subscriber } = JSON.parse(JSON.stringify(sampleOf(type ?? 'tag.created', account.ctx.now())))
+    const { value: _, ...field } = custom_field ?? {}
+    expect(body, path).toEqual({
+      ...(custom_field ? { custom_field: field } : {}),
+      ...(subscriber ? { subscriber: { ...subscriber, created_at: subscriber.created_at.replace('Z', '.000Z') } } : {}),
+    })
+  }
+})
 
 let shared: ReturnType<typeof testAccount> | undefined
 const account = () => {

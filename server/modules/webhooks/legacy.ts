@@ -5,6 +5,7 @@ import { write } from '../../core/write.ts'
 import { checkUrl } from './address.ts'
 import { forgetHook } from './lane.ts'
 import type { LegacyEvent, LegacyWebhook } from './legacy-schema.ts'
+import { appOf } from './service.ts'
 
 /** Newest first. */
 export function listLegacyWebhooks(ctx: Ctx, paging: PageQuery): Promise<Page<LegacyWebhook>> {
@@ -34,6 +35,7 @@ export async function createLegacyWebhook(
       target_url,
       event: event as Record<string, string | number>,
       event_name: event.name,
+      app_id: appOf(ctx),
       created_at: ctx.now(),
     },
   })

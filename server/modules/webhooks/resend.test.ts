@@ -4,7 +4,6 @@ import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
-import { dismissApp, welcomeApp } from './app-endpoints.ts'
 import { ALL_EVENT_TYPES } from './event-schema.ts'
 import { sampleOf } from './samples.ts'
 import { sweepWebhooks } from './upkeep.ts'
@@ -93,30 +92,4 @@ test('W10: unknown filter values are refused, others narrow; history is kept for
   expect([await count(''), await unscoped().webhookEvent.count({ where })]).toEqual([0, 2])
   await sweepWebhooks({ now: new Date(Date.now() + 34 * day) })
   expect(await unscoped().webhookEvent.count({ where })).toBe(0)
-})
-
-test('an app gets its endpoint when it is installed; uninstalling disables what it made, installing again takes it up', async () => {
-  const account = await testAccount()
-  const { ctx, account_id } = account
-  const hook = await receiver()
-  const db = unscoped()
-  const { app_id } = await db.installation.findFirstOrThrow({ where: { account_id } })
-  await db.app.update({
-    where: { id: app_id },
-    data: { webhook_url: hook.url, webhook_events: ['tag.created', 'gone'] },
-  })
-  await welcomeApp(ctx, { app_id })
-  await welcomeApp(ctx, { app_id })
-  const state = () => dashboard(account).webhooks.list()
-  expect(await state()).toMatchObject([{ source: 'app', events: ['tag.created'], status: 'active' }])
-  await dismissApp(ctx, { app_id })
-  expect(await state()).toMatchObject([{ status: 'active' }])
-  await db.installation.updateMany({ where: { account_id }, data: { state: 'uninstalled' } })
-  await dismissApp(ctx, { app_id })
-  expect(await state()).toMatchObject([{ status: 'disabled', disabled_by: 'uninstall' }])
-  await welcomeApp(ctx, { app_id })
-  expect(await state()).toMatchObject([{ status: 'active', disabled_by: null }])
-  await db.app.update({ where: { id: app_id }, data: { webhook_url: 'http://10.0.0.1/' } })
-  await welcomeApp(ctx, { app_id })
-  expect(await state()).toHaveLength(1)
 })

@@ -136,7 +136,8 @@ function checkEvents(ctx: Ctx, events: readonly string[], known: readonly string
     throw invalid(refused.map((type) => `events contains an event type that is only planned: ${type}`))
 }
 
-const appOf = ({ actor }: Ctx): number | null => (actor.kind === 'oauth' ? actor.app_id : null)
+/** The app that asks, if one does: what it makes belongs to it. */
+export const appOf = ({ actor }: Ctx): number | null => (actor.kind === 'oauth' ? actor.app_id : null)
 
 // The moment of reading is $4 in both statements.
 const COLUMNS = `t.id, t.name, t.url, t.description,

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "legacy_webhook" ADD COLUMN     "app_id" INTEGER;

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '../../db/client.ts'
+import { testAccount, testToken } from '../../testing/account.ts'
+import { api, bearer, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { testWebhooks } from '../../testing/webhooks.ts'
+import { dismissApp, welcomeApp } from './app-endpoints.ts'
+
+const { receiver, settle } = testWebhooks()
+
+test('an app gets its endpoint when it is installed; uninstalling disables what it made, installing again takes it up', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const hook = await receiver()
+  const db = unscoped()
+  const { app_id } = await db.installation.findFirstOrThrow({ where: { account_id } })
+  await db.app.update({
+    where: { id: app_id },
+    data: { webhook_url: hook.url, webhook_events: ['tag.created', 'gone'] },
+  })
+  await welcomeApp(ctx, { app_id })
+  await welcomeApp(ctx, { app_id })
+  const state = () => dashboard(account).webhooks.list()
+  expect(await state()).toMatchObject([{ source: 'app', events: ['tag.created'], status: 'active' }])
+  await dismissApp(ctx, { app_id })
+  expect(await state()).toMatchObject([{ status: 'active' }])
+  await db.installation.updateMany({ where: { account_id }, data: { state: 'uninstalled' } })
+  await dismissApp(ctx, { app_id })
+  expect(await state()).toMatchObject([{ status: 'disabled', disabled_by: 'uninstall' }])
+  await db.app.update({ where: { id: app_id }, data: { webhook_events: ['tag.deleted'] } })
+  await welcomeApp(ctx, { app_id })
+  expect(await state()).toMatchObject([{ status: 'active', disabled_by: null, events: ['tag.deleted'] }])
+  await db.app.update({ where: { id: app_id }, data: { webhook_url: 'http://10.0.0.1/' } })
+  await welcomeApp(ctx, { app_id })
+  expect(await state()).toHaveLength(1)
+})
+
+test('what an app registered itself hears nothing once it is uninstalled, and stays disabled until the app enables it', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const db = unscoped()
+  const other = { token: await testToken(account_id, account.user_id) }
+  const [own, theirs, creators] = [await receiver(), await receiver(), await receiver()]
+  const listen = async (credential: object, url: string) => {
+    const event = { name: 'custom_field.field_created' }
+    await api('POST /v4/webhooks', credential, { target_url: `${url}/old`, event })
+    const made = await api('POST /v4/webhook_endpoints', credential, { url, events: ['custom_field.created'] })
+    return made.body.webhook_endpoint
+  }
+  const { id, created_by_app } = await listen(bearer(account), own.url)
+  await listen(other, theirs.url)
+  await listen(key(account), creators.url)
+  const where = { app_id: created_by_app.id as number }
+  await db.installation.updateMany({ where, data: { state: 'uninstalled' } })
+  await dismissApp(ctx, where)
+  await api('POST /v4/custom_fields', key(account), { label: 'City' })
+  await settle()
+  expect([own, theirs, creators].map(({ received }) => received.length)).toEqual([0, 2, 2])
+
+  await db.installation.updateMany({ where, data: { state: 'installed' } })
+  await welcomeApp(ctx, where)
+  const path = `/v4/webhook_endpoints/${id}`
+  expect((await api(`GET ${path}`, bearer(account))).body.webhook_endpoint.status).toBe('disabled')
+  expect((await api(`PATCH ${path}`, bearer(account), { status: 'active' })).status).toBe(200)
+  await api('POST /v4/custom_fields', key(account), { label: 'Street' })
+  await settle()
+  expect(own.received).toHaveLength(1)
+})
