@@ -209,6 +209,8 @@ async function importFile(page: Page, content: string): Promise<void> {
   await page
     .getByLabel('Where their consent comes from')
     .selectOption({ label: 'They signed up in person, on paper or at an event' })
+  await page.getByRole('button', { name: 'Preview the whole file' }).click()
+  await expect(page.getByRole('heading', { name: 'What this import will do' })).toBeVisible()
   await page.getByRole('button', { name: 'Import 5 rows' }).click()
 }
 

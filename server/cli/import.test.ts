@@ -17,7 +17,7 @@ test('a file is imported from the command line by the same rules: shown first, m
   const given = { file, account: String(account_id), map: ['Called=first_name', 'Town=field:City'] }
   const { lines } = await run({ ...given, 'dry-run': true })
   expect(lines[0]).toBe('All 2 rows: 1 new, 0 changed, 0 unchanged,')
-  expect(await ctx.db.subscriber.count()).toBe(0)
+  expect([await ctx.db.subscriber.count(), await ctx.db.import.count()]).toEqual([0, 0])
   await expect(run(given)).rejects.toThrow('--consent is missing')
   await expect(run({ ...given, consent: 'bought' })).rejects.toThrow('Say how these people agreed')
   await expect(run({ ...given, consent: 'customers', map: ['Nope=tags'] })).rejects.toThrow(
@@ -35,4 +35,12 @@ test('a file is imported from the command line by the same rules: shown first, m
   await expect(run({ ...given, consent: 'customers', file: path.join(folder, 'none.csv') })).rejects.toThrow(
     'There is no file',
   )
+  await expect(run({ ...given, consent: 'customers', file: folder })).rejects.toThrow('is not a file')
+  await writeFile(path.join(folder, 'empty.csv'), '')
+  await expect(run({ ...given, consent: 'customers', file: path.join(folder, 'empty.csv') })).rejects.toThrow(
+    'This file is empty',
+  )
+  await expect(run({ account: given.account, consent: 'customers' })).rejects.toThrow('Name the file')
+  // What was refused leaves nothing behind.
+  expect(await ctx.db.import.count({ where: { state: { not: 'completed' } } })).toBe(0)
 })

@@ -2,15 +2,24 @@ import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Ctx, systemCtx } from '../core/context.ts'
+import { invalid } from '../core/errors.ts'
 import { analyseImport } from '../modules/imports/analysis.ts'
-import { checkImport } from '../modules/imports/check.ts'
+import { PreviewInput, type PreviewOptions } from '../modules/imports/preview-schema.ts'
 import { getImport, getImportProgress } from '../modules/imports/records.ts'
 import { runSlice } from '../modules/imports/run.ts'
-import { CONSENT_SOURCES, type ColumnTarget, type Import, PIECE_BYTES, StartInput } from '../modules/imports/schema.ts'
-import { setColumns, startImport } from '../modules/imports/service.ts'
+import {
+  CONSENT_SOURCES,
+  type ColumnTarget,
+  type Import,
+  NewImport,
+  PIECE_BYTES,
+  StartInput,
+} from '../modules/imports/schema.ts'
+import { removeImport, setColumns, startImport } from '../modules/imports/service.ts'
 import { appendPiece, createImport } from '../modules/imports/upload.ts'
 import { accountOf } from './accounts.ts'
 import { type Command, required, UsageError, type Values } from './command.ts'
+import { foresee, tellPace } from './import-preview.ts'
 
 const TARGETS = ['email_address', 'first_name', 'tags', 'created_at', 'state', 'ignore'] as const
 
@@ -31,18 +40,30 @@ export const importFile: Command = {
     'dry-run': { type: 'boolean', default: false },
   },
   async run(values) {
-    const file = required(values, 'file')
+    const { file } = values
+    if (typeof file !== 'string') throw new UsageError('Name the file to import')
     const ctx = systemCtx(await accountOf(values))
-    const options = values['dry-run'] ? undefined : optionsOf(values)
+    const is_dry = values['dry-run'] === true
+    const options = optionsOf(values, is_dry)
     const uploaded = await upload(ctx, file)
-    if (uploaded.state === 'failed') throw new UsageError(uploaded.error ?? 'This file cannot be read')
-    const columns = mapped(uploaded, values.map)
-    const { id } = await setColumns(ctx, { id: uploaded.id, columns })
-    if (!options) return planned(await checkImport(ctx, { id, columns }))
-    await startImport(ctx, { id, ...options })
+    const { id } = uploaded
+    let is_started = false
+    try {
+      if (uploaded.state === 'failed') throw invalid(uploaded.error ?? 'This file cannot be read')
+      await setColumns(ctx, { id, columns: mapped(uploaded, values.map) })
+      const preview = await foresee(ctx, { id, options })
+      if (is_dry || preview.failed) return preview
+      process.stderr.write(`${preview.lines.join('\n')}\n`)
+      await startImport(ctx, StartInput.parse({ ...options, id }))
+      is_started = true
+    } finally {
+      // Of a file that is not imported nothing stays.
+      if (!is_started) await removeImport(ctx, { id })
+    }
     const began = performance.now()
     // A worker that runs meanwhile may do some of it: whoever comes second to a row passes it over.
-    while ((await runSlice(ctx, { id })) || (await isOpen(ctx, id))) await tell(ctx, id, began)
+    while ((await runSlice(ctx, { id })) || (await isOpen(ctx, id)))
+      tellPace(began, await getImportProgress(ctx, { id }))
     const done = await getImport(ctx, { id })
     const counts = Object.entries(done.counts).map(([verdict, count]) => `${count} ${verdict}`)
     return {
@@ -56,30 +77,11 @@ export const importFile: Command = {
   },
 }
 
-type Check = Awaited<ReturnType<typeof checkImport>>
-
-function planned(check: Check) {
-  const { rows, complete, existing, changed, duplicate, invalid, suppressed, over_limit } = check
-  const fresh = rows - existing - duplicate - invalid - suppressed
-  return {
-    lines: [
-      `${complete ? 'All' : 'The first'} ${rows} rows: ${fresh} new, ${changed} changed, ${existing - changed} unchanged,`,
-      `${duplicate} twice in the file, ${invalid} invalid, ${suppressed} not to be mailed, ${over_limit} over the plan's limit.`,
-      ...check.changes.flatMap(({ row_number, email_address, values }) =>
-        values.map(
-          ({ label, before, after }) => `  row ${row_number} ${email_address}: ${label}: ${before ?? '–'} -> ${after}`,
-        ),
-      ),
-      ...check.problems.map(({ row_number, message }) => `  row ${row_number}: ${message}`),
-    ],
-    data: check,
-  }
-}
-
-function optionsOf(values: Values): Omit<StartInput, 'id'> {
-  const parsed = StartInput.safeParse({
+/** Nothing needs to be declared to look. */
+function optionsOf(values: Values, is_dry: boolean): PreviewOptions {
+  const parsed = (is_dry ? PreviewInput : StartInput).safeParse({
     id: 1,
-    consent_source: required(values, 'consent'),
+    consent_source: is_dry ? values.consent : required(values, 'consent'),
     consent_note: values['consent-note'],
     tags: values.tag,
     state: values.state,
@@ -93,7 +95,9 @@ function optionsOf(values: Values): Omit<StartInput, 'id'> {
 /** The file in pieces, as a browser sends it; one that broke off is gone on with. */
 async function upload(ctx: Ctx, file: string): Promise<Import> {
   const found = await stat(file).catch(() => undefined)
-  if (!found?.isFile()) throw new UsageError(`There is no file ${file}`)
+  if (!found?.isFile()) throw new UsageError(found ? `${file} is not a file` : `There is no file ${file}`)
+  const given = NewImport.safeParse({ filename: path.basename(file), byte_size: found.size })
+  if (!given.success) throw new UsageError(`${file}: ${given.error.issues.map(({ message }) => message).join('. ')}`)
   const handle = await open(file)
   try {
     const piece = async (offset: number) => {
@@ -107,8 +111,7 @@ async function upload(ctx: Ctx, file: string): Promise<Import> {
           .update(await piece(at))
           .digest(),
       )
-    const announced = { filename: path.basename(file), byte_size: found.size, fingerprint: hash.digest('hex') }
-    const { id, received_bytes } = await createImport(ctx, announced)
+    const { id, received_bytes } = await createImport(ctx, { ...given.data, fingerprint: hash.digest('hex') })
     for (let offset = received_bytes; offset < found.size; offset += PIECE_BYTES) {
       await appendPiece(ctx, { id, offset, bytes: await piece(offset) })
     }
@@ -139,13 +142,4 @@ function targetOf(name: string, map: string): ColumnTarget {
 async function isOpen(ctx: Ctx, id: number): Promise<boolean> {
   const { state } = await getImportProgress(ctx, { id })
   return state === 'queued' || state === 'running'
-}
-
-/** To people who wait; what programs read comes at the end. */
-async function tell(ctx: Ctx, id: number, began: number): Promise<void> {
-  const { done_rows, progress } = await getImportProgress(ctx, { id })
-  const seconds = (performance.now() - began) / 1000
-  const left = Math.ceil(seconds / Math.max(progress, 0.001) - seconds)
-  const pace = `${Math.round(done_rows / seconds)} rows/s, ${left} s left`
-  process.stderr.write(`${done_rows} rows, ${Math.floor(progress * 100)}%, ${pace}\n`)
 }

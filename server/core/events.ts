@@ -135,6 +135,7 @@ interface InternalEvent {
   'custom_field.retired': { slot: string }
   'broadcast.schedule_changed': { broadcast_id: number; send_at: string }
   'broadcast.send_requested': { broadcast_id: number }
+  'import.preview_requested': { import_id: number }
   'import.requested': { import_id: number }
   'import.undo_requested': { import_id: number }
   'export.requested': { export_id: number }
@@ -171,6 +172,7 @@ const INTERNAL: Record<keyof InternalEvent, true> = {
   'custom_field.retired': true,
   'broadcast.schedule_changed': true,
   'broadcast.send_requested': true,
+  'import.preview_requested': true,
   'import.requested': true,
   'import.undo_requested': true,
   'export.requested': true,

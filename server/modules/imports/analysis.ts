@@ -6,11 +6,13 @@ import { type Tx, write } from '../../core/write.ts'
 import { suggestMapping } from '../../lib/csv-header.ts'
 import { guessDateOrder } from './dates.ts'
 import { type Head, readHead } from './head.ts'
+import { lockedImport } from './lock.ts'
+import { discardPreview } from './preview.ts'
 import { getImport } from './records.ts'
 import { storedBytes } from './rows.ts'
 import { type ColumnTarget, type FormatInput, type Import, RESULT_COLUMNS, SAMPLE_ROWS } from './schema.ts'
-import { lockedImport } from './service.ts'
 import { areStates } from './states.ts'
+import { forgetText } from './text.ts'
 
 /** After the last piece: finds out how the file is written and what its columns may be. A file that is no table fails, and says why. */
 export async function analyseImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
@@ -66,7 +68,9 @@ async function saveHead(
   more: { content_hash?: string; mapping: ColumnTarget[]; state?: 'ready' },
 ): Promise<void> {
   await write(ctx, async (tx: Tx) => {
-    await lockedImport(tx, { id, states: ['uploading', 'ready'], doing: 'analyse' })
+    const before = await lockedImport(tx, { id, states: ['uploading', 'ready'], doing: 'analyse' })
+    if (before.encoding !== null && before.encoding !== encoding) await forgetText(tx, { id })
+    await discardPreview(tx, { id })
     const sample = rows.slice(0, SAMPLE_ROWS).map((row) => row.map((cell) => cell.slice(0, 200)))
     await tx.db.import.updateMany({
       where: { id },

@@ -60,7 +60,7 @@ async function judge(tx: Tx, plan: ImportPlan, rows: readonly ReadRow[]): Promis
   for (const row of rows) if (row.person && !firsts.has(row.email_address)) firsts.set(row.email_address, row)
   const known = await findKnown(tx, plan.id, [...firsts.keys()])
   const suppressed = await findSuppressed(tx, { email_addresses: [...firsts.keys()] })
-  const refused = await refuse(tx, plan, [...firsts.keys()], { known, suppressed })
+  const refused = await refuse(tx, plan, firsts, { known, suppressed })
   const saved = await savePeople(tx, plan, firsts, known, refused)
   return rows.map((row): Judged => {
     const { email_address, person } = row
@@ -70,6 +70,9 @@ async function judge(tx: Tx, plan: ImportPlan, rows: readonly ReadRow[]): Promis
     }
     if (!person) return { row, verdict: row.blank ? 'skipped' : 'invalid', id: null, message: row.message }
     const earlier = known.get(email_address)
+    // Each of their rows, wherever a batch ends.
+    const refusal = refused.get(email_address)
+    if (refusal) return { row, verdict: 'skipped', id: earlier?.id ?? null, message: refusal }
     if (firsts.get(email_address) !== row || earlier?.is_done) {
       return {
         row,
@@ -78,8 +81,6 @@ async function judge(tx: Tx, plan: ImportPlan, rows: readonly ReadRow[]): Promis
         message: 'The address stands further up in the file: that row counts',
       }
     }
-    const refusal = refused.get(email_address)
-    if (refusal) return { row, verdict: 'skipped', id: earlier?.id ?? null, message: refusal }
     if (earlier && plan.options.existing === 'leave') {
       return { row, verdict: 'unchanged', id: earlier.id, message: 'Is a subscriber already and was left as is' }
     }
@@ -110,18 +111,20 @@ async function findKnown(tx: Tx, import_id: number, email_addresses: readonly st
   return new Map(rows.map(({ email_address, ...person }) => [email_address, person]))
 }
 
-/** Why some addresses are passed over. New people come in the order of the file until the plan is full. */
+/** Why some addresses are passed over. New people come in the order of the file until the plan is full of subscribed ones. */
 async function refuse(
   tx: Tx,
-  { subscriber_limit: limit }: ImportPlan,
-  email_addresses: readonly string[],
+  { subscriber_limit: limit, options }: ImportPlan,
+  firsts: ReadonlyMap<string, ReadRow>,
   { known, suppressed }: { known: Known; suppressed: ReadonlySet<string> },
 ): Promise<Map<string, string>> {
   const refused = new Map([...suppressed].map((address) => [address, 'Asked never to be mailed again']))
   if (limit === null) return refused
   await takeTurn(tx, 'subscriber limit')
   const { active } = await countStates(tx)
-  const fresh = email_addresses.filter((address) => !known.has(address) && !refused.has(address))
+  const fresh = [...firsts].flatMap(([address, { person }]) =>
+    (person?.state ?? options.state) === 'active' && !known.has(address) && !refused.has(address) ? [address] : [],
+  )
   for (const address of fresh.slice(Math.max(0, limit - active))) {
     refused.set(address, `Your plan's limit of ${limit} subscribers is reached`)
   }

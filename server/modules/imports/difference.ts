@@ -1,63 +1,97 @@
 import type { Ctx } from '../../core/context.ts'
+import type { State } from '../subscribers/schema.ts'
 import type { ReadPerson } from './columns.ts'
+import type { PreviewOptions } from './preview-schema.ts'
 import type { ColumnTarget, PlannedChange } from './schema.ts'
 
-interface Known {
+/** Somebody who is here already, as far as an import can change them. */
+export interface KnownPerson {
   email_address: string
+  state: State
   first_name: string | null
   fields: Record<string, string>
+  /** Names in lower case. */
   tags: string[]
+  in_form: boolean
+  in_sequence: boolean
 }
 
-/** How people who are here already would differ after the import. Of the others nothing is said. */
-export async function planChanges(
+/** Those of these addresses who are subscribers, by address. */
+export async function findPeople(
   ctx: Ctx,
   {
-    people,
-    columns,
-  }: { people: readonly { row_number: number; person: ReadPerson }[]; columns: readonly ColumnTarget[] },
-): Promise<{ existing: number; changes: PlannedChange[] }> {
-  const rows = await ctx.sql.rows<Known>(
-    `select s.email_address, s.first_name, s.fields,
+    email_addresses,
+    options: { form_id, sequence_id },
+  }: { email_addresses: readonly string[]; options: Pick<PreviewOptions, 'form_id' | 'sequence_id'> },
+): Promise<Map<string, KnownPerson>> {
+  const rows = await ctx.sql.rows<KnownPerson>(
+    `select s.email_address, s.state::text as state, s.first_name, s.fields,
        (select coalesce(array_agg(g.name_folded), '{}') from tagging x
-         join tag g on g.account_id = $1 and g.id = x.tag_id
-         where x.account_id = $1 and x.subscriber_id = s.id) as tags
+          join tag g on g.account_id = $1 and g.id = x.tag_id
+        where x.account_id = $1 and x.subscriber_id = s.id) as tags,
+       exists (select from form_subscription x
+               where x.account_id = $1 and x.form_id = $3::int and x.subscriber_id = s.id) as in_form,
+       -- Who has come to the end of a sequence that repeats begins again.
+       exists (select from enrollment e join sequence q on q.account_id = $1 and q.id = e.sequence_id
+               where e.account_id = $1 and e.sequence_id = $4::int and e.subscriber_id = s.id
+                 and not (q.repeat and (e.state = 'completed'
+                   or (e.state = 'active' and e.next_at is null and e.last_position is not null)))) as in_sequence
      from subscriber s where s.account_id = $1 and s.email_address = any ($2::text[])`,
-    [people.map(({ person }) => person.email_address)],
+    [email_addresses, form_id, sequence_id],
   )
-  const known = new Map(rows.map((row) => [row.email_address, row]))
-  const fields = await ctx.sql.rows<{ id: number; slot: string; label: string }>(
-    'select id, slot, label from custom_field where account_id = $1',
-  )
-  const by_id = new Map<number, { slot?: string; label: string }>(fields.map((field) => [field.id, field]))
-  for (const [at, column] of columns.entries()) {
-    if (column.target === 'new_field') by_id.set(-1 - at, { label: column.label })
-  }
-  const changes = people.flatMap(({ row_number, person }): PlannedChange[] => {
-    const now = known.get(person.email_address)
-    const values = now ? difference(now, person, by_id) : []
-    return values.length > 0 ? [{ row_number, email_address: person.email_address, values }] : []
-  })
-  return { existing: known.size, changes }
+  return new Map(rows.map((row) => [row.email_address, row]))
 }
 
-function difference(
-  now: Known,
-  { first_name, values, tags, state }: ReadPerson,
-  by_id: ReadonlyMap<number, { slot?: string; label: string }>,
+/** A field by the id that a column names; one that the import will make has no slot yet. */
+export type FieldLabels = ReadonlyMap<number, { slot?: string; label: string }>
+
+/**
+ * The columns as they would be at the start: a new field whose label an existing one has is that one (`existing`), and another
+ * goes by its place, below zero.
+ */
+export async function resolveColumns(
+  ctx: Ctx,
+  columns: readonly ColumnTarget[],
+): Promise<{ columns: ColumnTarget[]; existing: ColumnTarget[]; fields: FieldLabels }> {
+  const rows = await ctx.sql.rows<{ id: number; slot: string; label: string; label_folded: string }>(
+    'select id, slot, label, label_folded from custom_field where account_id = $1',
+  )
+  const by_label = new Map(rows.map(({ id, label_folded }) => [label_folded, id]))
+  const fields = new Map<number, { slot?: string; label: string }>(rows.map((field) => [field.id, field]))
+  const existing = columns.map((column): ColumnTarget => {
+    const custom_field_id = column.target === 'new_field' && by_label.get(column.label.toLowerCase())
+    return custom_field_id ? { target: 'field', custom_field_id } : column
+  })
+  const resolved = existing.map((column, at): ColumnTarget => {
+    if (column.target !== 'new_field') return column
+    fields.set(-1 - at, { label: column.label })
+    return { target: 'field', custom_field_id: -1 - at }
+  })
+  return { columns: resolved, existing, fields }
+}
+
+/** How somebody would differ after the import, value by value. `tags` are those that it would give them. */
+export function differenceOf(
+  now: KnownPerson,
+  { first_name, values, state }: ReadPerson,
+  { tags, fields, options }: { tags: readonly string[]; fields: FieldLabels; options: PreviewOptions },
 ): PlannedChange['values'] {
   const found: PlannedChange['values'] = []
-  if (first_name !== undefined && first_name !== now.first_name) {
-    found.push({ label: 'First name', before: now.first_name, after: first_name })
-  }
+  const add = (label: string, before: string | null, after: string) =>
+    found.push({ label, before: before?.slice(0, SHOWN_CHARACTERS) ?? null, after: after.slice(0, SHOWN_CHARACTERS) })
+  if (first_name !== undefined && first_name !== now.first_name) add('First name', now.first_name, first_name)
   for (const { custom_field_id, value } of values) {
-    const { slot, label } = by_id.get(custom_field_id) ?? {}
+    const { slot, label } = fields.get(custom_field_id) ?? {}
     const before = slot === undefined ? null : (now.fields[slot] ?? null)
-    if (label !== undefined && before !== value) found.push({ label, before, after: value.slice(0, SHOWN_CHARACTERS) })
+    if (label !== undefined && before !== value) add(label, before, value)
   }
   const fresh = tags.filter((name) => !now.tags.includes(name.toLowerCase()))
-  if (fresh.length > 0) found.push({ label: 'Tags', before: null, after: `+ ${fresh.join(', ')}` })
-  if (state === 'cancelled') found.push({ label: 'State', before: null, after: 'Unsubscribed' })
+  if (fresh.length > 0) add('Tags', null, `+ ${fresh.join(', ')}`)
+  if (options.form_id && !now.in_form) add('Form', null, '+ the one that you chose')
+  if (options.sequence_id && !now.in_sequence) add('Sequence', null, '+ the one that you chose')
+  const leaves = (state ?? options.state) === 'cancelled'
+  if (leaves && now.state === 'active') add('State', 'Subscribed', 'Unsubscribed')
+  if (leaves && now.state === 'inactive') add('State', 'Unconfirmed', 'Unsubscribed')
   return found
 }
 

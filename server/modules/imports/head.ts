@@ -7,9 +7,9 @@ import { looksLikeHeader } from '../../lib/csv-header.ts'
 import { detectEncoding } from '../../lib/csv-text.ts'
 import { isBinary, refusalOf } from './file-kind.ts'
 import { getImport } from './records.ts'
-import { csvRows, type FileRow, storedBytes } from './rows.ts'
-import { type Encoding, HEAD_BYTES, type Separator } from './schema.ts'
-import { textOf } from './text.ts'
+import { csvRows, type FileRow } from './rows.ts'
+import { CHUNK_BYTES, type Encoding, HEAD_BYTES, type Separator } from './schema.ts'
+import { fileHead, textOf } from './text.ts'
 
 /** The beginning of the file, read as a table. */
 export interface Head {
@@ -29,7 +29,7 @@ export async function readHead(
   { id, ...given }: { id: number; encoding?: Encoding; separator?: Separator; has_header?: boolean },
 ): Promise<Head> {
   const { byte_size } = await getImport(ctx, { id })
-  const bytes = await firstBytes(ctx, id)
+  const bytes = await fileHead(ctx, { id, chunks: HEAD_BYTES / CHUNK_BYTES })
   const refusal = refusalOf(bytes)
   if (refusal) throw invalid(refusal)
   const encoding = given.encoding ?? guessEncoding(bytes)
@@ -47,17 +47,6 @@ export async function readHead(
   const total_rows = is_complete ? rows.length : Math.round((rows.length * byte_size) / bytes.length)
   const headers = Array.from({ length: width }, (_, at) => (has_header && first[at]?.trim()) || `Column ${at + 1}`)
   return { encoding, separator, has_header, headers, rows, is_complete, total_rows }
-}
-
-async function firstBytes(ctx: Ctx, id: number): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  let length = 0
-  for await (const piece of storedBytes(ctx, { id, from: 0 })) {
-    pieces.push(piece)
-    length += piece.length
-    if (length >= HEAD_BYTES) break
-  }
-  return Buffer.concat(pieces)
 }
 
 /** Some lines in UTF-8 make it a file in UTF-8 with lines from elsewhere, which are read as what they are. */

@@ -50,8 +50,7 @@ test('what a file would do is shown before, and changes nothing', async () => {
   expect(await checkImport(ctx, { id, columns })).toEqual({
     rows: 4,
     complete: true,
-    existing: 1,
-    changed: 1,
+    counts: expect.objectContaining({ created: 1, updated: 1, duplicate: 1, invalid: 1, unchanged: 0 }),
     changes: [
       {
         row_number: 2,
@@ -59,10 +58,6 @@ test('what a file would do is shown before, and changes nothing', async () => {
         values: [{ label: 'First name', before: null, after: 'K' }],
       },
     ],
-    suppressed: 0,
-    over_limit: 0,
-    duplicate: 1,
-    invalid: 1,
     room: null,
     problems: [{ row_number: 5, email_address: 'bad', message: 'Email address is invalid' }],
   })
@@ -210,16 +205,23 @@ test('L7: a file that nobody imported goes after a week, the rows of a result af
   const { ctx } = await testAccount()
   const unused = await uploaded(ctx, 'Email\na@x.example\n')
   const done = await imported(ctx, 'Email\na@x.example\nbad\n')
-  const after = (days: number) => ({ now: new Date(Date.now() + days * 86_400_000) })
+  // Their own rows grow old: others that the tests make at this moment are not to be tidied away.
+  const tidyAfter = async (days: number) => {
+    await ctx.sql.run(
+      'update import set updated_at = $2::timestamptz - make_interval(days => $3) where account_id = $1',
+      [new Date(), days],
+    )
+    await tidyImports({ now: new Date() })
+  }
   const left = async () => ({
     files: (await listImports(ctx, {})).imports.map(({ id }) => id),
     rows: await ctx.db.importRow.count(),
   })
-  await tidyImports(after(6))
+  await tidyAfter(6)
   expect(await left()).toEqual({ files: [done.id, unused.id], rows: 2 })
-  await tidyImports(after(8))
+  await tidyAfter(8)
   expect(await left()).toEqual({ files: [done.id], rows: 2 })
-  await tidyImports(after(91))
+  await tidyAfter(91)
   expect(await left()).toEqual({ files: [done.id], rows: 0 })
   expect(await getImport(ctx, { id: done.id })).toMatchObject({ counts: { created: 1, invalid: 1 } })
 })
@@ -232,6 +234,6 @@ test('the rows of a long file are estimated from its beginning, and counted when
   expect(total_rows).toBeGreaterThan(11_900)
   expect(total_rows).toBeLessThan(12_100)
   const check = await checkImport(ctx, { id, columns })
-  expect(check).toMatchObject({ complete: false, invalid: 0 })
+  expect(check).toMatchObject({ complete: false, counts: { invalid: 0 } })
   expect(check.rows).toBeGreaterThan(5_000)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
+import { interruptPreview, previewSlice } from './previewing.ts'
 import { interruptImport, runSlice } from './run.ts'
 import { tidyImports } from './tidy.ts'
 import { interruptUndo, undoSlice } from './undo.ts'
@@ -18,6 +19,19 @@ const applyImport = job(
   },
 )
 
+const previewImport = job(
+  {
+    id: 'imports/preview',
+    on: 'import.preview_requested',
+    data: z.object({ account_id: z.int(), import_id: z.int() }),
+    concurrency: { limit: 1, key: 'event.data.account_id' },
+    onFailure: (ctx, { import_id }) => interruptPreview(ctx, { id: import_id }),
+  },
+  async (ctx, { import_id }, step) => {
+    for (let slice = 1; await step.run(`slice-${slice}`, () => previewSlice(ctx, { id: import_id })); slice++);
+  },
+)
+
 const undoImport = job(
   {
     id: 'imports/undo',
@@ -33,4 +47,4 @@ const undoImport = job(
 
 const tidy = cron({ id: 'imports/tidy', schedule: '41 3 * * *' }, ({ now }) => tidyImports({ now: now() }))
 
-export const importJobs = [applyImport, undoImport, tidy]
+export const importJobs = [previewImport, applyImport, undoImport, tidy]

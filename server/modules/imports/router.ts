@@ -1,6 +1,8 @@
 import { member, router, verb } from '../../trpc/init.ts'
 import { analyseImport, setFormat } from './analysis.ts'
 import { checkImport } from './check.ts'
+import { getPreview, listPreviewRows, previewImport, resumePreview, stopPreview } from './preview.ts'
+import { PreviewInput, PreviewRowFilter } from './preview-schema.ts'
 import { getImport, getImportProgress, listImports } from './records.ts'
 import { listProblems } from './results.ts'
 import { FormatInput, ImportFilter, ImportId, MappingInput, NewImport, ProblemFilter, StartInput } from './schema.ts'
@@ -18,6 +20,11 @@ export const importsRouter = router({
   setFormat: member('editor').input(FormatInput).mutation(verb(setFormat)),
   setColumns: member('editor').input(MappingInput).mutation(verb(setColumns)),
   check: member('editor').input(MappingInput).query(verb(checkImport)),
+  preview: member('editor').input(PreviewInput).mutation(verb(previewImport)),
+  previewProgress: member('viewer').input(ImportId).query(verb(getPreview)),
+  previewRows: member('viewer').input(PreviewRowFilter).query(verb(listPreviewRows)),
+  stopPreview: member('editor').input(ImportId).mutation(verb(stopPreview)),
+  resumePreview: member('editor').input(ImportId).mutation(verb(resumePreview)),
   start: member('editor').input(StartInput).mutation(verb(startImport)),
   stop: member('editor').input(ImportId).mutation(verb(stopImport)),
   resume: member('editor').input(ImportId).mutation(verb(resumeImport)),

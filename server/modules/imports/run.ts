@@ -89,7 +89,7 @@ async function applyUntil(
   const bytes = storedBytes(ctx, { id: plan.id, from: at.read_to })
   const rows = csvRows(bytes, { separator, from: at.read_to, rows_before: at.done_rows })
   const read = cellReader(plan.columns, { time_zone: plan.time_zone, now: ctx.now() })
-  for await (const batch of ahead(batches(rows, { plan, position, read, limit: batch_rows }))) {
+  for await (const batch of ahead(batches(rows, { has_header: plan.has_header, position, read, limit: batch_rows }))) {
     const next = await applyRows(ctx, { plan, rows: batch.rows, from: at.read_to, to: batch.end })
     if (next.state !== 'running') return next.state === 'stopping' ? 'stopped' : 'more'
     // Another process applied these rows: begin again where it is now.
@@ -108,12 +108,17 @@ interface Batch {
 }
 
 /** Reads rows by their columns and groups them into batches that fit one statement, whatever the size of their cells. */
-async function* batches(
+export async function* batches(
   pieces: AsyncIterable<FileRow[]>,
-  { plan, position, read, limit }: { plan: ImportPlan; position: Position; read: ReadCells; limit: number },
+  {
+    has_header,
+    position,
+    read,
+    limit,
+  }: { has_header: boolean; position: Pick<Position, 'read_to' | 'done_rows'>; read: ReadCells; limit: number },
 ): AsyncGenerator<Batch> {
-  let row_number = position.done_rows + (plan.has_header ? 1 : 0)
-  let is_header = plan.has_header && position.read_to === 0
+  let row_number = position.done_rows + (has_header ? 1 : 0)
+  let is_header = has_header && position.read_to === 0
   let batch: Batch = { rows: [], end: position.read_to }
   let begin = position.read_to
   for await (const rows of pieces) {

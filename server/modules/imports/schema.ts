@@ -190,28 +190,6 @@ export const PlannedChange = z.object({
 })
 export type PlannedChange = z.infer<typeof PlannedChange>
 
-/** What the first part of the file would do. */
-export const ImportCheck = z.object({
-  rows: z.int(),
-  /** Whether `rows` is the whole file. */
-  complete: z.boolean(),
-  existing: z.int(),
-  /** Of `existing`: those who would be changed. */
-  changed: z.int(),
-  /** Some of them. */
-  changes: z.array(PlannedChange),
-  /** Asked never to be mailed again. */
-  suppressed: z.int(),
-  /** New people for whom the plan has no room. */
-  over_limit: z.int(),
-  duplicate: z.int(),
-  invalid: z.int(),
-  /** How many more people the plan holds; null without a limit. */
-  room: z.int().nullable(),
-  problems: z.array(z.object({ row_number: z.int(), email_address: z.string(), message: z.string() })),
-})
-export type ImportCheck = z.infer<typeof ImportCheck>
-
 /** "Something else" needs to be said. */
 export function wantsWords(
   { consent_source, consent_note }: Pick<ImportOptions, 'consent_source' | 'consent_note'>,

@@ -1,18 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../core/context.ts'
-import { conflict, invalid, notFound } from '../../core/errors.ts'
+import { invalid } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { createCustomField } from '../custom-fields/service.ts'
+import { lockedImport } from './lock.ts'
+import { checkColumns } from './mapping.ts'
 import { checkPlaces } from './placing.ts'
+import { discardPreview } from './preview.ts'
 import { getImport } from './records.ts'
-import type { ColumnTarget, Import, ImportOptions, ImportState, MappingInput, StartInput } from './schema.ts'
+import type { ColumnTarget, Import, ImportOptions, MappingInput, StartInput } from './schema.ts'
 
 /** Says what each column is. Throws invalid when it cannot be applied: no address, a target twice, a field that is not there. */
 export function setColumns(ctx: Ctx, { id, columns }: MappingInput): Promise<Import> {
   return write(ctx, async (tx) => {
-    const { headers } = await lockedImport(tx, { id, states: ['ready'], doing: 'change' })
+    const { headers, columns: before } = await lockedImport(tx, { id, states: ['ready'], doing: 'change' })
     if (columns.length !== headers.length) throw invalid('columns must name every column of the file')
     await checkColumns(tx, columns)
+    if (isDeepStrictEqual(columns, before)) return getImport(tx, { id })
     await tx.db.import.updateMany({ where: { id }, data: { mapping: columns, updated_at: tx.now() } })
+    await discardPreview(tx, { id })
     return getImport(tx, { id })
   })
 }
@@ -37,6 +43,9 @@ export function startImport(ctx: Ctx, { id, ...options }: StartInput): Promise<I
         updated_at: tx.now(),
       },
     })
+    // From here on the file is read in one way: how it came is not needed any more.
+    await tx.db.importChunk.deleteMany({ where: { import_id: id, seq: { lt: 0 } } })
+    await discardPreview(tx, { id })
     tx.emit('import.requested', { import_id: id })
     return getImport(tx, { id })
   })
@@ -72,48 +81,6 @@ export function removeImport(ctx: Ctx, { id }: { id: number }): Promise<void> {
     await lockedImport(tx, { id, states: ['uploading', 'ready', 'stopped', 'completed', 'failed'], doing: 'remove' })
     await tx.db.import.deleteMany({ where: { id } })
   })
-}
-
-/** The import, held until the transaction ends. Throws a conflict when its state does not allow what is asked. */
-export async function lockedImport(
-  ctx: Ctx,
-  { id, states, doing }: { id: number; states: readonly ImportState[]; doing: string },
-): Promise<{ state: ImportState; headers: string[]; columns: ColumnTarget[] }> {
-  const row = await ctx.sql.one<{ state: ImportState; headers: string[]; columns: ColumnTarget[] }>(
-    `select state::text as state, coalesce(headers, '[]') as headers, coalesce(mapping, '[]') as columns
-     from import where account_id = $1 and id = $2 for update`,
-    [id],
-  )
-  if (!row) throw notFound()
-  if (!states.includes(row.state))
-    throw conflict(`This import is ${WORDS[row.state]}: it is not possible to ${doing} it`)
-  return row
-}
-
-const WORDS: Record<ImportState, string> = {
-  uploading: 'still being uploaded',
-  ready: 'not started yet',
-  queued: 'waiting to run',
-  running: 'running',
-  stopping: 'being stopped',
-  stopped: 'stopped',
-  completed: 'finished',
-  failed: 'not readable',
-}
-
-async function checkColumns(ctx: Ctx, columns: readonly ColumnTarget[]): Promise<void> {
-  const names = columns.map(targetName).filter((name) => name !== 'ignore' && name !== 'tags')
-  if (!names.includes('email_address')) throw invalid('Choose the column that holds the email addresses')
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) throw invalid(`Two columns are read as the same thing: ${twice.replace(/^[a-z_]+:/, '')}`)
-  const ids = columns.flatMap((column) => (column.target === 'field' ? [column.custom_field_id] : []))
-  const known = await ctx.db.customField.count({ where: { id: { in: ids } } })
-  if (known !== ids.length) throw invalid('A custom field that a column is read as does not exist any more')
-}
-
-function targetName(column: ColumnTarget): string {
-  if (column.target === 'field') return `field:${column.custom_field_id}`
-  return column.target === 'new_field' ? `new_field:${column.label.toLowerCase()}` : column.target
 }
 
 async function withField(tx: Tx, column: ColumnTarget): Promise<ColumnTarget> {

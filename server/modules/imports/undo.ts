@@ -2,10 +2,10 @@ import type { Ctx } from '../../core/context.ts'
 import { conflict } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import type { Former } from './former.ts'
+import { lockedImport } from './lock.ts'
 import { getImport } from './records.ts'
 import { removePeople, restorePeople, type Undone } from './restoring.ts'
 import type { Import } from './schema.ts'
-import { lockedImport } from './service.ts'
 
 /** Throws a conflict while the import works, when it was undone, and when its time is over. A stopped undoing goes on. */
 export function requestUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {

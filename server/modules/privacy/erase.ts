@@ -89,6 +89,7 @@ const COPIES = [
 
 /** Files cannot be searched, whatever their encoding: those that may hold the person go as a whole, and can be made again. */
 async function eraseFiles(tx: Tx): Promise<void> {
+  await tx.sql.run('delete from import_preview where account_id = $1')
   await tx.sql.run(
     `with gone as (
        update import set state = 'failed', error = $2, updated_at = $3

@@ -136,7 +136,8 @@ async function create(
   origin: Origin,
 ): Promise<MadeRow[]> {
   if (items.length === 0) return []
-  await checkSubscriberLimit(tx, { adding: items.length })
+  // Who is not subscribed takes no place: a list of people who left elsewhere can always be brought.
+  await checkSubscriberLimit(tx, { adding: items.filter(({ state }) => (state ?? 'active') === 'active').length })
   const slots = new Map(known.map((field) => [field.slot, field]))
   const people = items.map(({ email_address, first_name, state, created_at, fields, queue }) => {
     const given = bySlot(fields, known)

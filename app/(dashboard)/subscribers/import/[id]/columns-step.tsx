@@ -36,6 +36,7 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
     const saved = await save.mutateAsync({ id: file.id, columns }).catch(() => undefined)
     if (!saved) return
     client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), saved)
+    await client.invalidateQueries(trpc.imports.previewProgress.queryFilter({ id: file.id }))
     onDone()
   }
 

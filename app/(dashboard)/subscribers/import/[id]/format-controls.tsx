@@ -22,7 +22,10 @@ export function FormatControls({ file }: { file: Import }) {
   const client = useQueryClient()
   const set = useMutation(
     trpc.imports.setFormat.mutationOptions({
-      onSuccess: (read) => client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), read),
+      onSuccess: (read) => {
+        client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), read)
+        return client.invalidateQueries(trpc.imports.previewProgress.queryFilter({ id: file.id }))
+      },
     }),
   )
   const change = (format: Omit<FormatInput, 'id'>) => set.mutate({ id: file.id, ...format })

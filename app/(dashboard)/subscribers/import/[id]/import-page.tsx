@@ -9,11 +9,13 @@ import { Page, PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import type { ImportPreview } from '@/server/modules/imports/preview-schema.ts'
 import type { Import } from '@/server/modules/imports/schema.ts'
 import { formatFileSize } from '../file-size'
 import { ImportStateBadge } from '../import-state-badge'
 import { ColumnsStep } from './columns-step'
 import { OptionsStep } from './options-step'
+import { PreviewStep } from './preview-step'
 import { Result } from './result'
 import { Running } from './running'
 import { SameFileNotice } from './same-file-notice'
@@ -44,7 +46,9 @@ export function ImportPage({ id }: { id: number }) {
 function ImportStage({ file }: { file: Import }) {
   const [step, setStep] = useQueryState(
     'step',
-    parseAsStringLiteral(['columns', 'options']).withDefault('columns').withOptions({ history: 'push', scroll: true }),
+    parseAsStringLiteral(['columns', 'options', 'preview'])
+      .withDefault('columns')
+      .withOptions({ history: 'push', scroll: true }),
   )
   switch (file.state) {
     case 'uploading':
@@ -57,27 +61,56 @@ function ImportStage({ file }: { file: Import }) {
         </>
       )
     case 'ready':
-      return (
-        <>
-          <Steps current={step} />
-          <SameFileNotice file={file} />
-          {step === 'columns' ? (
-            <ColumnsStep
-              key={`${file.encoding}${file.separator}${file.has_header}`}
-              file={file}
-              onDone={() => void setStep('options')}
-            />
-          ) : (
-            <OptionsStep file={file} onBack={() => void setStep('columns')} />
-          )}
-        </>
-      )
+      return <Preparing file={file} step={step} onStep={(next) => void setStep(next)} />
     case 'completed':
       return <Result file={file} />
     default:
       return <Running file={file} />
   }
 }
+
+type Step = 'columns' | 'options' | 'preview'
+
+/** From the columns by way of consent to what the import would do. */
+function Preparing({ file, step, onStep }: { file: Import; step: Step; onStep: (step: Step) => void }) {
+  const trpc = useTRPC()
+  const preview = useQuery(
+    trpc.imports.previewProgress.queryOptions(
+      { id: file.id },
+      { refetchInterval: ({ state }) => (isPreviewing(state.data) ? 1_000 : false), staleTime: 0 },
+    ),
+  )
+  const current = step === 'preview' && preview.data === null ? 'options' : step
+  return (
+    <>
+      <Steps current={current} />
+      <SameFileNotice file={file} />
+      {current === 'columns' ? (
+        <ColumnsStep
+          key={`${file.encoding}${file.separator}${file.has_header}`}
+          file={file}
+          onDone={() => onStep('options')}
+        />
+      ) : preview.error ? (
+        <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+      ) : preview.data === undefined ? (
+        <RowsSkeleton rows={6} />
+      ) : current === 'preview' && preview.data ? (
+        <PreviewStep file={file} preview={preview.data} onBack={() => onStep('options')} />
+      ) : (
+        <OptionsStep
+          file={file}
+          given={preview.data?.options}
+          onBack={() => onStep('columns')}
+          onDone={() => onStep('preview')}
+        />
+      )}
+    </>
+  )
+}
+
+const isPreviewing = (preview: ImportPreview | null | undefined) =>
+  preview?.state === 'queued' || preview?.state === 'running'
 
 function Refused({ title, text }: { title: string; text: string }) {
   return (

@@ -2,10 +2,10 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -16,10 +16,10 @@ import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { OptionalId } from '@/server/core/wire.ts'
+import type { PreviewOptions } from '@/server/modules/imports/preview-schema.ts'
 import {
   CONSENT_SOURCES,
   ExistingPeople,
-  HEAD_BYTES,
   type Import,
   ImportOptions,
   NewState,
@@ -27,7 +27,6 @@ import {
   wantsWords,
 } from '@/server/modules/imports/schema.ts'
 import { Places } from './places'
-import { roughly } from './roughly'
 
 /** Tags as a person types them. */
 const OptionsForm = ImportOptions.extend({
@@ -40,17 +39,27 @@ const OptionsForm = ImportOptions.extend({
   double_opt_in: z.boolean(),
 }).superRefine(wantsWords)
 
-export function OptionsStep({ file, onBack }: { file: Import; onBack: () => void }) {
+interface OptionsStepProps {
+  file: Import
+  /** What was chosen before, when somebody comes back from the preview. */
+  given: PreviewOptions | undefined
+  onBack: () => void
+  onDone: () => void
+}
+
+export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const listId = useId()
   const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
-  const start = useMutation(trpc.imports.start.mutationOptions())
+  const { tags: givenTags, ...earlier } = given ?? {}
+  const preview = useMutation(trpc.imports.preview.mutationOptions())
   const form = useForm({
     resolver: zodResolver(OptionsForm),
     defaultValues: {
-      ...{ tags: '', consent_note: '', existing: 'update', state: 'active' },
+      ...{ tags: (givenTags ?? []).join(', '), consent_note: '', existing: 'update', state: 'active' },
       ...{ form_id: null, sequence_id: null, double_opt_in: false },
+      ...earlier,
     },
   })
   const chosen = namesIn(form.watch('tags'))
@@ -60,8 +69,10 @@ export function OptionsStep({ file, onBack }: { file: Import; onBack: () => void
       form={form}
       className="gap-6"
       onSubmit={async (input) => {
-        const started = await start.mutateAsync({ id: file.id, ...input })
-        client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), started)
+        const made = await preview.mutateAsync({ id: file.id, ...input })
+        client.setQueryData(trpc.imports.previewProgress.queryKey({ id: file.id }), made)
+        void client.invalidateQueries(trpc.imports.previewRows.pathFilter())
+        onDone()
       }}
     >
       <Card>
@@ -163,7 +174,7 @@ export function OptionsStep({ file, onBack }: { file: Import; onBack: () => void
           Back to the columns
         </Button>
         <Button type="submit" pending={form.formState.isSubmitting}>
-          Import {file.total_rows === null ? 'the file' : `${about(file)} ${file.total_rows === 1 ? 'row' : 'rows'}`}
+          Preview the whole file <ArrowRight aria-hidden />
         </Button>
       </div>
     </Form>
@@ -198,7 +209,3 @@ function Choice({ control, name, legend, options }: ChoiceProps) {
 function namesIn(text: string): string[] {
   return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '')
 }
-
-/** Long files are counted while they are read. */
-const about = ({ total_rows, byte_size }: Import) =>
-  byte_size > HEAD_BYTES ? `about ${formatNumber(roughly(total_rows ?? 0))}` : formatNumber(total_rows ?? 0)

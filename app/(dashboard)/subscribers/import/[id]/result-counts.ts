@@ -1,4 +1,5 @@
 import type { ProgressCount } from '@/components/progress-panel'
+import type { Forecast } from '@/server/modules/imports/preview-schema.ts'
 import type { ImportSummary, Verdict } from '@/server/modules/imports/schema.ts'
 
 export const VERDICTS: Record<Verdict, { label: string; tone: NonNullable<ProgressCount['tone']> }> = {
@@ -12,3 +13,20 @@ export const VERDICTS: Record<Verdict, { label: string; tone: NonNullable<Progre
 
 export const countsOf = (counts: ImportSummary['counts']): ProgressCount[] =>
   Object.entries(VERDICTS).map(([verdict, look]) => ({ ...look, value: counts[verdict as Verdict] }))
+
+const FORECASTS: Record<Forecast, { label: string; tone: NonNullable<ProgressCount['tone']>; isRare?: true }> = {
+  created: { label: 'New', tone: 'success' },
+  updated: { label: 'Changed', tone: 'success' },
+  unchanged: { label: 'Unchanged', tone: 'neutral' },
+  duplicate: { label: 'Twice in the file', tone: 'neutral' },
+  invalid: { label: 'Invalid address', tone: 'danger' },
+  suppressed: { label: 'Never to be mailed', tone: 'warning', isRare: true },
+  over_limit: { label: 'No room in your plan', tone: 'warning', isRare: true },
+  blank: { label: 'Empty rows', tone: 'neutral', isRare: true },
+}
+
+export const forecastsOf = (counts: Record<Forecast, number>): ProgressCount[] =>
+  Object.entries(FORECASTS).flatMap(([forecast, { isRare, ...look }]) => {
+    const value = counts[forecast as Forecast]
+    return isRare && value === 0 ? [] : [{ ...look, value }]
+  })

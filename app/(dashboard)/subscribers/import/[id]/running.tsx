@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { ProgressPanel } from '@/components/progress-panel'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -9,8 +9,8 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import type { Import, ImportSummary } from '@/server/modules/imports/schema.ts'
 import { isAtWork } from '../import-state-badge'
+import { totalOf, useRate } from './pace'
 import { countsOf } from './result-counts'
-import { roughly } from './roughly'
 import { Undo } from './undo'
 
 const TITLES: Partial<Record<Import['state'], string>> = {
@@ -77,25 +77,4 @@ export function Running({ file }: { file: Import }) {
       {now.state === 'stopped' ? <Undo file={now} /> : null}
     </div>
   )
-}
-
-/** How far the file was read says more about its length than the guess from its beginning. */
-function totalOf({ done_rows, progress, total_rows }: ImportSummary): number {
-  if (progress > 0.02 && progress < 1) return Math.max(done_rows, roughly(done_rows / progress))
-  return Math.max(done_rows, total_rows ?? 0)
-}
-
-const WINDOW_MS = 10_000
-
-/** Rows in a second over the last ten. */
-function useRate(done: number): number {
-  const seen = useRef<{ at: number; done: number }[]>([])
-  const [rate, setRate] = useState(0)
-  useEffect(() => {
-    const at = Date.now()
-    seen.current = [...seen.current.filter((one) => at - one.at < WINDOW_MS && one.done <= done), { at, done }]
-    const [first] = seen.current
-    if (first && at > first.at) setRate(((done - first.done) * 1000) / (at - first.at))
-  }, [done])
-  return rate
 }

@@ -4,7 +4,7 @@ import { cn } from '@/components/ui/cn'
 const steps = [
   { key: 'columns', label: 'Columns' },
   { key: 'options', label: 'Consent and options' },
-  { key: 'import', label: 'Import' },
+  { key: 'preview', label: 'Preview' },
 ] as const
 
 /** Where one is on the way from a file to subscribers. */

@@ -1,0 +1,71 @@
+'use client'
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ErrorState } from '@/components/error-state'
+import { formatNumber } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { type PreviewRow, SHOWN_ROWS } from '@/server/modules/imports/preview-schema.ts'
+import { ChangeList } from './change-list'
+
+const TITLES = { updated: 'What would change', invalid: 'Rows that cannot be added' } as const
+
+/** Who would be different and in what, or which rows are bad: the first ones, a page at a time. */
+export function PreviewRows({ id, verdict, count }: { id: number; verdict: 'updated' | 'invalid'; count: number }) {
+  const trpc = useTRPC()
+  const found = useInfiniteQuery(
+    trpc.imports.previewRows.infiniteQueryOptions(
+      { id, verdict },
+      { getNextPageParam: ({ next }) => next ?? undefined, initialCursor: undefined, enabled: count > 0 },
+    ),
+  )
+  if (count === 0) return null
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} as="h3" />
+  const rows = found.data?.pages.flatMap((page) => page.rows) ?? []
+  if (rows.length === 0) return null
+  return (
+    <section
+      aria-labelledby={`preview-${verdict}`}
+      className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3"
+    >
+      <div className="grid gap-0.5">
+        <h2 id={`preview-${verdict}`} className="font-semibold text-lg tracking-tight">
+          {TITLES[verdict]}
+        </h2>
+        {count > SHOWN_ROWS ? (
+          <p className="text-muted-foreground text-sm">
+            The first {formatNumber(SHOWN_ROWS)} of {formatNumber(count)}. The result of the import lists all of them.
+          </p>
+        ) : null}
+      </div>
+      {verdict === 'updated' ? <ChangeList changes={rows} /> : <BadRows rows={rows} />}
+      {found.hasNextPage ? (
+        <Button
+          variant="outline"
+          size="sm"
+          pending={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function BadRows({ rows }: { rows: readonly PreviewRow[] }) {
+  return (
+    <ul className="w-full divide-y divide-border border-border border-y text-sm">
+      {rows.map(({ row_number, email_address, message }) => (
+        <li key={row_number} className="flex flex-wrap gap-x-4 gap-y-1 py-2.5">
+          <span className="figures w-20 shrink-0 text-muted-foreground">Row {formatNumber(row_number)}</span>
+          <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
+            {email_address ? <span className="font-medium">{email_address}</span> : null}
+            {email_address && message ? ': ' : ''}
+            {message}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,108 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { formatNumber } from '@/components/format'
+import { ProgressPanel } from '@/components/progress-panel'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import type { ImportPreview } from '@/server/modules/imports/preview-schema.ts'
+import { type Import, StartInput } from '@/server/modules/imports/schema.ts'
+import { totalOf, useRate } from './pace'
+import { PreviewRows } from './preview-rows'
+import { forecastsOf } from './result-counts'
+
+const TITLES = {
+  queued: 'Getting the file ready',
+  running: 'Reading the whole file',
+  stopped: 'The preview was stopped',
+  completed: 'What this import will do',
+  failed: 'The file cannot be read to its end',
+} as const
+
+/** What would become of every row; nothing has been changed yet. The import may be started before all of them are read. */
+export function PreviewStep({ file, preview, onBack }: { file: Import; preview: ImportPreview; onBack: () => void }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { state, counts, done_rows, room } = preview
+  const rate = useRate(done_rows)
+  const failed = { onError: (error: { message: string }) => toast.error(error.message) }
+  const shown = {
+    ...failed,
+    onSuccess: (next: ImportPreview | null) =>
+      client.setQueryData(trpc.imports.previewProgress.queryKey({ id: file.id }), next),
+  }
+  const stop = useMutation(trpc.imports.stopPreview.mutationOptions(shown))
+  const resume = useMutation(trpc.imports.resumePreview.mutationOptions(shown))
+  const start = useMutation(
+    trpc.imports.start.mutationOptions({
+      ...failed,
+      onSuccess: (started) => client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), started),
+    }),
+  )
+  const input = StartInput.safeParse({ ...preview.options, id: file.id })
+  const isAtWork = state === 'queued' || state === 'running'
+
+  useEffect(() => {
+    if (!isAtWork) void client.invalidateQueries(trpc.imports.previewRows.pathFilter())
+  }, [isAtWork, client, trpc])
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {preview.error ? <Alert role="alert" tone="warning" title={preview.error} /> : null}
+      <ProgressPanel
+        title={TITLES[state]}
+        description="Nothing has been changed yet."
+        noun="rows"
+        done={done_rows}
+        total={totalOf({ ...preview, total_rows: file.total_rows })}
+        state={state === 'queued' ? 'waiting' : state === 'stopped' ? 'failed' : state}
+        ratePerSecond={rate}
+        counts={forecastsOf(counts)}
+        actions={
+          isAtWork ? (
+            <Button variant="outline" pending={stop.isPending} onClick={() => stop.mutate({ id: file.id })}>
+              Stop
+            </Button>
+          ) : state === 'stopped' ? (
+            <Button variant="outline" pending={resume.isPending} onClick={() => resume.mutate({ id: file.id })}>
+              Go on
+            </Button>
+          ) : null
+        }
+      />
+      {counts.over_limit > 0 && room !== null ? (
+        <Alert tone="warning" title={`Your plan has room for ${formatNumber(room)} more people`}>
+          New people are added from the top of the file until it is full; the rest is passed over and listed in the
+          result.
+        </Alert>
+      ) : null}
+      <PreviewRows id={file.id} verdict="updated" count={counts.updated} />
+      <PreviewRows id={file.id} verdict="invalid" count={counts.invalid} />
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
+        {isAtWork || state === 'stopped' ? (
+          <p className="mr-auto text-muted-foreground text-sm">
+            This is the preview of the first {formatNumber(done_rows)} rows. You need not wait for the others.
+          </p>
+        ) : null}
+        <Button variant="outline" onClick={onBack}>
+          Back to the options
+        </Button>
+        {state === 'failed' ? null : (
+          <Button
+            variant={state === 'completed' ? 'primary' : 'outline'}
+            disabled={!input.success}
+            pending={start.isPending}
+            onClick={() => input.data && start.mutate(input.data)}
+          >
+            {state === 'completed'
+              ? `Import ${formatNumber(done_rows)} ${done_rows === 1 ? 'row' : 'rows'}`
+              : 'Import without waiting'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

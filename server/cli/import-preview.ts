@@ -1,0 +1,59 @@
+import type { Ctx } from '../core/context.ts'
+import { conflict } from '../core/errors.ts'
+import { getPreview, listPreviewRows, previewImport } from '../modules/imports/preview.ts'
+import type { ImportPreview, PreviewOptions, PreviewRow } from '../modules/imports/preview-schema.ts'
+import { previewSlice } from '../modules/imports/previewing.ts'
+import type { Answer } from './command.ts'
+
+/** What the whole file would do: the same preview as in the dashboard. */
+export async function foresee(ctx: Ctx, { id, options }: { id: number; options: PreviewOptions }): Promise<Answer> {
+  await previewImport(ctx, { id, ...options })
+  const began = performance.now()
+  for (;;) {
+    const is_open = await previewSlice(ctx, { id })
+    const preview = await getPreview(ctx, { id })
+    if (!preview) throw conflict('The columns of this file were changed by somebody else')
+    if (is_open || preview.state === 'running' || preview.state === 'queued') tellPace(began, preview)
+    else return previewAnswer(preview, await shownRows(ctx, id))
+  }
+}
+
+const SHOWN = 5
+
+async function shownRows(ctx: Ctx, id: number): Promise<{ changes: PreviewRow[]; problems: PreviewRow[] }> {
+  const first = async (verdict: 'updated' | 'invalid') =>
+    (await listPreviewRows(ctx, { id, verdict })).rows.slice(0, SHOWN)
+  return { changes: await first('updated'), problems: await first('invalid') }
+}
+
+function previewAnswer(preview: ImportPreview, rows: { changes: PreviewRow[]; problems: PreviewRow[] }): Answer {
+  const { counts, done_rows, error } = preview
+  const also = [
+    [counts.suppressed, 'never to be mailed again'],
+    [counts.over_limit, "over the plan's limit"],
+    [counts.blank, 'empty'],
+  ].flatMap(([count, words]) => (count ? [`, ${count} ${words}`] : []))
+  return {
+    lines: [
+      ...(error === null ? [] : [error]),
+      `${error === null ? 'All' : 'Before that'} ${done_rows} rows: ${counts.created} new, ${counts.updated} changed, ${counts.unchanged} unchanged,`,
+      `${counts.duplicate} twice in the file, ${counts.invalid} invalid${also.join('')}.`,
+      ...rows.changes.flatMap(({ row_number, email_address, values }) =>
+        values.map(
+          ({ label, before, after }) => `  row ${row_number} ${email_address}: ${label}: ${before ?? '–'} -> ${after}`,
+        ),
+      ),
+      ...rows.problems.map(({ row_number, message }) => `  row ${row_number}: ${message}`),
+    ],
+    data: { ...preview, ...rows },
+    failed: preview.state !== 'completed',
+  }
+}
+
+/** To people who wait; what programs read comes at the end. */
+export function tellPace(began: number, { done_rows, progress }: { done_rows: number; progress: number }): void {
+  const seconds = (performance.now() - began) / 1000
+  const left = Math.ceil(seconds / Math.max(progress, 0.001) - seconds)
+  const pace = `${Math.round(done_rows / seconds)} rows/s, ${left} s left`
+  process.stderr.write(`${done_rows} rows, ${Math.floor(progress * 100)}%, ${pace}\n`)
+}
