@@ -73,6 +73,25 @@ test('it has what a creator has', async () => {
   expect(nudges).toEqual([{ type: 'broadcast.schedule_changed' }, { type: 'export.requested' }])
 })
 
+test('what its webhook has behind it could have happened', async () => {
+  const wrong = await ctx.sql.one<Record<string, number>>(
+    `select count(*) filter (where exists (select from json_each(e.data) m
+         where (m.value ->> 'created_at')::timestamptz > e.created_at or (m.value ->> 'send_at')::timestamptz > e.created_at)) as not_yet,
+       count(*) filter (where d.created_at < e.created_at or a.first < d.created_at) as too_early,
+       count(*) filter (where d.completed_at is distinct from a.ended or d.completed_at > $2) as ended_otherwise,
+       count(*) filter (where a.n <> d.attempt_count or (d.status = 'failed') <> (a.n = 9)) as miscounted
+     from webhook_delivery d join webhook_event e on e.account_id = d.account_id and e.id = d.event_ids[1]
+     cross join lateral (select count(*)::int as n, min(attempted_at) as first,
+         max(attempted_at + duration_ms * interval '1 ms')::timestamptz(3) as ended
+       from webhook_attempt a where a.account_id = d.account_id and a.delivery_id = d.id) a
+     where d.account_id = $1`,
+    [ctx.now()],
+  )
+  expect(wrong).toEqual({ not_yet: 0, too_early: 0, ended_otherwise: 0, miscounted: 0 })
+  const states = await ctx.db.webhookDelivery.groupBy({ by: ['status'], _count: true, orderBy: { status: 'asc' } })
+  expect(states.map(({ status }) => status)).toEqual(['delivered', 'failed'])
+})
+
 test('its home page is alive', async () => {
   const month = await getOverview(ctx, { days: 30 })
   expect(month.growth.filter((day) => day.new_subscribers > 0).length).toBeGreaterThan(20)

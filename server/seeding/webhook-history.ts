@@ -1,6 +1,8 @@
+import { iso, isoSql } from '../core/wire.ts'
 import type { Tx } from '../core/write.ts'
 import { sampleOf } from '../modules/webhooks/samples.ts'
 import { makeSecret, sealSecret } from '../modules/webhooks/secrets.ts'
+import { RETRY_MS } from '../modules/webhooks/verdict.ts'
 import { drawByNumber } from './random.ts'
 
 const TYPES = ['subscriber.created', 'subscriber.tag_added', 'subscriber.unsubscribed', 'broadcast.sent'] as const
@@ -8,7 +10,7 @@ const DELIVERIES = 260
 const DAYS = 3
 
 /**
- * A webhook with three days behind it: most went well, an hour of trouble was made up for by retries, a few were given up. It is
+ * A webhook with three days behind it: most went well, some trouble was made up for by retries, a few were given up. It is
  * disabled, since a demo must not call anybody.
  */
 export async function addWebhookHistory(tx: Tx, { random_seed }: { random_seed: number }): Promise<void> {
@@ -25,34 +27,39 @@ export async function addWebhookHistory(tx: Tx, { random_seed }: { random_seed: 
     },
   })
   const draw = drawByNumber('n::bigint', random_seed)
+  const moment = iso(tx.now())
   const samples = TYPES.map((type) => JSON.stringify(sampleOf(type, tx.now())))
   await tx.sql.run(
     `with plan as materialized (
-       select n, $4::timestamptz - ${draw('webhook age')} * interval '${DAYS} days' as at,
+       select n, ($4::timestamptz - interval '1 minute' - ${draw('webhook age')} * interval '${DAYS} days')::timestamptz(3) as at,
          1 + floor(power(${draw('webhook type')}, 2) * ${TYPES.length})::int as kind, ${draw('webhook luck')} as luck,
-         ${draw('webhook pace')} as pace
+         (60 + 240 * power(${draw('webhook pace')}, 3))::int as ms
        from generate_series(1, ${DELIVERIES}) n
      ), told as (
-       select *, case when luck < 0.03 then 'failed' else 'delivered' end as outcome,
-         case when luck < 0.03 then 9 when luck < 0.1 then 2 else 1 end as tries from plan order by at
+       -- Nine attempts take two days: of what is younger, the unlucky got through with the second.
+       select *, case when luck < 0.06 and at < $4::timestamptz - interval '42 hours' then 9 when luck < 0.1 then 2 else 1 end as tries
+       from plan order by at
      ), events as (
        insert into webhook_event (account_id, type, data, created_at, kept_until)
-       select $1, ($3::text[])[kind], (($5::text[])[kind])::json, at, at + interval '33 days' from told order by at
+       select $1, ($3::text[])[kind], replace(($5::text[])[kind], $6, ${isoSql('at')})::json, at, at + interval '33 days' from told
+       order by at
        returning id, type, created_at, octet_length(data::text) as size
      ), made as (
        insert into webhook_delivery (account_id, hook_id, event_type, event_ids, event_count, bytes, status, attempt_count,
          created_at, completed_at)
-       select $1, $2, e.type, array[e.id], 1, e.size, t.outcome::webhook_delivery_status, t.tries, t.at,
-         least($4::timestamptz, t.at + case t.tries when 9 then interval '41 hours' when 2 then interval '30 seconds' else interval '0' end)
-       from events e join told t on t.at::timestamptz(3) = e.created_at order by t.at
+       select $1, $2, e.type, array[e.id], 1, e.size, (case t.tries when 9 then 'failed' else 'delivered' end)::webhook_delivery_status,
+         t.tries, t.at, t.at + (($7::float8[])[t.tries] + t.ms) * interval '1 ms'
+       from events e join told t on t.at = e.created_at order by t.at
        returning id, attempt_count, created_at
      )
      insert into webhook_attempt (account_id, delivery_id, number, attempted_at, response_status, response_body, duration_ms)
-     select $1, m.id, a.number, m.created_at + (a.number - 1) * interval '30 seconds',
+     select $1, m.id, a.number, m.created_at + ($7::float8[])[a.number] * interval '1 ms',
        case when a.number < m.attempt_count or m.attempt_count = 9 then 503 else 200 end,
-       case when a.number < m.attempt_count or m.attempt_count = 9 then 'Service Unavailable' else 'ok' end,
-       (60 + 240 * power(t.pace, 3))::int
-     from made m join told t on t.at::timestamptz(3) = m.created_at, generate_series(1, m.attempt_count) as a(number)`,
-    [id, TYPES, tx.now(), samples],
+       case when a.number < m.attempt_count or m.attempt_count = 9 then 'Service Unavailable' else 'ok' end, t.ms
+     from made m join told t on t.at = m.created_at, generate_series(1, m.attempt_count) as a(number)`,
+    [id, TYPES, tx.now(), samples, moment, attemptTimes()],
   )
 }
+
+/** When each attempt of a delivery that keeps failing is made, in milliseconds from the first. */
+const attemptTimes = () => [0, ...RETRY_MS].map((_, n) => RETRY_MS.slice(0, n).reduce((sum, wait) => sum + wait, 0))
