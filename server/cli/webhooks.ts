@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemCtx } from '../core/context.ts'
 import { createSafeFetch, type SafeFetch } from '../lib/safe-fetch.ts'
+import { reasonOf } from '../modules/webhooks/post.ts'
 import { accountsThatListen, newestDelivery, type TailedDelivery, tailDeliveries } from '../modules/webhooks/tail.ts'
 import { accountOf } from './accounts.ts'
 import { type Command, numeric, UsageError, type Values } from './command.ts'
@@ -19,11 +20,10 @@ export const tailWebhooks: Command = {
     count: { type: 'string' },
   },
   async run(values) {
-    const ctx = systemCtx(await listeningAccount(values))
     const most = numeric(values, 'count', { least: 1, most: 1_000_000, otherwise: Number.MAX_SAFE_INTEGER })
+    const url = addressOf(values)
+    const ctx = systemCtx(await listeningAccount(values))
     const outlet = createSafeFetch({ allow_networks: NEARBY, allow_ports: 'any' })
-    const url = values.forward as string | undefined
-    if (url !== undefined && !URL.canParse(url)) throw new UsageError(`--forward ${url} is no address`)
     const ended = new AbortController()
     const end = () => ended.abort()
     process.once('SIGINT', end)
@@ -32,9 +32,11 @@ export const tailWebhooks: Command = {
     if (!values.json)
       console.log(`Deliveries of account ${ctx.account_id}${url ? `, posted to ${url}` : ''}. Ctrl-C ends it.`)
     while (!ended.signal.aborted && shown < most) {
-      for (const delivery of await tailDeliveries(ctx, { since, seen })) {
-        const result = url === undefined ? null : await forward(outlet, url, delivery)
-        if (shown++ < most) show(delivery, result, Boolean(values.json))
+      const deliveries = await tailDeliveries(ctx, { since, seen })
+      for (const delivery of deliveries.slice(0, most - shown)) {
+        if (ended.signal.aborted) break
+        show(delivery, url === undefined ? null : await forward(outlet, url, delivery), Boolean(values.json))
+        shown++
       }
       if (shown < most) await sleep(LOOK_MS, undefined, { signal: ended.signal }).catch(() => undefined)
     }
@@ -42,6 +44,13 @@ export const tailWebhooks: Command = {
     await outlet.close()
     return { lines: [`${shown} ${shown === 1 ? 'delivery' : 'deliveries'}`], data: { deliveries: shown } }
   },
+}
+
+/** Where deliveries are posted to, if anywhere. */
+function addressOf({ forward }: Values): string | undefined {
+  const url = forward as string | undefined
+  if (url === undefined || /^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url
+  throw new UsageError(`--forward ${url} is no http(s) address, such as http://localhost:3000/hook`)
 }
 
 async function listeningAccount(values: Values): Promise<number> {
@@ -56,10 +65,10 @@ async function listeningAccount(values: Values): Promise<number> {
 async function forward(outlet: SafeFetch, url: string, { body, headers }: TailedDelivery): Promise<string> {
   const started = performance.now()
   try {
-    const { status } = await outlet.fetch(url, { method: 'POST', headers, body, max_bytes: 1_000 })
+    const { status } = await outlet.fetch(url, { method: 'POST', headers, body, max_bytes: 1_000, head_suffices: true })
     return `${status} in ${Math.round(performance.now() - started)} ms`
   } catch (error) {
-    return (error as Error).message
+    return reasonOf(error)
   }
 }
 

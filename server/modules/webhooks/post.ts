@@ -56,7 +56,7 @@ export async function post(due: Due & { url: string }): Promise<Attempt> {
 }
 
 /** Said to the creator: what went wrong on the way to their server. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { name, message, code, cause } = error as Error & { code?: string; cause?: { code?: string; message?: string } }
   if (name === 'TimeoutError' || name === 'AbortError') return `No answer within ${TIMEOUT_MS / 1000} seconds`
   const told = REASONS[code ?? cause?.code ?? ''] ?? cause?.message ?? message

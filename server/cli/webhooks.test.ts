@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { verifyWebhook } from '../../sdk/webhook.ts'
+import { clock } from '../core/clock.ts'
+import { testAccount } from '../testing/account.ts'
+import { api, key } from '../testing/api.ts'
+import { testWebhooks } from '../testing/webhooks.ts'
+import { UsageError, type Values } from './command.ts'
+import { tailWebhooks } from './webhooks.ts'
+
+const { receiver, settle } = testWebhooks()
+
+const tail = (values: Values) => tailWebhooks.run(values, {} as never, {} as never)
+
+function printed(): string[] {
+  const lines: string[] = []
+  const spy = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(line))
+  onTestFinished(() => spy.mockRestore())
+  return lines
+}
+
+test('webhooks tail posts what the endpoint gets, signed with its secret, and says what came of it', async () => {
+  const account = await testAccount()
+  const [endpoint, desk] = [await receiver(), await receiver()]
+  desk.answer({ status: 418 })
+  const { secret } = (
+    await api('POST /v4/webhook_endpoints', key(account), { url: endpoint.url, events: ['tag.created'], name: 'CRM' })
+  ).body.webhook_endpoint
+  const lines = printed()
+  const ended = tail({ forward: `${desk.url}/hook`, count: '1' })
+  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(1)
+  for (const name of ['One', 'Two']) {
+    await api('POST /v4/tags', key(account), { name })
+    await settle()
+  }
+  expect(await ended).toEqual({ lines: ['1 delivery'], data: { deliveries: 1 } })
+  expect(lines[0]).toBe(`Deliveries of account ${account.account_id}, posted to ${desk.url}/hook. Ctrl-C ends it.`)
+  expect(lines[1]).toMatch(/^\d\d:\d\d:\d\d {2}tag\.created +1 event +#\d+ {2}CRM {2}418 in \d+ ms$/)
+  expect(desk.received).toHaveLength(1)
+  const { raw, headers, path } = desk.received[0] as (typeof desk.received)[number]
+  expect([path, raw]).toEqual(['/hook', endpoint.received[0]?.raw])
+  const header = String(headers['x-service-signature'])
+  expect(await verifyWebhook(raw, header, secret, 300, clock.now().getTime())).toMatchObject({ events: [{}] })
+})
+
+test.each(['nonsense', 'localhost:3000/hook', 'ftp://localhost/', ''])(
+  'webhooks tail says at once that %j is no address',
+  async (forward) => {
+    await expect(tail({ forward })).rejects.toThrow(UsageError)
+    await expect(tail({ forward })).rejects.toThrow('is no http(s) address')
+  },
+)
