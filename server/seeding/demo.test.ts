@@ -7,6 +7,8 @@ import { listInstalledApps } from '../modules/apps/installations.ts'
 import { listStore } from '../modules/apps/store.ts'
 import { previewBroadcast } from '../modules/broadcasts/preview.ts'
 import { listBroadcasts } from '../modules/broadcasts/service.ts'
+import { listBulkFailures, listBulkRequests } from '../modules/bulk-requests/records.ts'
+import { OPERATIONS } from '../modules/bulk-requests/schema.ts'
 import { verifyPassword } from '../modules/people/passwords.ts'
 import { makeDatabase, type TestDatabase } from '../testing/database.ts'
 import { createDemo, type Demo } from './demo.ts'
@@ -147,6 +149,23 @@ test('its store has sample apps that say so, and one of them is installed', asyn
   ])
   for (const { logo_url } of apps) expect(logo_url).toMatch(/^\/app-logos\//)
   expect(await listInstalledApps(ctx)).toMatchObject([{ scopes: ['public'], installed_by: 'Nora Lind' }])
+})
+
+test('its installed app has sent things in bulk: done, with failures, and cancelled', async () => {
+  const { requests } = await listBulkRequests(ctx, {})
+  expect(requests.map(({ state, failed_count, untried_count }) => [state, failed_count, untried_count])).toEqual([
+    ['completed', 0, 0],
+    ['completed', 3, 0],
+    ['stopped', 0, 5_600],
+    ['completed', 0, 0],
+    ['completed', 0, 0],
+    ['completed', 4, 0],
+  ])
+  for (const { id, failed_count, app_name, operation } of requests) {
+    expect((await listBulkFailures(ctx, { id })).failures).toHaveLength(failed_count)
+    expect(app_name).toBe('Kiln Shop (sample)')
+    expect(OPERATIONS[operation]).toBeDefined()
+  }
 })
 
 test('a demo that was cut off is made anew', async () => {

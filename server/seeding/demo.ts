@@ -9,6 +9,7 @@ import { setColors } from '../modules/accounts/service.ts'
 import { createApiKey } from '../modules/api-keys/service.ts'
 import { createBroadcast } from '../modules/broadcasts/service.ts'
 import { requestExport } from '../modules/exports/service.ts'
+import { addBulkHistory } from './bulk-history.ts'
 import { DRAFT_LETTER, SCHEDULED_LETTER, SENT_LETTERS } from './letters.ts'
 import { addSampleApps } from './sample-apps.ts'
 import { seedList } from './seed.ts'
@@ -90,6 +91,7 @@ async function fill(tx: Tx): Promise<string> {
   await addWelcomeSequence(tx, { form_id, random_seed: 7 })
   await addShelves(tx, { random_seed: 7 })
   await addSampleApps(tx)
+  await addBulkHistory(tx)
   await addWebhookHistory(tx, { random_seed: 7 })
   await createBroadcast(at(tx, morning(tx, -1)), { ...SCHEDULED_LETTER, send_at: morning(tx, 7) })
   await createBroadcast(tx, DRAFT_LETTER)

@@ -3,6 +3,7 @@
 import { Page, PageHeader } from '@/components/page-header'
 import { May } from '@/components/role'
 import { RecentImports } from '../subscribers/import/recent-imports'
+import { BulkRequests } from './bulk-requests'
 import { Exports } from './exports'
 
 /** All long work of the account in one place: what runs, what came of it, and what can be stopped. */
@@ -17,6 +18,7 @@ export function Activity() {
         <Exports />
       </May>
       <RecentImports />
+      <BulkRequests />
     </Page>
   )
 }

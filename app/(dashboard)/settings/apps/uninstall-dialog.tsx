@@ -21,7 +21,7 @@ export function UninstallDialog({ app, ...dialog }: UninstallDialogProps) {
     <ConfirmDialog
       {...dialog}
       title={`Uninstall ${app.name}?`}
-      description="Its access ends at once, and it is told so. What it has made in your account stays."
+      description="Its access ends at once, and it is told so. What it is still doing is cancelled; what it has made in your account stays."
       confirmLabel="Uninstall"
       tone="destructive"
       onConfirm={async () => {

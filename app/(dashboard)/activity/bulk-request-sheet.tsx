@@ -1,0 +1,120 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState } from '@/components/error-state'
+import { RowsSkeleton } from '@/components/loading'
+import { ProgressPanel } from '@/components/progress-panel'
+import { DateTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { useRate } from '@/components/use-rate'
+import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
+import { BulkFailures } from './bulk-failures'
+import { BulkStateBadge, CallbackState, canCancel, isAtWork, workOf } from './bulk-look'
+
+interface BulkRequestSheetProps {
+  id: number | null
+  onClose: () => void
+  onCancel?: (request: BulkRequest) => void
+}
+
+/** One bulk request: how far it is, whether its app has heard, and which items failed. */
+export function BulkRequestSheet({ id, onClose, onCancel }: BulkRequestSheetProps) {
+  const trpc = useTRPC()
+  const asked = useQuery(
+    trpc.bulk_requests.get.queryOptions(
+      { id: id ?? 0 },
+      {
+        enabled: id !== null,
+        staleTime: 0,
+        refetchInterval: ({ state: { data } }) =>
+          data && (isAtWork(data) || data.callback?.state === 'waiting') ? 1_000 : false,
+      },
+    ),
+  )
+  const request = asked.data
+  return (
+    <Sheet open={id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SheetContent
+        title={request ? workOf(request) : `Request #${id}`}
+        description={request ? `Asked for by ${request.app_name}` : undefined}
+        className="max-w-2xl"
+      >
+        {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} as="h3" /> : null}
+        {request ? <Detail request={request} onCancel={onCancel} /> : asked.error ? null : <RowsSkeleton />}
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+const barOf = (request: BulkRequest) => {
+  if (request.state === 'queued') return 'waiting'
+  if (isAtWork(request)) return 'running'
+  return request.untried_count > 0 ? 'failed' : 'completed'
+}
+
+function Detail({ request, onCancel }: { request: BulkRequest; onCancel: BulkRequestSheetProps['onCancel'] }) {
+  const { done_count, item_count, failed_count, untried_count, callback, completed_at, error } = request
+  const rate = useRate(done_count)
+  const applied_count = done_count - failed_count - untried_count
+  return (
+    <div className="grid gap-7">
+      {error ? (
+        <Alert
+          role="alert"
+          tone="warning"
+          title="Something went wrong on our side. What was applied stays, the rest was given up."
+        />
+      ) : null}
+      <ProgressPanel
+        title={<BulkStateBadge request={request} />}
+        noun="items"
+        done={done_count}
+        total={item_count}
+        state={barOf(request)}
+        ratePerSecond={rate}
+        counts={[
+          { label: 'Applied', value: applied_count, tone: 'success' },
+          { label: 'Failed', value: failed_count, tone: failed_count > 0 ? 'danger' : 'neutral' },
+          ...(untried_count > 0 ? [{ label: 'Not applied', value: untried_count }] : []),
+        ]}
+        actions={
+          onCancel && canCancel(request) ? (
+            <Button size="sm" variant="outline" onClick={() => onCancel(request)}>
+              Cancel the rest
+            </Button>
+          ) : null
+        }
+      />
+      <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2">
+        <Fact label="Asked for">
+          <DateTime at={request.created_at} />
+        </Fact>
+        <Fact label="Ended">{completed_at ? <DateTime at={completed_at} /> : 'Not yet'}</Fact>
+        <Fact label="Callback">
+          <CallbackState callback={callback} />
+        </Fact>
+        {callback ? <Fact label="Sent to">{callback.host}</Fact> : null}
+        {callback?.result ? <Fact label="Last answer">{callback.result}</Fact> : null}
+      </dl>
+      {failed_count > 0 ? (
+        <section aria-labelledby="failed-items" className="grid gap-3">
+          <h3 id="failed-items" className="font-semibold text-sm">
+            What failed
+          </h3>
+          <BulkFailures id={request.id} failed_count={failed_count} live={isAtWork(request)} />
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid gap-0.5">
+    <dt className="text-muted-foreground">{label}</dt>
+    <dd className="[overflow-wrap:anywhere]">{children}</dd>
+  </div>
+)

@@ -1,0 +1,140 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useSearchParams } from 'next/navigation'
+import { parseAsInteger, useQueryState } from 'nuqs'
+import { useState } from 'react'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { formatDuration, formatNumber } from '@/components/format'
+import { RelativeTime } from '@/components/relative-time'
+import { useMay } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Progress } from '@/components/ui/progress'
+import { useRate } from '@/components/use-rate'
+import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
+import { BulkStateBadge, CallbackState, canCancel, isAtWork, workOf } from './bulk-look'
+import { BulkRequestSheet } from './bulk-request-sheet'
+import { CancelBulkDialog } from './cancel-bulk-dialog'
+
+const WORKING_MS = 1_000
+/** Requests come from elsewhere: the list is looked at now and then even when nothing runs. */
+const RESTING_MS = 5_000
+
+/** What apps have sent in bulk, newest first, live. */
+export function BulkRequests() {
+  const trpc = useTRPC()
+  const mayCancel = useMay('editor')
+  const search = useSearchParams()
+  const [after, setAfter] = useQueryState('bulk', parseAsInteger.withOptions({ history: 'push' }))
+  const [opened, setOpened] = useQueryState('request', parseAsInteger.withOptions({ history: 'push' }))
+  const [cancelled, setCancelled] = useState<BulkRequest>()
+  const list = useQuery(
+    trpc.bulk_requests.list.queryOptions(
+      { after: after ?? undefined },
+      {
+        refetchInterval: ({ state }) =>
+          state.data?.requests.some(isAtWork) ? WORKING_MS : after === null ? RESTING_MS : false,
+        staleTime: 0,
+      },
+    ),
+  )
+  const next = list.data?.next ?? null
+
+  return (
+    <section aria-labelledby="bulk-requests" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="bulk-requests" className="font-semibold text-lg tracking-tight">
+        Bulk changes by apps
+      </h2>
+      <DataTable
+        caption="Bulk changes by apps"
+        rows={list.data?.requests}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => `/activity?${new URLSearchParams({ ...Object.fromEntries(search), request: String(id) })}`}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        page={
+          after === null && next === null
+            ? undefined
+            : {
+                onPrevious: after === null ? undefined : () => void setAfter(null),
+                onNext: next === null ? undefined : () => void setAfter(next),
+              }
+        }
+        columns={[
+          { key: 'work', header: 'Work', className: 'md:max-w-0 md:w-2/5', cell: (one) => <WorkCell request={one} /> },
+          { key: 'state', header: 'State', phone: 'aside', cell: (one) => <BulkStateBadge request={one} /> },
+          { key: 'items', header: 'Items', align: 'end', cell: ({ item_count }) => formatNumber(item_count) },
+          { key: 'failed', header: 'Failed', align: 'end', cell: ({ failed_count }) => formatNumber(failed_count) },
+          {
+            key: 'callback',
+            header: 'Callback',
+            from: 'lg',
+            className: 'text-muted-foreground',
+            cell: (one) => <CallbackState callback={one.callback} />,
+          },
+          {
+            key: 'at',
+            header: 'Asked for',
+            align: 'end',
+            phone: 'plain',
+            className: 'text-muted-foreground',
+            cell: ({ created_at }) => <RelativeTime at={created_at} />,
+          },
+        ]}
+        rowActions={(one) =>
+          mayCancel && canCancel(one) ? (
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={`Cancel “${workOf(one)}” by ${one.app_name}`}
+              onClick={() => setCancelled(one)}
+            >
+              <X aria-hidden />
+            </Button>
+          ) : null
+        }
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="inbox"
+            title="No app has sent anything in bulk"
+            description="An app that sends more than a hundred changes at once is answered later. What it asked for is then seen here, and can be cancelled."
+          />
+        }
+      />
+      <BulkRequestSheet
+        id={opened}
+        onClose={() => void setOpened(null)}
+        onCancel={mayCancel ? setCancelled : undefined}
+      />
+      <CancelBulkDialog request={cancelled} onClose={() => setCancelled(undefined)} />
+    </section>
+  )
+}
+
+function WorkCell({ request }: { request: BulkRequest }) {
+  return (
+    <span className="grid gap-1">
+      <span className="truncate">{workOf(request)}</span>
+      {isAtWork(request) ? <Pace request={request} /> : null}
+      <span className="truncate font-normal text-muted-foreground text-xs">{request.app_name}</span>
+    </span>
+  )
+}
+
+function Pace({ request: { done_count, item_count, state } }: { request: BulkRequest }) {
+  const rate = useRate(done_count)
+  const done = `${formatNumber(done_count)} of ${formatNumber(item_count)} items`
+  return (
+    <span className="grid gap-1">
+      <Progress label={done} value={done_count} max={item_count} live={state !== 'queued'} />
+      <span className="figures font-normal text-muted-foreground text-xs">
+        {done}
+        {rate > 0 ? ` · ${formatDuration((item_count - done_count) / rate)} left` : null}
+      </span>
+    </span>
+  )
+}
