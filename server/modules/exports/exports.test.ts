@@ -157,6 +157,7 @@ const LEFT_OUT = new Set([
     'webhook_lane',
     'bulk_request',
     'bulk_slice',
+    'bulk_failure',
   ],
 ])
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
 import { failExport, runExport } from './run.ts'
 import { sweepExports } from './sweep.ts'
+import { lookAfterExports } from './upkeep.ts'
 
 const makeExport = job(
   {
@@ -18,4 +19,9 @@ const makeExport = job(
 
 const sweep = cron({ id: 'exports/sweep', schedule: '17 * * * *' }, ({ now }) => sweepExports({ now: now() }))
 
-export const exportJobs = [makeExport, sweep]
+// What a lost run has left: the rows know what is to be done.
+const lookAfter = cron({ id: 'exports/look-after', schedule: '*/10 * * * *' }, ({ now }) =>
+  lookAfterExports({ now: now() }),
+)
+
+export const exportJobs = [makeExport, sweep, lookAfter]

@@ -4,6 +4,7 @@ import { interruptPreview, previewSlice } from './previewing.ts'
 import { interruptImport, runSlice } from './run.ts'
 import { tidyImports } from './tidy.ts'
 import { interruptUndo, undoSlice } from './undo.ts'
+import { lookAfterImports } from './upkeep.ts'
 
 /** A slice is a step of seconds: the process can stop between two, and another goes on. */
 const applyImport = job(
@@ -47,4 +48,9 @@ const undoImport = job(
 
 const tidy = cron({ id: 'imports/tidy', schedule: '41 3 * * *' }, ({ now }) => tidyImports({ now: now() }))
 
-export const importJobs = [previewImport, applyImport, undoImport, tidy]
+// What a lost run has left: the rows know what is to be done.
+const lookAfter = cron({ id: 'imports/look-after', schedule: '*/10 * * * *' }, ({ now }) =>
+  lookAfterImports({ now: now() }),
+)
+
+export const importJobs = [previewImport, applyImport, undoImport, tidy, lookAfter]

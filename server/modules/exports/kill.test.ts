@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, inject, test } from 'vitest'
+import type { Ctx } from '../../core/context.ts'
+import { testAccount } from '../../testing/account.ts'
+import { downloaded, exported } from '../../testing/exports.ts'
+import { createCustomField } from '../custom-fields/service.ts'
+import { CHUNK_BYTES } from './schema.ts'
+import { getExport, requestExport } from './service.ts'
+
+const SCRIPT = fileURLToPath(new URL('../../testing/export-process.ts', import.meta.url))
+const PEOPLE = 30_000
+const KILLS = 4
+const everybody = { kind: 'subscribers', selection: { status: 'all' } } as const
+
+/** So many people that their file has some chunks: a process dies before, between and behind them. */
+async function crowd(ctx: Ctx): Promise<void> {
+  await createCustomField(ctx, { label: 'Note' })
+  const { slot } = await ctx.db.customField.findFirstOrThrow({ select: { slot: true } })
+  await ctx.sql.run(
+    `insert into subscriber (account_id, email_address, first_name, fields)
+     select $1, 'p' || n || '@x.example', 'N' || n, jsonb_build_object($2::text, repeat('=note, "' || n || e'"\\n', 8))
+     from generate_series(1, ${PEOPLE}) n`,
+    [slot],
+  )
+}
+
+/** Starts a process on the export and kills it once so many bytes are stored; or lets it end. */
+async function work(ctx: Ctx, id: number, kill_after: number): Promise<'killed' | 'ended'> {
+  const args = [SCRIPT, inject('database_url'), ctx.account_id, id].map(String)
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  const { attempt } = await attemptOf(ctx, id)
+  while (child.exitCode === null && child.signalCode === null) {
+    const now = await attemptOf(ctx, id)
+    if (now.attempt > attempt && now.byte_size >= kill_after) child.kill('SIGKILL')
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10))
+  }
+  return (await ended) === 'SIGKILL' ? 'killed' : 'ended'
+}
+
+async function attemptOf(ctx: Ctx, id: number): Promise<{ attempt: number; byte_size: number }> {
+  const row = await ctx.db.export.findFirstOrThrow({ where: { id }, select: { attempt: true, byte_size: true } })
+  return { attempt: row.attempt, byte_size: Number(row.byte_size) }
+}
+
+test('killed with -9 at random bytes and begun again, an export gives the file of an undisturbed one', {
+  timeout: 120_000,
+}, async () => {
+  const { ctx } = await testAccount()
+  await crowd(ctx)
+  const calm = await exported(ctx, everybody)
+  expect(calm.file.byte_size).toBeGreaterThan(4 * CHUNK_BYTES)
+
+  const { id } = await requestExport(ctx, everybody)
+  let killed = 0
+  for (let at = 0; at < KILLS; at++) {
+    if ((await work(ctx, id, Math.random() * 0.8 * calm.file.byte_size)) === 'killed') killed++
+  }
+  expect(killed).toBeGreaterThan(1)
+  expect(await getExport(ctx, { id })).toMatchObject({ state: 'running' })
+  expect(await work(ctx, id, Number.POSITIVE_INFINITY)).toBe('ended')
+
+  const stormy = await getExport(ctx, { id })
+  expect(stormy).toMatchObject({ state: 'completed', total_rows: PEOPLE, done_rows: PEOPLE, error: null })
+  expect((await downloaded(ctx, stormy)).equals(calm.bytes)).toBe(true)
+  const [pieces] = await ctx.sql.rows<{ count: number }>(
+    'select count(*)::int as count from export_chunk where account_id = $1 and export_id = $2',
+    [id],
+  )
+  expect(pieces?.count).toBe(Math.ceil(stormy.byte_size / CHUNK_BYTES))
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '../../db/client.ts'
+import { testAccount } from '../../testing/account.ts'
+import { takeEvents } from '../../testing/events.ts'
+import { IMPORT_OPTIONS, uploaded } from '../../testing/imports.ts'
+import { getImport } from './records.ts'
+import { runSlice } from './run.ts'
+import { startImport, stopImport } from './service.ts'
+import { requestUndo, undoSlice } from './undo.ts'
+import { lookAfterImports } from './upkeep.ts'
+
+const FILE = ['Email', ...Array.from({ length: 40 }, (_, i) => `p${i}@x.example`)].join('\n')
+
+test('an import whose run was lost goes on, also when it was to be stopped, and so does its undoing', async () => {
+  const { ctx, account_id } = await testAccount()
+  const { id } = await uploaded(ctx, FILE)
+  const lookAfter = async (minutes: number) => {
+    const updated_at = new Date(Date.now() - minutes * 60_000)
+    await unscoped().import.updateMany({ where: { account_id }, data: { updated_at } })
+    await takeEvents(account_id)
+    await lookAfterImports({ now: new Date() })
+    await lookAfterImports({ now: new Date() })
+    return (await takeEvents(account_id)).map(({ type }) => type)
+  }
+  expect(await lookAfter(16)).toEqual([])
+  await startImport(ctx, { id, ...IMPORT_OPTIONS })
+  expect(await lookAfter(14)).toEqual([])
+  expect(await lookAfter(16)).toEqual(['import.requested'])
+  expect(await runSlice(ctx, { id, budget_ms: 0, batch_rows: 10 })).toBe(true)
+  expect(await lookAfter(16)).toEqual(['import.requested'])
+  await stopImport(ctx, { id })
+  expect(await lookAfter(16)).toEqual(['import.requested'])
+  while (await runSlice(ctx, { id, batch_rows: 10 }));
+  expect(await getImport(ctx, { id })).toMatchObject({ state: 'stopped' })
+  expect(await lookAfter(16)).toEqual([])
+
+  await requestUndo(ctx, { id })
+  expect(await lookAfter(16)).toEqual(['import.undo_requested'])
+  expect(await undoSlice(ctx, { id, budget_ms: 0, batch_rows: 4 })).toBe(true)
+  expect(await lookAfter(16)).toEqual(['import.undo_requested'])
+  while (await undoSlice(ctx, { id, batch_rows: 4 }));
+  expect(await getImport(ctx, { id })).toMatchObject({ undo: { state: 'completed' } })
+  expect(await ctx.db.subscriber.count()).toBe(0)
+  expect(await lookAfter(16)).toEqual([])
+})

@@ -1,0 +1,14 @@
+import { systemCtx } from '../core/context.ts'
+import { configureLog } from '../core/log.ts'
+import { closeDatabase, openDatabase } from '../db/client.ts'
+import { setEnv } from '../env.ts'
+import { runExport } from '../modules/exports/run.ts'
+
+// A process of its own that makes one export, so that a test can kill it: url, account, export.
+const [DATABASE_URL = '', account_id, id] = process.argv.slice(2)
+setEnv({ NODE_ENV: 'test', DATABASE_URL, SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests' })
+configureLog('silent')
+openDatabase(DATABASE_URL, { max: 3 })
+process.stdout.write('begun\n')
+await runExport(systemCtx(Number(account_id)), { id: Number(id) })
+await closeDatabase()
