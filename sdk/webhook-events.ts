@@ -90,10 +90,37 @@ export interface WebhookEventData {
   'post.published': { post: WebhookPost }
 }
 
+/** The product, with what one line of a purchase says of it. */
+export interface WebhookProduct {
+  id: number
+  pid: string
+  name: string
+  quantity: number
+  unit_price: number
+  sku: string | null
+}
+/** The broadcast or the email of a sequence that was opened or clicked. */
+export interface WebhookMail {
+  broadcast_id: number | null
+  sequence_email_id: number | null
+  subject: string | null
+}
+
+/** `data` of previews: only the dashboard offers them, and they may still change. */
+export interface WebhookPreviewData {
+  'subscriber.product_purchased': { subscriber: WebhookSubscriber; product: WebhookProduct; purchase_id: number }
+  'subscriber.link_clicked': { subscriber: WebhookSubscriber; link: { url: string }; mail: WebhookMail }
+  'subscriber.email_opened': { subscriber: WebhookSubscriber; mail: WebhookMail }
+  'landing_page.created': { landing_page: WebhookForm }
+  'landing_page.deleted': { landing_page: WebhookForm }
+}
+
+type DataByType = WebhookEventData & WebhookPreviewData
+
 /** One event; `type` tells what `data` holds. Its `id` stays when it is sent again: keep the ids that you have seen. */
 export type WebhookEvent = {
-  [Type in keyof WebhookEventData]: { id: string; type: Type; created: string; data: WebhookEventData[Type] }
-}[keyof WebhookEventData]
+  [Type in keyof DataByType]: { id: string; type: Type; created: string; data: DataByType[Type] }
+}[keyof DataByType]
 
 /** The body of a delivery: up to 100 events of one type, in the order in which they happened. */
 export interface WebhookPayload {

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import { expect, expectTypeOf, test } from 'vitest'
-import type { DomainEvent, PublicEventType } from '../server/core/events.ts'
+import type { DomainEvent, PreviewEventType, PublicEventType } from '../server/core/events.ts'
 import { signatureOf } from '../server/modules/webhooks/signature.ts'
 import { verifyWebhook, WebhookVerificationError } from './webhook.ts'
-import type { WebhookEventData } from './webhook-events.ts'
+import type { WebhookEventData, WebhookPreviewData } from './webhook-events.ts'
 import { vectors } from './webhook-vectors.json' with { type: 'json' }
 
 test.each(vectors)('W11: $name: accepted $accepted', async ({ raw_body, header, secret, tolerance, now, accepted }) => {
@@ -40,4 +40,5 @@ test('W11: what the service signs, another project’s verifier of the scheme ac
 
 test('the SDK types events as the service writes them', () => {
   expectTypeOf<WebhookEventData>().toEqualTypeOf<Pick<DomainEvent, PublicEventType>>()
+  expectTypeOf<WebhookPreviewData>().toEqualTypeOf<Pick<DomainEvent, PreviewEventType>>()
 })
