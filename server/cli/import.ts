@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type Ctx, systemCtx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { analyseImport } from '../modules/imports/analysis.ts'
+import { guessDateOrder } from '../modules/imports/dates.ts'
 import { PreviewInput, type PreviewOptions } from '../modules/imports/preview-schema.ts'
 import { getImport, getImportProgress } from '../modules/imports/records.ts'
 import { runSlice } from '../modules/imports/run.ts'
@@ -14,6 +15,7 @@ import {
   NewImport,
   PIECE_BYTES,
   StartInput,
+  yesMeans,
 } from '../modules/imports/schema.ts'
 import { removeImport, setColumns, startImport } from '../modules/imports/service.ts'
 import { appendPiece, createImport } from '../modules/imports/upload.ts'
@@ -122,21 +124,26 @@ async function upload(ctx: Ctx, file: string): Promise<Import> {
 }
 
 /** The columns as they were guessed, except for those that are named. */
-function mapped({ headers, columns }: Import, maps: Values[string]): ColumnTarget[] {
+function mapped({ headers, columns, sample }: Import, maps: Values[string]): ColumnTarget[] {
   const chosen = [...columns]
   for (const map of Array.isArray(maps) ? maps : []) {
     const at = headers.indexOf(map.slice(0, map.lastIndexOf('=')))
     if (at === -1) throw new UsageError(`--map ${map}: the columns are ${headers.join(', ')}`)
-    chosen[at] = targetOf(map.slice(map.lastIndexOf('=') + 1), map)
+    const cells = sample.map((row) => row[at] ?? '')
+    chosen[at] = targetOf(map.slice(map.lastIndexOf('=') + 1), { map, header: headers[at] ?? '', cells })
   }
   return chosen
 }
 
-function targetOf(name: string, map: string): ColumnTarget {
+function targetOf(
+  name: string,
+  { map, header, cells }: { map: string; header: string; cells: readonly string[] },
+): ColumnTarget {
   if (name.startsWith('field:')) return { target: 'new_field', label: name.slice('field:'.length) }
   const target = TARGETS.find((known) => known === name)
   if (!target) throw new UsageError(`--map ${map}: a column is one of ${TARGETS.join(', ')} or field:<label>`)
-  return target === 'created_at' ? { target, date_order: 'day_first' } : { target }
+  if (target === 'state') return { target, yes: yesMeans(header) }
+  return target === 'created_at' ? { target, date_order: guessDateOrder(cells)?.date_order ?? 'day_first' } : { target }
 }
 
 async function isOpen(ctx: Ctx, id: number): Promise<boolean> {

@@ -48,12 +48,20 @@ const NAMES: Readonly<Record<CsvField, readonly string[]>> = {
       'dateadded',
       'addedat',
       'startdate',
-      'optintime',
+      // A person whom somebody else added has the second of the two alone.
       'confirmtime',
+      'optintime',
       'joined',
+      'dateregistered',
+      'registrationdate',
+      'datesubscribed',
+      'addedtime',
     ],
   ],
-  state: ['state', 'status', 'subscriberstatus'],
+  state: [
+    ...['state', 'status', 'subscriberstatus', 'memberstatus', 'subscriptionstatus'],
+    ...['subscribedtoemails', 'emaildisabled', 'emailblacklisted', 'unsubscribed', 'optedout', 'acceptsemailmarketing'],
+  ],
 }
 
 /** True when the first row names columns rather than a person. */

@@ -185,7 +185,7 @@ describe('headers', () => {
     [
       'Ghost',
       'id,email,name,note,subscribed_to_emails,created_at,labels\n1,a@example.net,A,,true,2026,x\n',
-      [undefined, 'email_address', 'first_name', undefined, undefined, 'created_at', 'tags'],
+      [undefined, 'email_address', 'first_name', undefined, 'state', 'created_at', 'tags'],
     ],
     [
       'MailerLite',

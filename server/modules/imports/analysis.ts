@@ -7,10 +7,11 @@ import { suggestMapping } from '../../lib/csv-header.ts'
 import { guessDateOrder } from './dates.ts'
 import { type Head, readHead } from './head.ts'
 import { lockedImport } from './lock.ts'
+import { isMachinery, senderOf } from './machinery.ts'
 import { discardPreview } from './preview.ts'
 import { getImport } from './records.ts'
 import { storedBytes } from './rows.ts'
-import { type ColumnTarget, type FormatInput, type Import, RESULT_COLUMNS, SAMPLE_ROWS } from './schema.ts'
+import { type ColumnTarget, type FormatInput, type Import, RESULT_COLUMNS, SAMPLE_ROWS, yesMeans } from './schema.ts'
 import { areStates } from './states.ts'
 import { forgetText } from './text.ts'
 
@@ -87,13 +88,16 @@ async function suggestColumns(ctx: Ctx, { has_header, headers, rows }: Head): Pr
     fields.flatMap(({ id, label_folded, key }) => [[label_folded, id] as const, [key, id] as const]),
   )
   const taken = new Set<string | number>()
+  const is_from = senderOf(headers)
   const is_own = [...OWN_COLUMNS].every((name) => headers.includes(name))
   return headers.map((header, at): ColumnTarget => {
     const field = suggested[at]
     if (field === 'email_address' || field === 'first_name' || field === 'tags') return { target: field }
     if (field === 'created_at') return { target: 'created_at', date_order: orderIn(rows, at) }
-    if (field === 'state' && areStates(rows.map((row) => row[at] ?? ''))) return { target: 'state' }
-    if (!has_header || NO_FIELD.test(header) || RESULT_COLUMNS.includes(header)) return { target: 'ignore' }
+    const yes = has_header ? yesMeans(header) : undefined
+    const cells = () => rows.map((row) => row[at] ?? '')
+    if (field === 'state' && areStates(cells(), yes)) return yes ? { target: 'state', yes } : { target: 'state' }
+    if (!has_header || isMachinery(header, is_from) || RESULT_COLUMNS.includes(header)) return { target: 'ignore' }
     if (is_own && OWN_COLUMNS.has(header)) return { target: 'ignore' }
     if (rows.every((row) => !row[at]?.trim())) return { target: 'ignore' }
     const label = field === 'last_name' ? 'Last name' : header.slice(0, 255)
@@ -104,9 +108,6 @@ async function suggestColumns(ctx: Ctx, { has_header, headers, rows }: Head): Pr
     return custom_field_id === undefined ? { target: 'new_field', label } : { target: 'field', custom_field_id }
   })
 }
-
-/** Without a name, or the number that another service gave the person. */
-const NO_FIELD = /^(?:column \d+|(?:subscriber |kit |convertkit )?id)$/i
 
 /** What our own exports say of a person that an import does not set. */
 const OWN_COLUMNS = new Set([

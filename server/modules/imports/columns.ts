@@ -43,7 +43,7 @@ export function cellReader(columns: readonly ColumnTarget[], context: ColumnCont
   const readers = columns.map((column, at) => ({ at, read: columnReader(column, context) })).filter(({ read }) => read)
   return (cells, row_number) => {
     const written = clean(cells[address_at])
-    const email_address = parseEmailAddress(written)
+    const email_address = parseEmailAddress(written) ?? parseEmailAddress(unwrapped(written))
     const row: ReadRow = {
       row_number,
       cells,
@@ -89,10 +89,7 @@ function columnReader(column: ColumnTarget, context: ColumnContext): ReadCell | 
       }
     case 'tags':
       return (person, text) => {
-        const names = text
-          .split(',')
-          .map((name) => name.trim())
-          .filter((name) => name !== '')
+        const names = tagNames(text)
         person.tags.push(...names.filter((name) => name.length <= 255))
         return names.some((name) => name.length > 255) ? 'A tag name is too long and was left out' : undefined
       }
@@ -100,7 +97,7 @@ function columnReader(column: ColumnTarget, context: ColumnContext): ReadCell | 
       return createdAt(dateReader({ ...context, date_order: column.date_order }))
     case 'state':
       return (person, text) => {
-        const state = readState(text)
+        const state = readState(text, column.yes)
         if (state === undefined) return `"${text.slice(0, 40)}" is no state that we know and was left out`
         if (state !== 'active') person.state = state
       }
@@ -114,6 +111,15 @@ function columnReader(column: ColumnTarget, context: ColumnContext): ReadCell | 
     default:
       return undefined
   }
+}
+
+/** The address in `"Ada" <ada@example.com>` and in `mailto:ada@example.com`. */
+const unwrapped = (text: string) => text.replace(/^[^<]*<([^<>]*)>$/s, '$1').replace(/^mailto:/i, '')
+
+/** Between commas; Mailchimp puts each name in quotes, in which a comma is a part of it. */
+function tagNames(text: string): string[] {
+  const names = text.startsWith('"') ? (text.match(/"[^"]*"|[^,"]+/g) ?? []) : text.split(',')
+  return names.map((name) => name.replace(/^"|"$/g, '').trim()).filter((name) => name !== '')
 }
 
 const createdAt =
@@ -134,4 +140,5 @@ function clean(cell: string | undefined): string {
 /** The sign that exports put in front of what a spreadsheet would take for a formula (S4). */
 const NEUTRALISED = /^'(?=[=+\-@\t\r＝＋－＠])/
 
-const EDGES = /^[\s\u200b\u200e\u200f\u2060\ufeff]+|[\s\u200b\u200e\u200f\u2060\ufeff]+$/g
+const EDGES =
+  /^[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+|[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+$/g

@@ -2,18 +2,47 @@
 export function refusalOf(head: Uint8Array): string | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length)
   const starts = (...codes: number[]) => codes.every((code, at) => bytes[at] === code)
-  if (starts(0x50, 0x4b, 0x03, 0x04)) return archiveRefusal(bytes.subarray(0, 65_536).toString('latin1'))
+  if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0x50, 0x4b, 0x05, 0x06))
+    return archiveRefusal(bytes.subarray(0, 65_536).toString('latin1'))
   if (starts(0xd0, 0xcf, 0x11, 0xe0))
     return 'This is an Excel workbook (.xls). Open it, save it as CSV, and choose that file.'
-  if (starts(0x1f, 0x8b)) return 'This file is compressed (gzip). Unpack it and choose the CSV file inside.'
-  if (starts(0x25, 0x50, 0x44, 0x46)) return 'This is a PDF. Export the list as CSV and choose that file.'
-  const text = bytes.subarray(0, 4_096).toString('latin1').trimStart().toLowerCase()
-  if (/^(?:\xef\xbb\xbf)?<(?:!doctype html|html|head|body)/.test(text)) {
-    return 'This is a web page, not a list: the download may have asked to log in. Export the list as CSV again.'
-  }
-  if (/^(?:\xef\xbb\xbf)?<\?xml/.test(text)) return 'This is an XML file. Export the list as CSV and choose that file.'
-  return undefined
+  const compressed = COMPRESSED.find(([start]) => starts(...start))
+  if (compressed) return `This file is compressed (${compressed[1]}). Unpack it and choose the CSV file inside.`
+  if (starts(0xff, 0xfe, 0, 0) || starts(0, 0, 0xfe, 0xff))
+    return 'This file is written in UTF-32. Save it as CSV in UTF-8 and choose that file.'
+  const text = bytes
+    .subarray(0, 4_096)
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*/, '')
+  return TEXTS.find(([pattern]) => pattern.test(text))?.[1]
 }
+
+const COMPRESSED: readonly [readonly number[], string][] = [
+  [[0x1f, 0x8b], 'gzip'],
+  [[0x42, 0x5a, 0x68], 'bzip2'],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'xz'],
+  [[0x28, 0xb5, 0x2f, 0xfd], 'zstd'],
+  [[0x37, 0x7a, 0xbc, 0xaf], '7z'],
+  [[0x52, 0x61, 0x72, 0x21], 'RAR'],
+]
+
+/** Texts that are no table of people, by how they begin. */
+const TEXTS: readonly [RegExp, string][] = [
+  [/^%PDF/, 'This is a PDF. Export the list as CSV and choose that file.'],
+  [/^\{\\rtf/, 'This is a text document (RTF). Export the list as CSV and choose that file.'],
+  [
+    /^<(?:!--.{0,200}?-->\s*)?(?:table|style|meta|html[^>]*schemas-microsoft-com)/is,
+    'This is a web page that is called a spreadsheet. Open it in Excel or LibreOffice, save it as CSV, and choose that file.',
+  ],
+  [
+    /^<(?:!doctype html|html|head|body)/i,
+    'This is a web page, not a list: the download may have asked to log in. Export the list as CSV again.',
+  ],
+  [/^<(?:\?xml|workbook)/i, 'This is an XML file. Export the list as CSV and choose that file.'],
+  [/^(?:\[\s*[[{]|\{\s*")/, 'This is a JSON file. Export the list as CSV and choose that file.'],
+  [/^BEGIN:VCARD/i, 'These are contacts (vCard). Export them as CSV and choose that file.'],
+]
 
 /** Whether decoded text is in truth something else: an image, a program. */
 export function isBinary(text: string): boolean {
@@ -25,6 +54,7 @@ export function isBinary(text: string): boolean {
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/g
 
 function archiveRefusal(start: string): string {
+  if (/word\//.test(start)) return 'This is a Word document. Export the list as CSV and choose that file.'
   if (/xl\/|\[Content_Types\]\.xml/.test(start)) {
     return 'This is an Excel workbook. In Excel choose File, Save As, “CSV UTF-8”, and choose that file.'
   }

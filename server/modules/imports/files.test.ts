@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
-import { AWKWARD_FILES } from '../../testing/awkward-files.ts'
+import { AWKWARD_TABLES } from '../../testing/awkward-files.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../testing/imports.ts'
+import { UNREADABLE_FILES } from '../../testing/unreadable-files.ts'
 import { getImport } from './records.ts'
 import { importResult } from './results.ts'
 import { runSlice } from './run.ts'
@@ -20,24 +21,27 @@ async function importBytes({ ctx }: TestAccount, bytes: Buffer): Promise<{ id: n
   return { id: file.id, refusal: (await getImport(ctx, { id: file.id })).error }
 }
 
-test.each(AWKWARD_FILES)('a file as people have it: $name', async ({ bytes, people, invalid = 0, error }) => {
-  const account = await testAccount()
-  const { id, refusal } = await importBytes(account, bytes)
-  const found = await account.ctx.db.subscriber.findMany({ select: { email_address: true, first_name: true } })
-  if (error) {
-    expect(refusal).toMatch(error)
-    expect(found).toEqual([])
-    return
-  }
-  expect(refusal).toBeNull()
-  const names = Object.fromEntries(found.map(({ email_address, first_name }) => [email_address, first_name]))
-  expect(names).toEqual(people)
-  const { counts, done_rows, total_rows } = await getImport(account.ctx, { id })
-  expect(counts.invalid).toBe(invalid)
-  expect(counts.created).toBe(found.length)
-  expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(done_rows)
-  expect(total_rows).toBe(done_rows)
-  let result = ''
-  for await (const text of importResult(account.ctx, { id, problems: false })) result += text
-  expect(result).not.toMatch(/(^|[,"\n])[=+@-][A-Z]/m)
-})
+test.each([...AWKWARD_TABLES, ...UNREADABLE_FILES])(
+  'a file as people have it: $name',
+  async ({ bytes, people, invalid = 0, error }) => {
+    const account = await testAccount()
+    const { id, refusal } = await importBytes(account, bytes)
+    const found = await account.ctx.db.subscriber.findMany({ select: { email_address: true, first_name: true } })
+    if (error) {
+      expect(refusal).toMatch(error)
+      expect(found).toEqual([])
+      return
+    }
+    expect(refusal).toBeNull()
+    const names = Object.fromEntries(found.map(({ email_address, first_name }) => [email_address, first_name]))
+    expect(names).toEqual(people)
+    const { counts, done_rows, total_rows } = await getImport(account.ctx, { id })
+    expect(counts.invalid).toBe(invalid)
+    expect(counts.created).toBe(found.length)
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(done_rows)
+    expect(total_rows).toBe(done_rows)
+    let result = ''
+    for await (const text of importResult(account.ctx, { id, problems: false })) result += text
+    expect(result).not.toMatch(/(^|[,"\n])[=+@-][A-Z]/m)
+  },
+)

@@ -8,7 +8,7 @@ import { detectEncoding } from '../../lib/csv-text.ts'
 import { isBinary, refusalOf } from './file-kind.ts'
 import { getImport } from './records.ts'
 import { csvRows, type FileRow } from './rows.ts'
-import { CHUNK_BYTES, type Encoding, HEAD_BYTES, type Separator } from './schema.ts'
+import { CHUNK_BYTES, type Encoding, HEAD_BYTES, MAX_COLUMNS, type Separator } from './schema.ts'
 import { fileHead, textOf } from './text.ts'
 
 /** The beginning of the file, read as a table. */
@@ -44,6 +44,11 @@ export async function readHead(
   const rows = has_header ? others : records
   if (rows.length === 0) throw invalid('This file has a header but no rows')
   const width = Math.max(first.length, ...rows.slice(0, 100).map((row) => row.length))
+  if (width > MAX_COLUMNS) {
+    throw invalid(
+      `This file has ${width} columns, ${MAX_COLUMNS} at most can be read: leave out those that you do not need`,
+    )
+  }
   const total_rows = is_complete ? rows.length : Math.round((rows.length * byte_size) / bytes.length)
   const headers = Array.from({ length: width }, (_, at) => (has_header && first[at]?.trim()) || `Column ${at + 1}`)
   return { encoding, separator, has_header, headers, rows, is_complete, total_rows }

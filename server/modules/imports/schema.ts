@@ -43,7 +43,8 @@ export const ColumnTarget = z.discriminatedUnion('target', [
   z.object({ target: z.literal('email_address') }),
   z.object({ target: z.literal('first_name') }),
   z.object({ target: z.literal('tags') }),
-  z.object({ target: z.literal('state') }),
+  /** `yes`: what a yes means, where the column says yes and no. */
+  z.object({ target: z.literal('state'), yes: z.enum(['active', 'cancelled']).optional() }),
   z.object({ target: z.literal('created_at'), date_order: DateOrder.default('day_first') }),
   z.object({ target: z.literal('field'), custom_field_id: Id }),
   z.object({
@@ -52,6 +53,13 @@ export const ColumnTarget = z.discriminatedUnion('target', [
   }),
 ])
 export type ColumnTarget = z.infer<typeof ColumnTarget>
+
+/** Columns that say yes and no to mail, in the words of Ghost, Substack, Brevo and Shopify. */
+export function yesMeans(header: string): 'active' | 'cancelled' | undefined {
+  const name = header.toLowerCase().replace(/[^a-z]/g, '')
+  if (/^(?:subscribedtoemails|acceptsemailmarketing)$/.test(name)) return 'active'
+  return /^(?:emaildisabled|emailblacklisted|unsubscribed|optedout)$/.test(name) ? 'cancelled' : undefined
+}
 
 export const CONSENT_SOURCES = {
   website_form: 'They signed up on my website or landing page',
@@ -179,7 +187,9 @@ export const FormatInput = ImportId.extend({
 })
 export type FormatInput = z.infer<typeof FormatInput>
 
-export const MappingInput = ImportId.extend({ columns: z.array(ColumnTarget).max(1_000) })
+export const MAX_COLUMNS = 1_000
+
+export const MappingInput = ImportId.extend({ columns: z.array(ColumnTarget).max(MAX_COLUMNS) })
 export type MappingInput = z.infer<typeof MappingInput>
 
 /** A person who would be different afterwards, value by value. */

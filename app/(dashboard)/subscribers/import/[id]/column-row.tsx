@@ -4,7 +4,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import type { CustomField } from '@/server/modules/custom-fields/schema.ts'
-import type { ColumnTarget } from '@/server/modules/imports/schema.ts'
+import { type ColumnTarget, yesMeans } from '@/server/modules/imports/schema.ts'
 
 interface ColumnRowProps {
   header: string
@@ -85,8 +85,9 @@ function columnOf(value: string, header: string): ColumnTarget {
     case 'email_address':
     case 'first_name':
     case 'tags':
-    case 'state':
       return { target: value }
+    case 'state':
+      return { target: value, yes: yesMeans(header) }
     case 'created_at':
       return { target: value, date_order: 'day_first' }
     case 'new_field':

@@ -1,0 +1,37 @@
+/** Services whose exports say much about a person that is theirs to know: marks, counters, addresses of computers. */
+type Sender = 'mailchimp' | 'ghost' | 'substack' | 'beehiiv'
+
+/** Two columns that only this service's export has. */
+const SIGNS: Record<Sender, readonly [string, string][]> = {
+  mailchimp: [['LEID', 'EUID']],
+  ghost: [['subscribed_to_emails', 'complimentary_plan']],
+  substack: [
+    ['active_subscription', 'expiry'],
+    ['Subscription type', 'Activity'],
+  ],
+  beehiiv: [['Subscription Tier', 'Status']],
+}
+
+const THEIRS: Record<Sender, RegExp> = {
+  mailchimp:
+    /^(?:email_type|member_rating|optin_(?:time|ip)|confirm_(?:time|ip)|latitude|longitude|gmtoff|dstoff|timezone|cc|region|last_changed|leid|euid|(?:unsub|clean)_.*)$/i,
+  ghost: /^(?:complimentary_plan|stripe_customer_id|deleted_at|tiers|gift_id|newsletters|email_disabled|error)$/i,
+  substack:
+    /^(?:active_subscription|expiry|plan|email_disabled|prefer_digests|first_payment_at|subscription type|activity|revenue|.*\((?:last \d+ (?:days|months)|all[- ]time|free|paid)\)|email last opened at|link clicks|last clicked at|subscriptions gifted|expires at|first payment at|paid upgrade date|cancel date|receiving emails for|is bestseller)$/i,
+  beehiiv:
+    /^(?:subscription tier|subscription source|acquisition source|referral code|referrals?|open rate|click rate|stripe customer id)$/i,
+}
+
+/** The service whose export this is, by its header. */
+export function senderOf(headers: readonly string[]): Sender | undefined {
+  const has = new Set(headers.map((header) => header.toLowerCase()))
+  return (Object.keys(SIGNS) as Sender[]).find((sender) =>
+    SIGNS[sender].some((signs) => signs.every((sign) => has.has(sign.toLowerCase()))),
+  )
+}
+
+/** Whether a column is left out unless its owner wants it: without a name, another service's number for the person, or its marks. */
+export const isMachinery = (header: string, sender: Sender | undefined): boolean =>
+  NO_FIELD.test(header) || (sender !== undefined && THEIRS[sender].test(header.trim()))
+
+const NO_FIELD = /^(?:column \d+|(?:subscriber[ _]|kit[ _]|convertkit[ _])?id)$/i
