@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   description: ReactNode
   /** Says what happens: "Send to 9,307 people", "Delete tag". */
   confirmLabel: string
+  /** Where "Cancel" would be read as the deed itself. */
+  dismissLabel?: string
   tone?: 'primary' | 'destructive'
   /** For what cannot be brought back: the person types this text first. */
   confirmText?: string
@@ -41,6 +43,7 @@ export function ConfirmDialog({ trigger, open, onOpenChange, ...props }: Confirm
 
 function ConfirmBody({
   confirmLabel,
+  dismissLabel = 'Cancel',
   confirmText,
   tone = 'primary',
   onConfirm,
@@ -84,7 +87,7 @@ function ConfirmBody({
       ) : null}
       <DialogFooter>
         <AlertDialogCancel asChild>
-          <Button variant="outline">Cancel</Button>
+          <Button variant="outline">{dismissLabel}</Button>
         </AlertDialogCancel>
         <Button
           variant={tone}

@@ -71,6 +71,8 @@ test('S8: somebody new comes through an install link, lets the app in, goes on t
     { access_token: expect.not.stringContaining(connection?.access_token ?? '') },
   ])
 
+  await watchBulkRequests(other, sample.connections()[0]?.access_token)
+
   await other.goto('/settings/apps')
   await other.getByRole('button', { name: 'Actions for Letterpress' }).click()
   await other.getByRole('menuitem', { name: 'Uninstall' }).click()
@@ -84,6 +86,34 @@ test('S8: somebody new comes through an install link, lets the app in, goes on t
   await other.context().close()
   await sample.stop()
 })
+
+/** What the app asks for in bulk is seen by the creator, to the item that failed, and can be cancelled. */
+async function watchBulkRequests(page: Page, token = ''): Promise<void> {
+  const ask_for = async (operation: string, body: object) => {
+    const [method, path] = operation.split(' ')
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    return (await fetch(`${running()?.base_url}${path}`, { method, headers, body: JSON.stringify(body) })).status
+  }
+  await page.goto('/activity')
+  await expect(page.getByRole('heading', { name: 'No app has sent anything in bulk' })).toBeVisible()
+  const tags = [...Array.from({ length: 101 }, (_, i) => ({ name: `Proof ${i}` })), { name: ' ' }]
+  expect(await ask_for('POST /v4/bulk/tags', { tags })).toBe(202)
+  const made = page.getByRole('row').filter({ hasText: 'Create tags' })
+  await expect(made.getByText('Some failed')).toBeVisible()
+  await made.getByRole('link').click()
+  const sheet = page.getByRole('dialog', { name: 'Create tags' })
+  await expect(sheet.getByText('Item 102')).toBeVisible()
+  await expect(sheet.getByText("Name can't be blank")).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // The first keeps the second waiting: requests of an app go one after the other.
+  const nobody = Array.from({ length: 400_000 }, (_, i) => ({ id: 1_000_000_000 + i }))
+  expect(await ask_for('DELETE /v4/bulk/tags', { tags: nobody })).toBe(202)
+  expect(await ask_for('POST /v4/bulk/tags', { tags: tags.map(({ name }) => ({ name: `${name} again` })) })).toBe(202)
+  await page.getByRole('button', { name: 'Cancel “Create tags” by Letterpress' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel request' }).click()
+  await expect(made.first().getByText('Cancelled')).toBeVisible()
+}
 
 /** What its README says: an app in the developer area, and the app itself, started with what that has given. */
 async function register(page: Page, url: string): Promise<{ id: number; sample: SampleApp }> {

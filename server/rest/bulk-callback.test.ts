@@ -84,3 +84,14 @@ test('a receiver that hangs is given up, and the next attempt reaches it', async
   expect(received[1]?.body).toEqual(received[0]?.body)
   expect(await bulkRequests(account.ctx)).toMatchObject([{ callback_state: 'delivered', callback_result: 'HTTP 204' }])
 })
+
+test('a receiver has said yes with the head of its answer, whatever becomes of the body', async () => {
+  const account = await testAccount()
+  const { url, received } = await callbackReceiver((response) => response.writeHead(200).write('thanks, and'))
+  await send(account, { ...tags(101), callback_url: url })
+  const [{ id } = { id: 0 }] = await bulkRequests(account.ctx)
+  while (await runBulk(account.ctx, { id }));
+  expect(await sendCallback(account.ctx, { id, timeout_ms: 500 })).toBeNull()
+  expect(received).toHaveLength(1)
+  expect(await bulkRequests(account.ctx)).toMatchObject([{ callback_state: 'delivered', callback_result: 'HTTP 200' }])
+})

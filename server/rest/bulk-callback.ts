@@ -73,6 +73,7 @@ async function post(
       body,
       timeout_ms,
       max_bytes: 1_000,
+      head_suffices: true,
     })
     return { is_received: status >= 200 && status < 300, result: `HTTP ${status}` }
   } catch (error) {

@@ -72,7 +72,7 @@ function Detail({ request, onCancel }: { request: BulkRequest; onCancel: BulkReq
       <ProgressPanel
         title={<BulkStateBadge request={request} />}
         noun="items"
-        done={done_count}
+        done={done_count - untried_count}
         total={item_count}
         state={barOf(request)}
         ratePerSecond={rate}
@@ -84,7 +84,7 @@ function Detail({ request, onCancel }: { request: BulkRequest; onCancel: BulkReq
         actions={
           onCancel && canCancel(request) ? (
             <Button size="sm" variant="outline" onClick={() => onCancel(request)}>
-              Cancel the rest
+              Cancel request
             </Button>
           ) : null
         }

@@ -72,6 +72,7 @@ export function BulkRequests() {
             key: 'callback',
             header: 'Callback',
             from: 'lg',
+            phone: 'hidden',
             className: 'text-muted-foreground',
             cell: (one) => <CallbackState callback={one.callback} />,
           },

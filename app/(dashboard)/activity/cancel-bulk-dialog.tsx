@@ -16,8 +16,9 @@ export function CancelBulkDialog({ request, onClose }: { request: BulkRequest | 
       open={Boolean(request)}
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={request ? `Cancel “${workOf(request)}”?` : ''}
-      description={`What ${request?.app_name} has changed so far stays. The items that are left are not applied, and the app hears which ones.`}
-      confirmLabel="Cancel the rest"
+      description={`What ${request?.app_name} has changed so far stays. The items that are left are not applied${request?.callback ? ', and the app hears which ones' : ''}.`}
+      confirmLabel="Cancel request"
+      dismissLabel="Let it go on"
       tone="destructive"
       onConfirm={async () => {
         if (request) await cancel.mutateAsync({ id: request.id })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
 import { batchJob, cron, job } from '../../jobs/job.ts'
 import { expireEngagement } from './engagement.ts'
-import { applyQueuedFields, eraseSlot } from './queued-fields.ts'
+import { applyQueuedFields, eraseSlot, lookAfterQueuedFields } from './queued-fields.ts'
 
 export const subscriberJobs = [
   batchJob(
@@ -21,6 +21,10 @@ export const subscriberJobs = [
       data: z.object({ account_id: Id, slot: z.string() }),
     },
     eraseSlot,
+  ),
+  // What a lost run has left: the rows know what is to be done.
+  cron({ id: 'subscribers/look-after-queued-fields', schedule: '*/10 * * * *' }, ({ now }) =>
+    lookAfterQueuedFields({ now: now() }),
   ),
   cron({ id: 'subscribers/expire-engagement', schedule: '* * * * *' }, () => expireEngagement({ work_ms: 50_000 })),
 ]

@@ -3,7 +3,7 @@ import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
 import { createCustomField, deleteCustomField } from '../custom-fields/service.ts'
-import { applyQueuedFields } from './queued-fields.ts'
+import { applyQueuedFields, lookAfterQueuedFields } from './queued-fields.ts'
 
 /** An account with the fields f1 to f12, and values for all of them. */
 async function accountWithFields() {
@@ -71,6 +71,19 @@ test('a new person with eleven values is made at once, answers 202 and gets the 
   expect(made.body.subscriber.fields).toEqual(nulls(12))
   await applyQueuedFields(account.ctx, { ids: [made.body.subscriber.id] })
   expect(await read(made.body.subscriber.id)).toEqual({ ...values('a', 10), f11: null, f12: null })
+})
+
+test('values whose job was lost are written after a quarter of an hour', async () => {
+  const { account, values, put, read, id } = await accountWithFields()
+  await put(id, values('a', 11))
+  const lookAfter = async (minutes: number) => {
+    const updated_at = new Date(Date.now() - minutes * 60_000)
+    await account.ctx.db.subscriber.updateMany({ where: { id }, data: { updated_at } })
+    await lookAfterQueuedFields({ now: new Date() })
+    return read(id)
+  }
+  expect(await lookAfter(14)).toEqual(nulls(12))
+  expect(await lookAfter(16)).toEqual({ ...values('a', 11), f12: null })
 })
 
 test('values of a field that is deleted while they wait are dropped', async () => {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import { applyChanges, lockRows } from './change.ts'
 
@@ -12,6 +12,28 @@ export function applyQueuedFields(ctx: Ctx, { ids }: { ids: readonly number[] })
       [],
     )
   })
+}
+
+/** A person with values that wait, and no change for so long: the job that should have written them may be lost. */
+const LOST_AFTER_MS = 15 * 60_000
+const AT_ONCE = 500
+
+/** Writes values that nobody has written, of all accounts. Values that have a job after all are written once, by whoever is first. */
+export async function lookAfterQueuedFields({ now }: { now: Date }): Promise<void> {
+  for (let last = { account_id: 0, id: 0 }; ; ) {
+    const { rows } = await systemPool().query<{ account_id: number; id: number }>(
+      `select account_id, id from subscriber
+       where queued_fields is not null and updated_at < $1 and (account_id, id) > ($2, $3)
+       order by account_id, id limit ${AT_ONCE}`,
+      [new Date(+now - LOST_AFTER_MS), last.account_id, last.id],
+    )
+    const of_account = Map.groupBy(rows, ({ account_id }) => account_id)
+    for (const [account_id, people] of of_account)
+      await applyQueuedFields(systemCtx(account_id), { ids: people.map(({ id }) => id) })
+    const end = rows.at(-1)
+    if (!end) return
+    last = end
+  }
 }
 
 const ROWS_PER_BATCH = 5_000
