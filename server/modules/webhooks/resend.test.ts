@@ -45,6 +45,29 @@ test('W3, W10: what failed is sent again under another delivery, with the same e
   expect(shown.body).toBe(hook.received.find(({ body }) => body.delivery_id === history[0]?.id)?.raw)
 })
 
+test('W10: all that failed is sent again once, and no more when it has got through or is on its way', async () => {
+  const account = await testAccount()
+  const app = dashboard(account).webhooks
+  const hook = await receiver()
+  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
+  hook.answer({ status: 410 })
+  for (const name of ['One', 'Two']) {
+    await api('POST /v4/tags', key(account), { name })
+    await settle()
+  }
+  const again = () => app.resend({ id, status: 'failed' })
+  expect(await again()).toEqual({ count: 2 })
+  await settle()
+  // Each has failed twice, and is still one thing to send.
+  expect(await again()).toEqual({ count: 2 })
+  await expect(again()).rejects.toThrow('nothing to send again')
+  hook.answer({ status: 200 })
+  await settle()
+  await expect(again()).rejects.toThrow('nothing to send again')
+  const [, , , , , first] = await app.deliveries({ endpoint_id: id })
+  expect(await app.resend({ id, delivery_ids: [first?.id ?? 0] })).toEqual({ count: 1 })
+})
+
 test('W10: a sample of every type arrives, whatever the endpoint listens to, and nowhere else', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks

@@ -11,7 +11,8 @@ const MOST = 10_000
 
 /**
  * Sends again what the input describes: single deliveries, or all of a state and a time, as new deliveries of the same events.
- * Receivers know an event by its id, which stays. Throws invalid for a disabled endpoint, or when nothing fits.
+ * Of all that failed, each once, and not what has got through since or is on its way. Receivers know an event by its id, which
+ * stays. Throws invalid for a disabled endpoint, or when nothing fits.
  */
 export function resendDeliveries(
   ctx: Ctx,
@@ -20,13 +21,20 @@ export function resendDeliveries(
   return write(ctx, async (tx) => {
     await requireActive(tx, id)
     const made = await tx.sql.one<{ count: number }>(
-      `with chosen as (
+      `with fitting as (
          select * from webhook_delivery t
          where t.account_id = $1 and not t.legacy and t.hook_id = $2 and t.completed_at is not null
            and ($3::bigint[] is null or t.id = any ($3)) and ($4::webhook_delivery_status is null or t.status = $4)
            and ($8::text is null or t.event_type = $8)
            and ($5::timestamptz is null or t.created_at >= $5) and ($6::timestamptz is null or t.created_at <= $6)
-         order by t.id limit ${MOST}
+       ), chosen as (
+         select * from fitting f
+         where $3::bigint[] is not null or $4::webhook_delivery_status is distinct from 'failed' or not exists (
+           select from webhook_delivery o
+           where o.account_id = $1 and not o.legacy and o.hook_id = $2 and o.event_ids = f.event_ids and o.id > f.id
+             and (o.status <> 'failed' or o.id in (select id from fitting))
+         )
+         order by f.id limit ${MOST}
        ), kept as (
          update webhook_event e set kept_until = $7::timestamptz + interval '${KEPT_DAYS} days'
          where e.account_id = $1 and e.id in (select unnest(event_ids) from chosen)

@@ -4,12 +4,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import type { EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
+import { ALL_EVENT_TYPES, type EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
 import {
   type WebhookEndpoint,
   type WebhookEndpointChange,
@@ -48,6 +49,13 @@ export function EndpointDialog({ open, onClose, endpoint }: EndpointDialogProps)
   )
 }
 
+/** The API's texts name its members; here they stand below a label. */
+const EndpointFormInput = z.object({
+  url: z.string().trim().min(1, 'Enter the address of your server'),
+  name: WebhookEndpointInput.shape.name,
+  events: z.array(z.enum(ALL_EVENT_TYPES)).min(1, 'Choose at least one event'),
+})
+
 interface EndpointFormProps {
   endpoint: WebhookEndpoint | undefined
   onDone: (secret?: string) => void
@@ -65,20 +73,26 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
     return undefined
   }
   const form = useForm({
-    resolver: zodResolver(WebhookEndpointInput),
+    resolver: zodResolver(EndpointFormInput),
     defaultValues: {
       url: endpoint?.url ?? '',
       name: endpoint?.name,
-      events: (endpoint?.events ?? []) as string[],
+      events: (endpoint?.events ?? []) as EndpointEventType[],
     },
   })
   return (
     <Form
       form={form}
       onSubmit={async ({ url, name, events }) => {
-        const secret = endpoint
-          ? await change(endpoint.id, { url, name: name ?? undefined, events })
-          : await make({ url, name, events })
+        const saved = endpoint
+          ? change(endpoint.id, { url, name: name ?? undefined, events })
+          : make({ url, name, events })
+        const secret = await saved.catch((error: Error) => {
+          if (!error.message.startsWith('url ')) throw error
+          form.setError('url', { message: error.message.replace(/^url /, 'This ') }, { shouldFocus: true })
+          return null
+        })
+        if (secret === null) return
         await client.invalidateQueries(trpc.webhooks.pathFilter())
         onDone(secret)
       }}
@@ -106,7 +120,7 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
         )}
       </FormField>
       <FormField control={form.control} name="events" label="Events">
-        {({ value, onChange }) => <EventPicker value={value as EndpointEventType[]} onChange={onChange} />}
+        {({ value, onChange }) => <EventPicker value={value} onChange={onChange} />}
       </FormField>
       <DialogFooter>
         <Button variant="outline" onClick={onCancel}>

@@ -31,6 +31,7 @@ function Chart({ hours }: { hours: readonly HourOfAttempts[] }) {
   const timeZone = useTimeZone()
   const title = 'Attempts by the hour and how long the answers took'
   const name = (hour: string) => formatDate(hour, timeZone, dateTimeStyle)
+  const points = everyHour(hours)
   const ms = (value: number | null) => (value === null ? '–' : `${formatNumber(value)} ms`)
   return (
     <ChartFrame
@@ -52,12 +53,7 @@ function Chart({ hours }: { hours: readonly HourOfAttempts[] }) {
       }}
     >
       <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 560, height: HEIGHT }}>
-        <ComposedChart
-          data={[...hours]}
-          margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
-          title={title}
-          aria-label={title}
-        >
+        <ComposedChart data={points} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} title={title} aria-label={title}>
           <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
           <XAxis
             dataKey="hour"
@@ -74,21 +70,30 @@ function Chart({ hours }: { hours: readonly HourOfAttempts[] }) {
             width={64}
             {...axisStyle}
           />
-          <Bar yAxisId="count" dataKey="succeeded" stackId="attempts" fill="var(--chart-1)" isAnimationActive={false} />
-          <Bar yAxisId="count" dataKey="failed" stackId="attempts" fill="var(--chart-2)" isAnimationActive={false} />
+          {(['succeeded', 'failed'] as const).map((outcome, place) => (
+            <Bar
+              key={outcome}
+              yAxisId="count"
+              dataKey={outcome}
+              stackId="attempts"
+              fill={`var(--chart-${place + 1})`}
+              maxBarSize={10}
+              isAnimationActive={false}
+            />
+          ))}
           <Line
             yAxisId="ms"
             dataKey="slow_ms"
             stroke="var(--chart-3)"
             strokeWidth={2}
             strokeDasharray="5 4"
-            dot={hours.length === 1}
+            dot={{ r: 1.5, strokeDasharray: '0', fill: 'var(--chart-3)' }}
             isAnimationActive={false}
           />
           <Tooltip
             cursor={{ fill: 'var(--accent)' }}
             content={({ active, label }) => {
-              const point = active ? hours.find(({ hour }) => hour === label) : undefined
+              const point = active ? points.find(({ hour }) => hour === label) : undefined
               return point ? (
                 <ChartTooltip
                   title={name(point.hour)}
@@ -108,3 +113,16 @@ function Chart({ hours }: { hours: readonly HourOfAttempts[] }) {
 }
 
 const hourStyle = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+const HOUR_MS = 3_600_000
+
+/** Hours without an attempt too, up to this one: a pause is a gap and not a jump. */
+function everyHour(hours: readonly HourOfAttempts[]): HourOfAttempts[] {
+  const known = new Map(hours.map((point) => [Date.parse(point.hour), point]))
+  const end = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+  return Array.from({ length: DAYS * 24 + 1 }, (_, n) => {
+    const at = end - (DAYS * 24 - n) * HOUR_MS
+    const none = { succeeded: 0, failed: 0, median_ms: null, slow_ms: null }
+    return known.get(at) ?? { hour: new Date(at).toISOString(), ...none }
+  })
+}

@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
@@ -10,35 +10,23 @@ import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
-import { ALL_EVENT_TYPES, type EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
 import type { EndpointHealth } from '@/server/modules/webhooks/history-schema.ts'
-import { DELIVERY_STATUSES, type DeliveryStatus } from '@/server/modules/webhooks/schema.ts'
-import { DeliveryStatusBadge, deliveryLooks } from '../endpoint-state'
+import { DeliveryStatusBadge } from '../endpoint-state'
+import { type ChosenDeliveries, DeliveryFilters, useDeliveryFilters } from './delivery-filters'
 import { DeliverySheet } from './delivery-sheet'
 import { SampleMenu } from './sample-menu'
 
 const PER_PAGE = 25
 const LOOK_MS = 1_000
-const RANGES = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
-const RANGE_NAMES = Object.keys(RANGES) as (keyof typeof RANGES)[]
-
-const startOf = (range: keyof typeof RANGES | null) =>
-  range ? new Date(Date.now() - RANGES[range]).toISOString() : undefined
-
 /** The history, live: new deliveries appear by themselves as long as the first page is open. */
 export function Deliveries({ endpoint: { id, status: state } }: { endpoint: EndpointHealth }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const [status, setStatus] = useQueryState('status', parseAsStringLiteral(DELIVERY_STATUSES))
-  const [event_type, setType] = useQueryState('event', parseAsStringLiteral(ALL_EVENT_TYPES))
-  const [range, setRange] = useQueryState('within', parseAsStringLiteral(RANGE_NAMES))
+  const filters = useDeliveryFilters()
+  const { chosen, filtered } = filters
   const [opened, setOpened] = useQueryState('delivery', parseAsInteger.withOptions({ history: 'push' }))
   const [before, setBefore] = useState<number[]>([])
-  const [from, setFrom] = useState(() => startOf(range))
-  const chosen = { status: status ?? undefined, event_type: event_type ?? undefined, from }
-  const filtered = Boolean(status || event_type || from)
   const deliveries = useQuery(
     trpc.webhooks.deliveries.queryOptions(
       { endpoint_id: id, ...chosen, before: before.at(-1), limit: PER_PAGE },
@@ -46,26 +34,11 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
     ),
   )
   const resend = useMutation(trpc.webhooks.resend.mutationOptions())
-  const send = async (input: {
-    delivery_ids?: number[]
-    status?: DeliveryStatus
-    event_type?: EndpointEventType
-    from?: string
-  }) => {
+  const send = async (input: ChosenDeliveries & { delivery_ids?: number[] }) => {
     const { count } = await resend.mutateAsync({ id, ...input })
     toast.success(count === 1 ? 'Sent again' : `${count} deliveries are sent again`)
     await client.invalidateQueries(trpc.webhooks.pathFilter())
   }
-  const choose =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      setBefore([])
-      set(value)
-    }
-  const chooseRange = choose((value: keyof typeof RANGES | null) => {
-    setFrom(startOf(value))
-    void setRange(value)
-  })
   const last = deliveries.data?.at(-1)
   const can_send = state === 'active'
 
@@ -81,7 +54,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
               <ConfirmDialog
                 trigger={<Button variant="outline">{filtered ? 'Send these again' : 'Send failed again'}</Button>}
                 title={filtered ? 'Send again what the filters show?' : 'Send again what has failed?'}
-                description="Up to 10,000 deliveries that have ended, oldest first. Your server knows events that it has seen by their ids."
+                description="Up to 10,000 deliveries that have ended, oldest first; of those that failed, only what has not got through since. Your server knows events that it has seen by their ids."
                 confirmLabel="Send again"
                 onConfirm={() => send(filtered ? chosen : { status: 'failed' })}
               />
@@ -90,37 +63,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
         }
       />
       <CardContent className="grid gap-5">
-        <div className="grid gap-3 sm:grid-cols-3">
-          <SelectInput
-            aria-label="State"
-            value={status ?? 'all'}
-            onChange={choose((value) => void setStatus(DELIVERY_STATUSES.find((known) => known === value) ?? null))}
-            options={[
-              { value: 'all', label: 'Every state' },
-              ...DELIVERY_STATUSES.map((value) => ({ value, label: deliveryLooks[value].label })),
-            ]}
-          />
-          <SelectInput
-            aria-label="Event"
-            value={event_type ?? 'all'}
-            onChange={choose((value) => void setType(ALL_EVENT_TYPES.find((known) => known === value) ?? null))}
-            options={[
-              { value: 'all', label: 'Every event' },
-              ...ALL_EVENT_TYPES.map((value) => ({ value, label: value })),
-            ]}
-          />
-          <SelectInput
-            aria-label="Time"
-            value={range ?? 'all'}
-            onChange={(value) => chooseRange(RANGE_NAMES.find((known) => known === value) ?? null)}
-            options={[
-              { value: 'all', label: 'The last 30 days' },
-              { value: 'hour', label: 'The last hour' },
-              { value: 'day', label: 'The last 24 hours' },
-              { value: 'week', label: 'The last 7 days' },
-            ]}
-          />
-        </div>
+        <DeliveryFilters filters={filters} onChoose={() => setBefore([])} />
         <DataTable
           caption="Deliveries"
           rows={deliveries.data}

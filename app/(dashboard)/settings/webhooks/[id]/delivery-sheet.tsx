@@ -8,6 +8,7 @@ import { RowsSkeleton } from '@/components/loading'
 import { DateTime, RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import type { WatchedDeliveryDetail } from '@/server/modules/webhooks/history-schema.ts'
 import { DeliveryStatusBadge } from '../endpoint-state'
@@ -70,7 +71,7 @@ function Detail({ delivery, onResend }: { delivery: WatchedDeliveryDetail; onRes
                   <DateTime at={attempted_at} /> · {duration_ms} ms
                 </span>
               </span>
-              {response_body ? <Code text={response_body} /> : null}
+              {response_body ? <Code text={response_body} wrap /> : null}
             </li>
           ))}
         </ol>
@@ -91,9 +92,16 @@ function Detail({ delivery, onResend }: { delivery: WatchedDeliveryDetail; onRes
   )
 }
 
-const Code = ({ text }: { text: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-  <pre tabIndex={0} className="max-h-96 overflow-auto rounded-md bg-secondary p-3 text-xs">
+/** JSON keeps its indentation; what a server answers is often one long line. */
+const Code = ({ text, wrap = false }: { text: string; wrap?: boolean }) => (
+  <pre
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    tabIndex={0}
+    className={cn(
+      'max-h-96 overflow-auto rounded-md bg-secondary p-3 text-xs',
+      wrap && 'whitespace-pre-wrap [overflow-wrap:anywhere]',
+    )}
+  >
     {text}
   </pre>
 )

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
 import { RowsSkeleton } from '@/components/loading'
-import { RelativeTime } from '@/components/relative-time'
+import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -60,7 +60,7 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
       <CardContent className="grid gap-5">
         {failing_since && status === 'active' ? (
           <Alert tone="warning" title="Nothing gets through">
-            Every attempt has failed <RelativeTime at={failing_since} className="font-medium" />. After five days the
+            Every attempt has failed since <DateTime at={failing_since} className="font-medium" />. After five days the
             webhook is disabled.
           </Alert>
         ) : null}

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { RelativeTime } from '@/components/relative-time'
+import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -64,7 +64,7 @@ export function SecretCard({ endpoint: { id, previous_secret_expires_at } }: { e
               </Button>
             }
           >
-            The former one ends <RelativeTime at={previous_secret_expires_at} className="font-medium" />.
+            The former one signs until <DateTime at={previous_secret_expires_at} className="font-medium" />.
           </Alert>
         ) : (
           <p className="text-muted-foreground text-sm">

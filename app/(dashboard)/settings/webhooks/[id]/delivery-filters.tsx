@@ -1,0 +1,112 @@
+'use client'
+
+import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useState } from 'react'
+import { DateTimeInput } from '@/components/ui/date-time-input'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import { ALL_EVENT_TYPES, type EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus } from '@/server/modules/webhooks/schema.ts'
+import { deliveryLooks } from '../endpoint-state'
+
+const RANGES = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
+const TIMES = [...(Object.keys(RANGES) as (keyof typeof RANGES)[]), 'between'] as const
+type Time = (typeof TIMES)[number]
+
+/** What the filters describe: given to the list as to whatever sends it again. */
+export interface ChosenDeliveries {
+  status?: DeliveryStatus
+  event_type?: EndpointEventType
+  from?: string
+  to?: string
+}
+
+const startOf = (time: Time | null) =>
+  time && time !== 'between' ? new Date(Date.now() - RANGES[time]).toISOString() : undefined
+
+/** The filters' state, which is in the address. */
+export function useDeliveryFilters() {
+  const [status, setStatus] = useQueryState('status', parseAsStringLiteral(DELIVERY_STATUSES))
+  const [event_type, setType] = useQueryState('event', parseAsStringLiteral(ALL_EVENT_TYPES))
+  const [time, setTime] = useQueryState('within', parseAsStringLiteral(TIMES))
+  const [from, setFrom] = useQueryState('from', parseAsString)
+  const [to, setTo] = useQueryState('to', parseAsString)
+  // A range that ends now begins at a moment that does not move while one looks at it.
+  const [start, setStart] = useState(() => startOf(time))
+  const between = time === 'between' ? { from: from ?? undefined, to: to ?? undefined } : { from: start }
+  const chosen: ChosenDeliveries = { status: status ?? undefined, event_type: event_type ?? undefined, ...between }
+  return {
+    chosen,
+    filtered: Object.values(chosen).some((value) => value !== undefined),
+    status,
+    event_type,
+    time,
+    from,
+    to,
+    setStatus,
+    setType,
+    setFrom,
+    setTo,
+    setTime: (next: Time | null) => {
+      setStart(startOf(next))
+      return setTime(next)
+    },
+  }
+}
+
+interface DeliveryFiltersProps {
+  filters: ReturnType<typeof useDeliveryFilters>
+  /** Before another choice is made. */
+  onChoose: () => void
+}
+
+export function DeliveryFilters({ filters, onChoose }: DeliveryFiltersProps) {
+  const choose =
+    <Value,>(set: (value: Value) => Promise<unknown>) =>
+    (value: Value) => {
+      onChoose()
+      void set(value)
+    }
+  const { status, event_type, time, from, to } = filters
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <SelectInput
+        aria-label="State"
+        value={status ?? 'all'}
+        onChange={choose((value) => filters.setStatus(DELIVERY_STATUSES.find((known) => known === value) ?? null))}
+        options={[
+          { value: 'all', label: 'Every state' },
+          ...DELIVERY_STATUSES.map((value) => ({ value, label: deliveryLooks[value].label })),
+        ]}
+      />
+      <SelectInput
+        aria-label="Event"
+        value={event_type ?? 'all'}
+        onChange={choose((value) => filters.setType(ALL_EVENT_TYPES.find((known) => known === value) ?? null))}
+        options={[{ value: 'all', label: 'Every event' }, ...ALL_EVENT_TYPES.map((value) => ({ value, label: value }))]}
+      />
+      <SelectInput
+        aria-label="Time"
+        value={time ?? 'all'}
+        onChange={choose((value) => filters.setTime(TIMES.find((known) => known === value) ?? null))}
+        options={[
+          { value: 'all', label: 'The last 30 days' },
+          { value: 'hour', label: 'The last hour' },
+          { value: 'day', label: 'The last 24 hours' },
+          { value: 'week', label: 'The last 7 days' },
+          { value: 'between', label: 'Between two times' },
+        ]}
+      />
+      {time === 'between' ? (
+        <div className="grid gap-3 sm:col-span-3 sm:grid-cols-2">
+          <Field label="From">
+            <DateTimeInput value={from} onChange={choose(filters.setFrom)} />
+          </Field>
+          <Field label="To">
+            <DateTimeInput value={to} onChange={choose(filters.setTo)} />
+          </Field>
+        </div>
+      ) : null}
+    </div>
+  )
+}
