@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { env, readEnv } from '../env.ts'
 import { UnsafeUrlError } from '../lib/safe-fetch.ts'
 import { configureOutbound, outbound } from './outbound.ts'
@@ -33,6 +33,16 @@ test('W6 what the environment allows can be called on every port, all else still
   for (const other of ['http://127.0.0.2/', 'http://10.2.0.1/', 'http://[::1]/']) {
     await expect(outbound().assertPublicUrl(other), other).rejects.toThrow(UnsafeUrlError)
   }
+})
+
+test('W6 a refusal is known as one by the other copy of this code, that of the server or of the pages', async () => {
+  const guard = outbound()
+  vi.resetModules()
+  const other = await import('../lib/safe-fetch.ts')
+  expect(other.UnsafeUrlError).not.toBe(UnsafeUrlError)
+  const refused = guard.assertPublicUrl('http://10.2.0.1/')
+  await expect(refused).rejects.toBeInstanceOf(other.UnsafeUrlError)
+  expect(new Error('x') instanceof other.UnsafeUrlError).toBe(false)
 })
 
 test('a network that is none stops the start', () => {

@@ -7,9 +7,11 @@ import { isPublicAddress } from './public-address.ts'
 
 /** An address that a user gave and that we will not call. The message may be shown to that user. */
 export class UnsafeUrlError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UnsafeUrlError'
+  override name = 'UnsafeUrlError'
+
+  /** The server and Next's bundle have a copy of this class each and share one guard: either knows what the other throws. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'UnsafeUrlError'
   }
 }
 
