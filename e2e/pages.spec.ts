@@ -103,7 +103,16 @@ async function particulars(page: Page): Promise<string[]> {
     `/snippets/${snippet}`,
     `/posts/${post}`,
     ...(await ofApps(page)),
+    `/activity?request=${await bulkRequestWithFailures(page)}`,
   ]
+}
+
+async function bulkRequestWithFailures(page: Page): Promise<number | undefined> {
+  type Found = { requests: { id: number; failed_count: number }[] }
+  const { requests } = await ask<Found>(page, 'bulk_requests.list', {})
+  const id = requests.find(({ failed_count }) => failed_count > 0)?.id
+  expect(id).toBeDefined()
+  return id
 }
 
 /** A page of the store, and every part of an app that is being made. */

@@ -97,6 +97,14 @@ test('without a callback the work is done silently, and an Idempotency-Key makes
   expect(answers).toMatchObject([{ status: 202 }, { status: 202, body: {} }])
   expect(answers[1]?.headers.get('idempotency-replayed')).toBe('true')
   expect((await send(account, tags(151), headers)).status).toBe(422)
+  // A first request that still stores its items is not taken for dead as early as others.
+  const running = (minutes: number) =>
+    unscoped().idempotencyKey.updateMany({
+      where: { account_id: account.account_id },
+      data: { status: null, started_at: new Date(Date.now() - minutes * 60_000) },
+    })
+  await running(9)
+  expect((await send(account, tags(150), headers)).status).toBe(409)
   await workOff(account)
   expect(await account.ctx.db.tag.count()).toBe(150)
   expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', callback_state: null }])
@@ -140,10 +148,16 @@ test('contract 4: 300 MB of one app may wait in an account; done, they are given
       },
     })
   }
+  const body = JSON.stringify(tags(101, [{ name: 'é' }]))
+  const room = Buffer.byteLength(body)
+  await unscoped().bulkRequest.updateMany({ where, data: { byte_size: MAX_QUEUED_BYTES - room + 1 } })
+  expect((await send(account, body)).status).toBe(413)
+  await unscoped().bulkRequest.updateMany({ where, data: { byte_size: MAX_QUEUED_BYTES - room } })
+  expect((await send(account, body)).status).toBe(202)
   expect((await send(account, tags(100))).status).toBe(200)
   const other_app = { token: await testToken(account.account_id, account.user_id) }
   expect((await api('POST /v4/bulk/tags', other_app, tags(101))).status).toBe(202)
-  expect(await bulkRequests(account.ctx)).toHaveLength(2)
+  expect(await bulkRequests(account.ctx)).toHaveLength(3)
   await workOff(account)
   expect((await send(account, tags(101))).status).toBe(202)
 })

@@ -10,7 +10,7 @@ import { isBulk } from './bulk.ts'
 import { readLargeBody } from './bulk-body.ts'
 import { answerBulk } from './bulk-request.ts'
 import { type Answer, errorAnswer } from './errors.ts'
-import { once } from './idempotency.ts'
+import { ABANDONED_MS, once } from './idempotency.ts'
 import { countRequest } from './metrics.ts'
 import { parseInput, readBody } from './parse.ts'
 import { takeRequest } from './rate-limit.ts'
@@ -59,7 +59,10 @@ export async function handle(
     }
     const key = request.method === 'GET' ? null : request.headers.get('idempotency-key')
     const whole_request = [`${request.method} ${url.pathname}${url.search}\n`, body]
-    answer = key ? await once(ctx, { key, credential: credential.name, request: whole_request }, run) : await run()
+    const abandoned_ms = ABANDONED_MS[isBulk(route) ? 'bulk' : 'one']
+    answer = key
+      ? await once(ctx, { key, credential: credential.name, request: whole_request, abandoned_ms }, run)
+      : await run()
   } catch (error) {
     answer = failure(error, route, request_id)
     if (error instanceof InsufficientScope)

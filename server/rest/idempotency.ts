@@ -5,8 +5,8 @@ import { sweep } from '../db/sweep.ts'
 import type { Answer } from './errors.ts'
 
 const KEEP_MS = 24 * 3_600_000
-/** A first request that has not answered by then belongs to a process that died. */
-const ABANDONED_MS = 60_000
+/** A first request that has not answered by then belongs to a process that died; 300 MB may take a while to be stored. */
+export const ABANDONED_MS = { one: 60_000, bulk: 600_000 }
 
 /**
  * Runs a write once per `Idempotency-Key`: the same answer is replayed for 24 h, 422 when the key comes with another
@@ -14,16 +14,16 @@ const ABANDONED_MS = 60_000
  */
 export async function once(
   ctx: Ctx,
-  input: { key: string; credential: string; request: readonly (string | Buffer)[] },
+  input: { key: string; credential: string; request: readonly (string | Buffer)[]; abandoned_ms: number },
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { key, credential } = input
+  const { key, credential, abandoned_ms } = input
   if (key.length > 255) throw invalid('Idempotency-Key must be at most 255 characters')
   const hash = createHash('sha256')
   for (const part of input.request) hash.update(part)
   const request_hash = hash.digest('hex')
   const claimed: Claim = { credential, key, started_at: ctx.now() }
-  const stored = await claim(ctx, claimed, request_hash)
+  const stored = await claim(ctx, claimed, { request_hash, abandoned_ms })
   if (stored) return replay(stored, request_hash)
   let answer: Answer | undefined
   try {
@@ -58,7 +58,7 @@ interface Stored {
 async function claim(
   ctx: Ctx,
   { credential, key, started_at: now }: Claim,
-  request_hash: string,
+  { request_hash, abandoned_ms }: { request_hash: string; abandoned_ms: number },
 ): Promise<Stored | undefined> {
   const taken = await ctx.sql.run(
     `insert into idempotency_key (account_id, credential, key, request_hash, started_at, expires_at)
@@ -67,7 +67,7 @@ async function claim(
        set request_hash = excluded.request_hash, started_at = excluded.started_at, expires_at = excluded.expires_at,
            status = null, content_type = null, body = null
        where idempotency_key.expires_at < $5 or (idempotency_key.status is null and idempotency_key.started_at < $7)`,
-    [credential, key, request_hash, now, new Date(+now + KEEP_MS), new Date(+now - ABANDONED_MS)],
+    [credential, key, request_hash, now, new Date(+now + KEEP_MS), new Date(+now - abandoned_ms)],
   )
   if (taken > 0) return undefined
   return ctx.sql.one<Stored>(

@@ -45,9 +45,16 @@ export function BulkRequests() {
 
   return (
     <section aria-labelledby="bulk-requests" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 id="bulk-requests" className="font-semibold text-lg tracking-tight">
-        Bulk changes by apps
-      </h2>
+      <div className="grid gap-0.5">
+        <h2 id="bulk-requests" className="font-semibold text-lg tracking-tight">
+          Bulk changes by apps
+        </h2>
+        {list.data?.requests.length ? (
+          <p className="text-muted-foreground text-sm">
+            More than a hundred changes at once are applied in the background. What failed is kept for 30 days.
+          </p>
+        ) : null}
+      </div>
       <DataTable
         caption="Bulk changes by apps"
         rows={list.data?.requests}
