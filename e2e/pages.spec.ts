@@ -28,6 +28,7 @@ const FORMS = [
   '/settings/fields',
   '/settings/apps',
   '/settings/api-keys',
+  '/settings/webhooks',
   '/settings/team',
   '/settings/security',
 ]
@@ -47,7 +48,14 @@ for (const device of [DESK, PHONE]) {
 test('an account in which nothing has happened yet, on a phone', async ({ page, browser }) => {
   await signUp(page, newPerson('Ida'))
   const same = await pageOn(browser, PHONE, await page.context().storageState())
-  await examine(same, [...LISTS, '/settings/fields', '/settings/api-keys', '/subscribers?q=nobody', '/broadcasts/4711'])
+  await examine(same, [
+    ...LISTS,
+    '/settings/fields',
+    '/settings/api-keys',
+    '/settings/webhooks',
+    '/subscribers?q=nobody',
+    '/broadcasts/4711',
+  ])
   await same.context().close()
 })
 
@@ -86,6 +94,7 @@ async function particulars(page: Page): Promise<string[]> {
     kinds.map(async (kind) => (await ask<Found>(page, `${kind}.list`, { per_page: 1 })).rows[0]?.id),
   )
   expect([draft, sent, person, form, sequence, segment, snippet, post]).not.toContain(undefined)
+  const [webhook] = await ask<{ id: number }[]>(page, 'webhooks.list', {})
   const { steps } = await ask<{ steps: { id: number }[] }>(page, 'sequences.get', { id: sequence })
   return [
     `/broadcasts/${draft}`,
@@ -102,6 +111,7 @@ async function particulars(page: Page): Promise<string[]> {
     `/segments/${segment}`,
     `/snippets/${snippet}`,
     `/posts/${post}`,
+    `/settings/webhooks/${webhook?.id}`,
     ...(await ofApps(page)),
     `/activity?request=${await bulkRequestWithFailures(page)}`,
   ]

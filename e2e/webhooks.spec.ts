@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test'
+import { verifyWebhook } from '../sdk/webhook.ts'
+import { webhookReceiver } from '../server/testing/webhook-receiver.ts'
+import { call, newPerson, signUp } from './support/person.ts'
+import { apiOf } from './support/rest.ts'
+
+test('W9, W10: a webhook is made by keyboard, its secret verifies what comes, and what failed is sent again', async ({
+  page,
+}) => {
+  await signUp(page, newPerson('Wanda'))
+  const receiver = await webhookReceiver()
+  await page.goto('/settings/webhooks')
+  await page.getByRole('button', { name: 'New webhook' }).first().focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New webhook' })
+  await expect(dialog.getByLabel('Address')).toBeFocused()
+  // The guard of W6, and where the refusal stands.
+  await page.keyboard.type('http://10.0.0.1/hooks')
+  await dialog.getByRole('checkbox', { name: 'tag.created' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Create webhook' }).press('Enter')
+  await expect(dialog.getByText('This is not a publicly reachable http(s) address')).toBeVisible()
+  await expect(dialog.getByLabel('Address')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(`${receiver.url}/hooks`)
+  await page.keyboard.press('Enter')
+  const secret = await page.getByTestId('webhook-secret').textContent()
+  await page.getByRole('button', { name: 'Done' }).press('Enter')
+  await page.getByRole('link', { name: '127.0.0.1' }).press('Enter')
+
+  // The live tail: what happens elsewhere appears by itself.
+  await expect(page.getByText('Nothing was delivered yet')).toBeVisible()
+  await call(page, 'tags.create', { name: 'Beta' })
+  const delivered = page.getByRole('row', { name: /tag\.created.*Delivered/ })
+  await expect(delivered).toBeVisible()
+  const [got] = receiver.received
+  const header = String(got?.headers['x-service-signature'])
+  expect(await verifyWebhook(got?.raw ?? '', header, secret ?? '')).toMatchObject({
+    events: [{ type: 'tag.created', data: { tag: { name: 'Beta' } } }],
+  })
+
+  receiver.answer({ status: 410, body: 'not here any more' })
+  await page.getByRole('button', { name: 'Send a sample' }).press('Enter')
+  await page.keyboard.type('post')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('row', { name: /post\.published.*Failed/ })
+    .getByRole('button')
+    .press('Enter')
+  const sheet = page.getByRole('dialog', { name: /^Delivery #/ })
+  await expect(sheet.getByText('410')).toBeVisible()
+  await expect(sheet.getByText('not here any more')).toBeVisible()
+  await expect(sheet.getByText('"title": "What grew this week"')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Nothing gets through')).toBeVisible()
+
+  receiver.answer({ status: 204 })
+  await page.getByRole('button', { name: 'Send failed again' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).press('Enter')
+  await expect(page.getByRole('row', { name: /post\.published.*again.*Delivered/ })).toBeVisible()
+  await expect(page.getByText('Nothing gets through')).toBeHidden()
+  const [first, again] = receiver.received.filter(({ body }) => body.events[0].type === 'post.published')
+  expect(again?.body.events).toEqual(first?.body.events)
+  expect(again?.body.delivery_id).not.toBe(first?.body.delivery_id)
+
+  await page.getByRole('button', { name: 'Rotate' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate secret' }).press('Enter')
+  expect(await page.getByTestId('webhook-secret').textContent()).not.toBe(secret)
+  await page.getByRole('button', { name: 'Done' }).press('Enter')
+  await expect(page.getByText('Two secrets sign')).toBeVisible()
+  await page.getByRole('button', { name: 'End it now' }).press('Enter')
+  await expect(page.getByText('One secret signs.')).toBeVisible()
+
+  // Pages and API are two copies of the code in one process with one guard.
+  const { key } = await call<{ key: string }>(page, 'api_keys.create', { name: 'A program', scope: 'public' })
+  const refused = await apiOf(key)('POST /v4/webhook_endpoints', { url: 'http://10.0.0.1/', events: ['tag.created'] })
+  expect(refused).toEqual({ status: 422, body: { errors: ['url is not a publicly reachable http(s) address'] } })
+  await receiver.close()
+})
