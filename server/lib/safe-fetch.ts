@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { Agent, type Dispatcher, request } from 'undici'
+import { askDns } from './ask-dns.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** An address that a user gave and that we will not call. The message may be shown to that user. */
@@ -107,7 +108,12 @@ interface Guard {
   lookup: LookupFunction
 }
 
-function createGuard({ allow_networks = [], allow_ports = [], resolve = resolveAll }: SafeFetchOptions): Guard {
+function createGuard({
+  allow_networks = [],
+  allow_ports = [],
+  // Private networks have names that only the machine knows.
+  resolve = allow_networks.length > 0 ? askSystem : askDns,
+}: SafeFetchOptions): Guard {
   const networks = allow_networks.map(parseNetwork)
   const allowed = (address: string) => {
     if (isPublicAddress(address)) return true
@@ -163,7 +169,7 @@ function parseNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-function resolveAll(hostname: string): Promise<readonly LookupAddress[]> {
+function askSystem(hostname: string): Promise<readonly LookupAddress[]> {
   return new Promise((resolve, reject) => {
     systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
       error ? reject(error) : resolve(addresses),
