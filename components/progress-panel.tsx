@@ -17,7 +17,8 @@ interface ProgressPanelProps {
   noun: string
   done: number
   total: number
-  state: 'waiting' | 'running' | 'completed' | 'failed'
+  /** `stopped` by somebody who may go on. */
+  state: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed'
   /** Units in a second, over the last moments. */
   ratePerSecond?: number
   counts?: readonly ProgressCount[]
@@ -99,7 +100,7 @@ function pace({
 }: Pick<ProgressPanelProps, 'state' | 'done' | 'total' | 'noun'> & { ratePerSecond: number }) {
   if (state === 'waiting') return 'Waiting to start'
   if (state === 'completed') return 'Done'
-  if (state === 'failed') return 'Stopped'
+  if (state === 'stopped' || state === 'failed') return 'Stopped'
   if (ratePerSecond <= 0) return 'Working out the pace'
   const speed =
     ratePerSecond >= 1 ? `${formatNumber(ratePerSecond)} ${noun}/s` : `${formatNumber(ratePerSecond * 60)} ${noun}/min`

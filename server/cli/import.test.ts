@@ -41,6 +41,11 @@ test('a file is imported from the command line by the same rules: shown first, m
     'This file is empty',
   )
   await expect(run({ account: given.account, consent: 'customers' })).rejects.toThrow('Name the file')
+  await expect(run({ ...given, 'dry-run': true, state: 'gone' })).rejects.toThrow('--state is one of active,')
+  await expect(run({ ...given, 'dry-run': true, form: '7000000' })).rejects.toThrow('Form not found')
+  await expect(run({ ...given, 'dry-run': true, 'double-opt-in': true })).rejects.toThrow('Choose a form that asks')
+  const other = await run({ ...given, 'dry-run': true, map: ['Town=email_address'] })
+  expect(other.lines[0]).toBe('All 2 rows: 0 new, 0 changed, 0 unchanged,')
   // What was refused leaves nothing behind.
   expect(await ctx.db.import.count({ where: { state: { not: 'completed' } } })).toBe(0)
 })

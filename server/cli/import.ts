@@ -13,6 +13,7 @@ import {
   type ColumnTarget,
   type Import,
   NewImport,
+  NewState,
   PIECE_BYTES,
   StartInput,
   yesMeans,
@@ -20,7 +21,7 @@ import {
 import { removeImport, setColumns, startImport } from '../modules/imports/service.ts'
 import { appendPiece, createImport } from '../modules/imports/upload.ts'
 import { accountOf } from './accounts.ts'
-import { type Command, required, UsageError, type Values } from './command.ts'
+import { type Command, numeric, required, UsageError, type Values } from './command.ts'
 import { foresee, tellPace } from './import-preview.ts'
 
 const TARGETS = ['email_address', 'first_name', 'tags', 'created_at', 'state', 'ignore'] as const
@@ -28,7 +29,8 @@ const TARGETS = ['email_address', 'first_name', 'tags', 'created_at', 'state', '
 export const importFile: Command = {
   summary: 'brings the people of a CSV file into an account; --dry-run shows what it would do',
   usage: `import <file> --account <id> | --email <owner> --consent ${Object.keys(CONSENT_SOURCES).join('|')} [--consent-note <text>]
-      [--map <column>=${TARGETS.join('|')}|field:<label>]... [--tag <name>]... [--state active|inactive|cancelled] [--leave-existing] [--dry-run]`,
+      [--map <column>=${TARGETS.join('|')}|field:<label>]... [--tag <name>]... [--state ${NewState.options.join('|')}] [--leave-existing]
+      [--form <id>] [--sequence <id>] [--double-opt-in] [--dry-run]`,
   positional: 'file',
   options: {
     account: { type: 'string' },
@@ -39,6 +41,9 @@ export const importFile: Command = {
     tag: { type: 'string', multiple: true },
     state: { type: 'string' },
     'leave-existing': { type: 'boolean', default: false },
+    form: { type: 'string' },
+    sequence: { type: 'string' },
+    'double-opt-in': { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
   },
   async run(values) {
@@ -81,6 +86,8 @@ export const importFile: Command = {
 
 /** Nothing needs to be declared to look. */
 function optionsOf(values: Values, is_dry: boolean): PreviewOptions {
+  if (values.state !== undefined && !NewState.safeParse(values.state).success)
+    throw new UsageError(`--state is one of ${NewState.options.join(', ')}`)
   const parsed = (is_dry ? PreviewInput : StartInput).safeParse({
     id: 1,
     consent_source: is_dry ? values.consent : required(values, 'consent'),
@@ -88,11 +95,17 @@ function optionsOf(values: Values, is_dry: boolean): PreviewOptions {
     tags: values.tag,
     state: values.state,
     existing: values['leave-existing'] ? 'leave' : 'update',
+    form_id: idOf(values, 'form'),
+    sequence_id: idOf(values, 'sequence'),
+    double_opt_in: values['double-opt-in'] === true,
   })
   if (!parsed.success) throw new UsageError(parsed.error.issues.map(({ message }) => message).join('. '))
   const { id: _, ...options } = parsed.data
   return options
 }
+
+const idOf = (values: Values, name: string) =>
+  values[name] === undefined ? null : numeric(values, name, { least: 1, most: 2_147_483_647, otherwise: 0 })
 
 /** The file in pieces, as a browser sends it; one that broke off is gone on with. */
 async function upload(ctx: Ctx, file: string): Promise<Import> {
@@ -130,7 +143,13 @@ function mapped({ headers, columns, sample }: Import, maps: Values[string]): Col
     const at = headers.indexOf(map.slice(0, map.lastIndexOf('=')))
     if (at === -1) throw new UsageError(`--map ${map}: the columns are ${headers.join(', ')}`)
     const cells = sample.map((row) => row[at] ?? '')
-    chosen[at] = targetOf(map.slice(map.lastIndexOf('=') + 1), { map, header: headers[at] ?? '', cells })
+    const column = targetOf(map.slice(map.lastIndexOf('=') + 1), { map, header: headers[at] ?? '', cells })
+    // What is named takes the place of what was guessed.
+    const is_single = !['ignore', 'tags', 'new_field'].includes(column.target)
+    chosen.forEach((other, i) => {
+      if (is_single && other.target === column.target) chosen[i] = { target: 'ignore' }
+    })
+    chosen[at] = column
   }
   return chosen
 }

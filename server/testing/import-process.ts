@@ -2,14 +2,16 @@ import { systemCtx } from '../core/context.ts'
 import { configureLog } from '../core/log.ts'
 import { closeDatabase, openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
+import { previewSlice } from '../modules/imports/previewing.ts'
 import { runSlice } from '../modules/imports/run.ts'
 
-// A process of its own that works on one import, so that a test can kill it: url, account, import, rows in a batch.
-const [DATABASE_URL = '', account_id, import_id, batch_rows] = process.argv.slice(2)
+// A process of its own that works on one import or its preview, so that a test can kill it: url, account, import, rows in a batch.
+const [DATABASE_URL = '', account_id, import_id, batch_rows, work] = process.argv.slice(2)
 setEnv({ NODE_ENV: 'test', DATABASE_URL, SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests' })
 configureLog('silent')
 openDatabase(DATABASE_URL, { max: 2 })
 const ctx = systemCtx(Number(account_id))
 process.stdout.write('begun\n')
-while (await runSlice(ctx, { id: Number(import_id), batch_rows: Number(batch_rows), budget_ms: 500 }));
+const slice = work === 'preview' ? previewSlice : runSlice
+while (await slice(ctx, { id: Number(import_id), batch_rows: Number(batch_rows), budget_ms: 500 }));
 await closeDatabase()

@@ -11,7 +11,7 @@ export async function getImport(ctx: Ctx, { id }: { id: number }): Promise<Impor
             coalesce(i.mapping, '[]') as columns, nullif(i.options, '{}') as options,
             (select json_build_object('id', o.id, 'completed_at', ${isoSql('o.completed_at')}) from import o
              where o.account_id = i.account_id and o.content_hash = i.content_hash and o.id <> i.id
-               and o.state = 'completed' and o.completed_at < coalesce(i.started_at, 'infinity')
+               and o.state = 'completed' and o.undo_state is null and o.completed_at < coalesce(i.started_at, 'infinity')
              order by o.completed_at desc limit 1) as same_file
      from import i where i.account_id = $1 and i.id = $2`,
     [id],

@@ -59,7 +59,7 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
         noun="rows"
         done={done_rows}
         total={totalOf({ ...preview, total_rows: file.total_rows })}
-        state={state === 'queued' ? 'waiting' : state === 'stopped' ? 'failed' : state}
+        state={state === 'queued' ? 'waiting' : state}
         ratePerSecond={rate}
         counts={forecastsOf(counts)}
         actions={
@@ -80,8 +80,6 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
           result.
         </Alert>
       ) : null}
-      <PreviewRows id={file.id} verdict="updated" count={counts.updated} />
-      <PreviewRows id={file.id} verdict="invalid" count={counts.invalid} />
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
         {isAtWork || state === 'stopped' ? (
           <p className="mr-auto text-muted-foreground text-sm">
@@ -104,6 +102,8 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
           </Button>
         )}
       </div>
+      <PreviewRows id={file.id} verdict="updated" count={counts.updated} />
+      <PreviewRows id={file.id} verdict="invalid" count={counts.invalid} />
     </div>
   )
 }

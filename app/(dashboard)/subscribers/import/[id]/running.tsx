@@ -56,7 +56,7 @@ export function Running({ file }: { file: Import }) {
         noun="rows"
         done={now.done_rows}
         total={totalOf(now)}
-        state={now.state === 'queued' ? 'waiting' : now.state === 'stopped' ? 'failed' : 'running'}
+        state={now.state === 'queued' ? 'waiting' : now.state === 'stopped' ? 'stopped' : 'running'}
         ratePerSecond={rate}
         counts={countsOf(now.counts)}
         actions={

@@ -67,7 +67,7 @@ export function Undo({ file }: { file: ImportSummary }) {
         noun="rows"
         done={undo.done_rows}
         total={Math.max(touched, undo.done_rows)}
-        state={undo.state === 'queued' ? 'waiting' : undo.state === 'stopped' ? 'failed' : undo.state}
+        state={undo.state === 'queued' ? 'waiting' : undo.state}
         counts={[
           { label: 'Removed', value: undo.removed, tone: 'success' },
           { label: 'Put back', value: undo.restored, tone: 'success' },
