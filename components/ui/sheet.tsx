@@ -37,6 +37,8 @@ interface SheetContentProps
   description?: ReactNode
   /** For a sheet whose content speaks for itself: the title stays for screen readers only. */
   hideTitle?: boolean
+  /** For a sheet in which there may be nothing to press: the keyboard reaches its content to scroll it. */
+  isReading?: boolean
 }
 
 export function SheetContent({
@@ -44,6 +46,7 @@ export function SheetContent({
   title,
   description,
   hideTitle,
+  isReading,
   className,
   children,
   ...props
@@ -66,7 +69,10 @@ export function SheetContent({
             <Primitive.Description className="text-muted-foreground text-sm">{description}</Primitive.Description>
           ) : null}
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-6">
+        <div
+          tabIndex={isReading ? 0 : undefined}
+          className="min-h-0 flex-1 overflow-y-auto px-6 pb-6 -outline-offset-2"
+        >
           <OverlayReset>{children}</OverlayReset>
         </div>
         <Primitive.Close asChild>

@@ -22,31 +22,36 @@ export const forgetResults = (tx: Tx, id: number) =>
 interface KeyedSlice {
   seq: number
   rows: string
+  /** One for each row; empty where a later slice is about the same thing. */
   keys: string[]
-  /** Those of its keys that a later slice has as well. */
-  repeated: string[]
 }
 
-/** A thing that several slices are about is answered once, as the last of them left it. */
+/** A thing that several slices are about is answered once, as the last of them left it. One slice is in memory at a time. */
 async function dropEarlierRows(tx: Tx, id: number): Promise<void> {
-  const slices = await tx.sql.rows<KeyedSlice>(
+  await tx.sql.run(
     `with named as (
-       select s.seq, k.key, max(s.seq) over (partition by k.key) as last
-       from bulk_slice s, unnest(s.keys) as k(key) where s.account_id = $1 and s.bulk_request_id = $2
-     ), earlier as (
-       select seq, array_agg(key) as repeated from named where seq < last group by seq
+       select s.seq, k.key, k.place, s.seq < max(s.seq) over (partition by k.key) as is_earlier
+       from bulk_slice s, unnest(s.keys) with ordinality as k(key, place) where s.account_id = $1 and s.bulk_request_id = $2
+     ), marked as (
+       select seq, array_agg(case when is_earlier then '' else key end order by place) as keys
+       from named group by seq having bool_or(is_earlier)
      )
-     select s.seq, s.rows, s.keys, e.repeated
-     from earlier e join bulk_slice s on s.account_id = $1 and s.bulk_request_id = $2 and s.seq = e.seq`,
+     update bulk_slice s set keys = m.keys from marked m where s.account_id = $1 and s.bulk_request_id = $2 and s.seq = m.seq`,
     [id],
   )
-  for (const { seq, rows, keys, repeated } of slices) {
-    const gone = new Set(repeated)
-    const kept = (JSON.parse(`[${rows}]`) as unknown[]).filter((_, i) => !gone.has(keys[i] ?? ''))
-    await tx.sql.run('update bulk_slice set rows = $4 where account_id = $1 and bulk_request_id = $2 and seq = $3', [
-      id,
-      seq,
-      JSON.stringify(kept).slice(1, -1),
-    ])
+  for (let slice = await nextRepeated(tx, id, -1); slice; slice = await nextRepeated(tx, id, slice.seq)) {
+    const { seq, rows, keys } = slice
+    const kept = (JSON.parse(`[${rows}]`) as unknown[]).filter((_, i) => keys[i] !== '')
+    await tx.sql.run(
+      `update bulk_slice set rows = $4, keys = '{}' where account_id = $1 and bulk_request_id = $2 and seq = $3`,
+      [id, seq, JSON.stringify(kept).slice(1, -1)],
+    )
   }
 }
+
+const nextRepeated = (tx: Tx, id: number, after: number) =>
+  tx.sql.one<KeyedSlice>(
+    `select seq, rows, keys from bulk_slice where account_id = $1 and bulk_request_id = $2 and seq > $3 and '' = any (keys)
+     order by seq limit 1`,
+    [id, after],
+  )

@@ -40,7 +40,7 @@ export async function giveUpBulk(ctx: Ctx, { id }: { id: number }): Promise<void
     `update bulk_request set error = $3 where account_id = $1 and id = $2 and state in ('queued', 'running', 'stopping')`,
     [id, FAULT],
   )
-  while (await write(ctx, (tx) => leaveSlice(tx, request, FAULT)));
+  while (await write(ctx, (tx) => leaveSlice(tx, request, FAULT), LONGEST_MS));
 }
 
 const FAULT = 'Internal Server Error'
@@ -62,6 +62,9 @@ async function findRequest(ctx: Ctx, id: number): Promise<Request | undefined> {
   return row && { ...row, route: bulkRoute(row.operation) }
 }
 
+/** The last transaction of a request looks at what all its rows are about: millions, for one of 300 MB. */
+const LONGEST_MS = 600_000
+
 interface Slice {
   seq: number
   items: string
@@ -72,7 +75,7 @@ interface Slice {
 async function applyNext(ctx: Ctx, request: Request): Promise<boolean> {
   let current: Slice | undefined
   try {
-    return await write(ctx, async (tx) => {
+    const apply = async (tx: Tx) => {
       const position = await lockPosition(tx, request.id)
       if (position?.state === 'stopping') return leaveSlice(tx, request, CANCELLED)
       current = await nextSlice(tx, request, position)
@@ -82,12 +85,13 @@ async function applyNext(ctx: Ctx, request: Request): Promise<boolean> {
       await noteFailures(tx, { id: request.id, position, raw, failures: done.failures })
       await keep(tx, request, current, resultOf(request.route, done))
       return true
-    })
+    }
+    return await write(ctx, apply, LONGEST_MS)
   } catch (error) {
     // The plan has filled up since the request was accepted: that is an answer. Anything else is tried again by the job.
     const seq = current?.seq
     if (!(error instanceof AppError) || error.code !== 'forbidden' || seq === undefined) throw error
-    return write(ctx, (tx) => refuseSlice(tx, request, error.messages, seq))
+    return write(ctx, (tx) => refuseSlice(tx, request, error.messages, seq), LONGEST_MS)
   }
 }
 

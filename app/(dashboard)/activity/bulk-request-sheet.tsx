@@ -42,6 +42,7 @@ export function BulkRequestSheet({ id, onClose, onCancel }: BulkRequestSheetProp
         title={request ? workOf(request) : `Request #${id}`}
         description={request ? `Asked for by ${request.app_name}` : undefined}
         className="max-w-2xl"
+        isReading
       >
         {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} as="h3" /> : null}
         {request ? <Detail request={request} onCancel={onCancel} /> : asked.error ? null : <RowsSkeleton />}

@@ -11,7 +11,8 @@ import { upsertSubscribers } from './upsert.ts'
 import { readSlimSubscribers } from './view.ts'
 
 /**
- * Creates people, and updates the names of those who exist; a row for each person as they are now. Throws forbidden, and changes
+ * Creates people, and updates the names of those who exist; a row for each person as they are now, in the order in which they
+ * first come. Throws forbidden, and changes
  * nothing, above the plan's limit.
  */
 export function saveSubscribers(
@@ -20,8 +21,9 @@ export function saveSubscribers(
 ): Promise<Done<SlimSubscriber, SubscriberEcho>> {
   return write(ctx, async (tx) => {
     const saved = await upsertSubscribers(tx, { items, origin: originOf(tx.actor) })
-    const people = await readSlimSubscribers(tx, [...new Set(saved.flatMap(({ id }) => id ?? []))])
-    return { rows: [...people.values()], failures: [] }
+    const ids = [...new Set(saved.flatMap(({ id }) => id ?? []))]
+    const people = await readSlimSubscribers(tx, ids)
+    return { rows: ids.flatMap((id) => people.get(id) ?? []), failures: [] }
   })
 }
 
