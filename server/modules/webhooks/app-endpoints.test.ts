@@ -3,10 +3,11 @@ import { unscoped } from '../../db/client.ts'
 import { testAccount, testToken } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { lettersTo } from '../../testing/letters.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { dismissApp, welcomeApp } from './app-endpoints.ts'
 
-const { receiver, settle } = testWebhooks()
+const { receiver, settle, pass } = testWebhooks()
 
 test('an app gets its endpoint when it is installed; uninstalling disables what it made, installing again takes it up', async () => {
   const account = await testAccount()
@@ -65,4 +66,22 @@ test('what an app registered itself hears nothing once it is uninstalled, and st
   await api('POST /v4/custom_fields', key(account), { label: 'Street' })
   await settle()
   expect(own.received).toHaveLength(1)
+})
+
+test('W8: a letter about an app’s endpoint that was disabled says that the app can enable it', async () => {
+  const account = await testAccount()
+  const hook = await receiver()
+  hook.answer({ status: 500 })
+  await api('POST /v4/webhook_endpoints', bearer(account), { url: hook.url, events: ['tag.created'] })
+  for (const [n, hours] of [0, 25, 96].entries()) {
+    pass(hours * 3_600_000)
+    await api('POST /v4/tags', key(account), { name: `Tag ${n}` })
+    await settle()
+  }
+  const letters = await lettersTo(account.email)
+  expect(letters.map(({ subject }) => subject)).toEqual([
+    'Your webhook “127.0.0.1” is failing',
+    'Your webhook “127.0.0.1” was disabled',
+  ])
+  expect(letters[1]?.text).toContain('It belongs to the app Test app, which can enable it.')
 })

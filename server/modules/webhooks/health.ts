@@ -18,6 +18,8 @@ interface Failing {
   url: string
   failing_since: Date
   warned_at: Date | null
+  /** Of the app that it belongs to, if it does. */
+  app: string | null
 }
 
 /**
@@ -48,16 +50,17 @@ export async function noteHealth(outcomes: readonly Outcome[]): Promise<void> {
     `update webhook_endpoint w set failing_since = coalesce(w.failing_since, h.failed_at)
      from json_to_recordset($1::json) as h(account_id int, id int, failed_at timestamptz)
      where w.account_id = h.account_id and w.id = h.id and w.status = 'active'
-     returning w.account_id, w.id, w.name, w.url, w.failing_since, w.warned_at`,
+     returning w.account_id, w.id, w.name, w.url, w.failing_since, w.warned_at,
+       (select a.name from app a where a.id = w.app_id) as app`,
     [JSON.stringify(failed)],
   )
   for (const endpoint of failing) await warnOrDisable(endpoint)
 }
 
-async function warnOrDisable({ account_id, id, name, url, failing_since, warned_at }: Failing): Promise<void> {
+async function warnOrDisable({ account_id, warned_at, ...endpoint }: Failing): Promise<void> {
   const ctx = systemCtx(account_id)
   const age = (since: Date) => ctx.now().getTime() - since.getTime()
-  const endpoint = { id, name, url, failing_since }
+  const { id, failing_since } = endpoint
   if (!warned_at) {
     if (age(failing_since) < WARN_MS) return
     await write(ctx, async (tx) => {
@@ -85,7 +88,7 @@ async function tellOwners(tx: Tx, letter: Letter): Promise<void> {
   for (const { email } of owners) await queueLetter(tx, { to: email, letter })
 }
 
-type Told = Pick<Failing, 'id' | 'name' | 'url' | 'failing_since'>
+type Told = Omit<Failing, 'account_id' | 'warned_at'>
 
 const when = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 const pageOf = ({ id }: Told) => ({
@@ -110,7 +113,9 @@ const disabledLetter = (endpoint: Told): Letter => ({
   heading: 'A webhook was disabled',
   paragraphs: [
     `Every delivery to ${endpoint.url} has failed since ${when(endpoint.failing_since)}, so nothing is sent there any more.`,
-    'When the address works again, enable the webhook and send the failed deliveries once more; they are kept for 30 days.',
+    endpoint.app
+      ? `It belongs to the app ${endpoint.app}, which can enable it. Failed deliveries are kept for 30 days and can be sent again then.`
+      : 'When the address works again, enable the webhook and send the failed deliveries once more; they are kept for 30 days.',
   ],
   action: pageOf(endpoint),
   footnote,

@@ -20,10 +20,10 @@ export async function freeLanes(holder: string, now: Date): Promise<void> {
     `update webhook_lane l set holder = null, leased_until = null, due_at = least(l.due_at, $2::timestamptz)
      from (
        select account_id, legacy, hook_id from webhook_lane o
-       where o.holder <> $1::uuid and (o.leased_until < now() or not exists (
-         select from pg_locks k
-         where k.locktype = 'advisory' and k.classid = $3 and k.objid = hashtext(o.holder::text)::oid and k.objsubid = 2
-           and k.database = (select oid from pg_database where datname = current_database())))
+       where o.holder <> $1::uuid and (o.leased_until < now() or hashtext(o.holder::text)::oid <> all (array(
+         select k.objid from pg_locks k
+         where k.locktype = 'advisory' and k.classid = $3 and k.objsubid = 2
+           and k.database = (select oid from pg_database where datname = current_database()))))
        for update skip locked
      ) dead
      where l.account_id = dead.account_id and l.legacy = dead.legacy and l.hook_id = dead.hook_id`,

@@ -50,7 +50,7 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
   const [editing, setEditing] = useState(false)
   const update = useMutation(trpc.webhooks.update.mutationOptions())
   const remove = useMutation(trpc.webhooks.delete.mutationOptions())
-  const { id, name, url, events, status, created_by_app, failing_since, disabled_by } = endpoint
+  const { id, name, url, events, status, created_by_app, failing_since } = endpoint
   const refresh = () => client.invalidateQueries(trpc.webhooks.pathFilter())
   const own = created_by_app === null
 
@@ -64,7 +64,7 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
             webhook is disabled.
           </Alert>
         ) : null}
-        {status === 'disabled' ? <Alert title="Disabled">{reasons[disabled_by ?? 'creator']}</Alert> : null}
+        {status === 'disabled' ? <Alert title="Disabled">{reasonOf(endpoint)}</Alert> : null}
         <ul aria-label="Events" className="flex flex-wrap gap-1.5">
           {events.map((type) => (
             <li key={type} className="rounded-md bg-secondary px-2 py-1">
@@ -112,9 +112,9 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
   )
 }
 
-const reasons = {
-  creator: 'Nothing is kept for it while it is disabled.',
-  failures:
-    'Nothing got through for five days. Enable it once the address works again, then send what failed once more.',
-  uninstall: 'The app that made it was uninstalled.',
+function reasonOf({ disabled_by, created_by_app }: EndpointHealth): string {
+  if (disabled_by === 'uninstall') return 'The app that made it was uninstalled.'
+  if (disabled_by !== 'failures') return 'Nothing is kept for it while it is disabled.'
+  if (created_by_app) return `Nothing got through for five days. ${created_by_app.name} can enable it.`
+  return 'Nothing got through for five days. Enable it once the address works again, then send what failed once more.'
 }
