@@ -15,6 +15,7 @@ import { imported } from '../../testing/imports.ts'
 import { refresh, revoke, testClient, testTokens } from '../../testing/oauth.ts'
 import { uninstallEverywhere } from '../apps/installations.ts'
 import { erasePerson } from '../privacy/erase.ts'
+import { copyPerson } from '../privacy/person-copy.ts'
 import { BulkFailure, BulkRequest, OPERATIONS } from './schema.ts'
 
 /** More than one slice: what one holds is applied in one transaction. */
@@ -212,7 +213,7 @@ test('nothing slips in while the access ends', async () => {
   expect((await send(account, tags(101))).status).toBe(401)
 })
 
-test('L5: what failed is forgotten with the person it is about', async () => {
+test('L5: what failed is in the copy of the person it is about, and is forgotten with them', async () => {
   const account = await testAccount()
   const { ctx } = account
   await imported(ctx, 'Email,City\nann@x.example,Lagos\n')
@@ -227,6 +228,8 @@ test('L5: what failed is forgotten with the person it is about', async () => {
   const { id: request_id } = await newest(account)
   const kept = async () => (await ofDashboard(account).failures({ id: request_id })).failures[0]?.number
   expect(await kept()).toBe(1)
+  const copy = JSON.parse((await copyPerson(ctx, { id: Number(id) })).json)
+  expect(copy.failures_of_apps.map(({ number }: BulkFailure) => number)).toEqual([1, 2])
   await erasePerson(ctx, { id: Number(id), email_address: 'ann@x.example' })
   expect(await kept()).toBe(3)
 })

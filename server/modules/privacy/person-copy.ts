@@ -50,6 +50,10 @@ const HELD: Record<string, string> = {
   purchases: `select t.*, (select json_agg(to_jsonb(p) - 'account_id' order by p.position) from purchase_line p
       where p.account_id = $1 and p.purchase_id = t.id) as lines
     from purchase t where ${OF_PERSON} order by t.transaction_time, t.id`,
+  failures_of_apps: `select r.operation, r.created_at, t.number, t.item, t.errors
+    from bulk_failure t join bulk_request r on r.account_id = $1 and r.id = t.bulk_request_id
+    where t.account_id = $1 and (t.item ->> 'subscriber_id' = s.id::text or position(s.email_address in lower(t.item::text)) > 0)
+    order by t.bulk_request_id, t.number`,
   imports: `select t.import_id, i.filename, t.row_number, t.verdict, t.message, t.cells
     from import_row t join import i on i.account_id = $1 and i.id = t.import_id
     where t.account_id = $1 and (t.subscriber_id = s.id or t.email_address = s.email_address) order by t.import_id, t.row_number`,

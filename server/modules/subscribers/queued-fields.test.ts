@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
-import { api, key } from '../../testing/api.ts'
+import { api, bearer, key } from '../../testing/api.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
 import { createCustomField, deleteCustomField } from '../custom-fields/service.ts'
 import { applyQueuedFields, lookAfterQueuedFields } from './queued-fields.ts'
@@ -49,6 +49,21 @@ test('later writes win, whether they are queued or not, and whenever the job run
   expect(await read(id)).toEqual(expected)
   await applyQueuedFields(account.ctx, { ids: [id] })
   expect(await read(id)).toEqual(expected)
+})
+
+test('values that wait are in order with those that come in bulk or in another way', async () => {
+  const { account, values, put, read, id } = await accountWithFields()
+  await put(id, values('queued', 11))
+  const f1 = await account.ctx.db.customField.findFirstOrThrow({ where: { key: 'f1' } })
+  const custom_field_values = [{ subscriber_id: id, subscriber_custom_field_id: f1.id, value: 'bulk' }]
+  const answer = await api('POST /v4/bulk/custom_fields/subscribers', bearer(account), { custom_field_values })
+  expect(answer).toMatchObject({ status: 200, body: { failures: [] } })
+  expect(await read(id)).toEqual({ ...values('queued', 11), f1: 'bulk', f12: null })
+  await put(id, values('again', 12))
+  await api('POST /v4/subscribers', key(account), { email_address: 'lin@example.net', fields: { f2: 'upsert' } })
+  expect(await read(id)).toEqual({ ...values('again', 12), f2: 'upsert' })
+  await applyQueuedFields(account.ctx, { ids: [id] })
+  expect(await read(id)).toEqual({ ...values('again', 12), f2: 'upsert' })
 })
 
 test('a name can change while values wait', async () => {
