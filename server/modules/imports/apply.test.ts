@@ -9,11 +9,15 @@ import { upsertSubscribers } from '../subscribers/upsert.ts'
 import { runSlice } from './run.ts'
 import { startImport } from './service.ts'
 
-const person = (ctx: Ctx, email_address: string) =>
-  ctx.db.subscriber.findFirstOrThrow({
+async function person(ctx: Ctx, email_address: string) {
+  const found = await ctx.db.subscriber.findFirstOrThrow({
     where: { email_address },
-    include: { consents: true, state_changes: true, taggings: { include: { tag: true } } },
+    include: { taggings: { include: { tag: true } } },
   })
+  const where = { subscriber_id: found.id }
+  const consents = await ctx.db.consent.findMany({ where })
+  return { ...found, consents, state_changes: await ctx.db.stateChange.findMany({ where }) }
+}
 
 const apiOrigin = {
   cause: 'api',

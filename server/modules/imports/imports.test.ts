@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../core/context.ts'
+import { unscoped } from '../../db/client.ts'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { IMPORT_OPTIONS, imported, uploaded } from '../../testing/imports.ts'
 import { createCaller } from '../../trpc/root.ts'
@@ -190,6 +191,28 @@ test('viewers look, editors import; a foreign import does not exist (S11)', asyn
   await expect(as(own.ctx).start({ id, ...IMPORT_OPTIONS })).rejects.toThrow('still being uploaded')
   await removeImport(own.ctx, { id })
   expect((await listImports(own.ctx, {})).imports).toEqual([])
+})
+
+test('rows that no key ties to their parent go with it: of an import, a person, an account', async () => {
+  const [account, other] = [await testAccount(), await testAccount()]
+  const [first] = [
+    await imported(account.ctx, 'Email\na@x.example\nb@x.example\n'),
+    await imported(other.ctx, 'Email\na@x.example\n'),
+  ]
+  const left = async ({ ctx }: { ctx: Ctx }) => ({
+    rows: await ctx.db.importRow.count(),
+    states: await ctx.db.stateChange.count(),
+    consents: await ctx.db.consent.count(),
+  })
+  expect(await left(account)).toEqual({ rows: 2, states: 2, consents: 2 })
+  await account.ctx.db.subscriber.deleteMany({ where: { email_address: 'a@x.example' } })
+  expect(await left(account)).toEqual({ rows: 2, states: 1, consents: 1 })
+  await removeImport(account.ctx, first)
+  expect(await left(account)).toEqual({ rows: 0, states: 1, consents: 1 })
+  await imported(account.ctx, 'Email\nc@x.example\n')
+  await unscoped().account.delete({ where: { id: account.account_id } })
+  expect(await left(account)).toEqual({ rows: 0, states: 0, consents: 0 })
+  expect(await left(other)).toEqual({ rows: 1, states: 1, consents: 1 })
 })
 
 test('the list is newest first and pages by id', async () => {

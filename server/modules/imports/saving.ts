@@ -43,7 +43,8 @@ export async function savePeople(
   })
   const fields = await fieldsById(tx, plan)
   const items = people.map((person) => itemOf(person, plan, fields))
-  const results = await upsertSubscribers(tx, { items, origin: originOf(plan) })
+  const missing = new Set(items.flatMap(({ email_address }) => (known.has(email_address) ? [] : [email_address])))
+  const results = await upsertSubscribers(tx, { items, origin: originOf(plan), missing })
   const saved: Saved = new Map()
   results.forEach((result, i) => {
     const person = people[i]

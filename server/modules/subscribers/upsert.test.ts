@@ -55,6 +55,20 @@ test('sets that overlap, at the same time and in other orders, wait for each oth
   expect(await ctx.db.subscriber.count()).toBe(200)
 })
 
+test('somebody who came in after the caller had looked is found by the insert, and changed', async () => {
+  const { ctx } = await testAccount()
+  const known = { email_address: 'known@example.net', first_name: 'Early' }
+  const [{ id } = { id: 0 }] = await upsertSubscribers(ctx, { items: [known], origin })
+  const missing = new Set(['known@example.net', 'new@example.net'])
+  const items = [{ ...known, first_name: 'Late' }, { email_address: 'new@example.net' }]
+  const results = await upsertSubscribers(ctx, { items, origin, missing })
+  expect(results).toMatchObject([{ verdict: 'updated', id }, { verdict: 'created' }])
+  expect(await ctx.db.subscriber.findMany({ select: { first_name: true }, orderBy: { id: 'asc' } })).toEqual([
+    { first_name: 'Late' },
+    { first_name: null },
+  ])
+})
+
 test('a set above the limit changes nothing', async () => {
   const { ctx } = await testAccount({ subscriber_limit: 5 })
   const items = Array.from({ length: 6 }, (_, i) => ({ email_address: `p${i}@example.net` }))

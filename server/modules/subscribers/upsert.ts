@@ -55,12 +55,21 @@ export type Upserted =
  */
 export function upsertSubscribers(
   ctx: Ctx,
-  { items, origin }: { items: readonly SubscriberItem[]; origin: Origin },
+  {
+    items,
+    origin,
+    missing,
+  }: {
+    items: readonly SubscriberItem[]
+    origin: Origin
+    /** Addresses that the caller has just looked for in vain: they are not looked for again before they are inserted. */
+    missing?: ReadonlySet<string>
+  },
 ): Promise<Upserted[]> {
   return write(ctx, async (tx) => {
     const people = groupByAddress(items)
     const known = await lockFields(tx, keysOf([...people.values()]))
-    const saved = await save(tx, people, known, origin)
+    const saved = await save(tx, { people, known, origin, missing })
     const keys = new Set(known.map(({ key }) => key))
     const seen = new Set<string>()
     return items.map((item): Upserted => {
@@ -96,15 +105,22 @@ function groupByAddress(items: readonly SubscriberItem[]): People {
   return people
 }
 
-async function save(tx: Tx, people: People, known: readonly FieldDefinition[], origin: Origin): Promise<SavedPeople> {
+async function save(
+  tx: Tx,
+  {
+    people,
+    known,
+    origin,
+    missing = new Set(),
+  }: { people: People; known: readonly FieldDefinition[]; origin: Origin; missing?: ReadonlySet<string> | undefined },
+): Promise<SavedPeople> {
   const saved: SavedPeople = new Map()
+  let unseen = missing
   // Somebody else may insert an address between our look and our insert: what neither was found nor made is looked at again.
   for (let open = [...people.values()]; open.length > 0; ) {
-    const rows = await lockRows(
-      tx,
-      'email_address',
-      open.map(({ email_address }) => email_address),
-    )
+    const looked_for = open.flatMap(({ email_address }) => (unseen.has(email_address) ? [] : [email_address]))
+    unseen = new Set()
+    const rows = looked_for.length > 0 ? await lockRows(tx, 'email_address', looked_for) : []
     const pairs = rows.flatMap((row) => {
       const { first_name, fields, queue } = people.get(row.email_address) ?? {}
       return [{ row, change: { first_name, fields, queue } }]
