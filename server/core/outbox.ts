@@ -26,30 +26,33 @@ export function onEventsWritten(listener: (() => void) | undefined): void {
 }
 
 /**
- * Writes the events of a transaction: those of our jobs for the relay, those that somebody listens to for the webhooks. What
- * nobody listens to is left out. Gives whether webhooks have something to send.
+ * Sends the events of a transaction, without waiting: those of our jobs for the relay, those that somebody listens to for the
+ * webhooks. What nobody listens to is left out. `is_heard` says whether webhooks have something to send.
  */
-export async function flushEvents(
+export function flushEvents(
   ctx: Ctx & { heard: ReadonlySet<string> },
   events: readonly Emitted[],
-): Promise<boolean> {
+): { last: Promise<unknown> | undefined; is_heard: boolean } {
   const nudges = events.filter(({ type }) => isInternal(type))
   const heard = events.filter(({ type }) => !isInternal(type) && isHeard(ctx.heard, type))
-  for (const part of parts(nudges)) {
-    await ctx.sql.run(
-      `insert into outbox (account_id, type, data, created_at)
-       select $1, e.type, e.data, $3::timestamptz from jsonb_to_recordset($2::jsonb) as e(type text, data jsonb)`,
-      [JSON.stringify(part), ctx.now()],
-    )
-  }
-  for (const part of parts(heard)) await writePublic(ctx, part)
-  return heard.length > 0
+  const sent = [
+    ...[...parts(nudges)].map((part) => writeNudges(ctx, part)),
+    ...[...parts(heard)].map((part) => writePublic(ctx, part)),
+  ]
+  return { last: sent.length > 0 ? Promise.all(sent) : undefined, is_heard: heard.length > 0 }
 }
 
+const writeNudges = (ctx: Ctx, events: readonly Emitted[]) =>
+  ctx.sql.run(
+    `insert into outbox (account_id, type, data, created_at)
+     select $1, e.type, e.data, $3::timestamptz from jsonb_to_recordset($2::jsonb) as e(type text, data jsonb)`,
+    [JSON.stringify(events), ctx.now()],
+  )
+
 /** A change of one record leaves at once, and so does what fills a delivery; the rest waits for company. */
-async function writePublic(ctx: Ctx, events: readonly Emitted[]): Promise<void> {
+function writePublic(ctx: Ctx, events: readonly Emitted[]): Promise<number> {
   const now = ctx.now()
-  await ctx.sql.runNamed(
+  return ctx.sql.runNamed(
     'write_public_events',
     `with written as (
        insert into webhook_event (account_id, type, data, created_at, kept_until)

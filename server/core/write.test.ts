@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { unscoped } from '../db/client.ts'
+import { createTag } from '../modules/tags/service.ts'
 import { testAccount } from '../testing/account.ts'
+import { listenTo } from '../testing/events.ts'
 import { write } from './write.ts'
 
 test('a failed statement whose error is swallowed does not pass for a change that was made', async () => {
@@ -11,4 +14,28 @@ test('a failed statement whose error is swallowed does not pass for a change tha
   })
   await expect(swallowing).rejects.toThrow('rolled back')
   expect(await ctx.db.tag.count()).toBe(0)
+})
+
+test('an event that cannot be written undoes its change, and says why; the connection goes on', async () => {
+  const { ctx } = await testAccount()
+  const unwritable = write(ctx, async (tx) => {
+    await tx.db.tag.create({ data: { account_id: tx.account_id, name: 'A', name_folded: 'a' } })
+    // PostgreSQL's jsonb holds no NUL.
+    tx.emit('password_reset.requested', { email_address: '\u0000' })
+    return 'made'
+  })
+  await expect(unwritable).rejects.toThrow('cannot be stored')
+  expect(await ctx.db.tag.count()).toBe(0)
+  expect(await write(ctx, (tx) => createTag(tx, { name: 'A' }))).toMatchObject({ created: true })
+})
+
+test('the events of an account go with it', async () => {
+  const [account, other] = [await testAccount(), await testAccount()]
+  for (const { ctx, account_id } of [account, other]) {
+    await listenTo(account_id, ['tag.created'])
+    await createTag(ctx, { name: 'VIP' })
+  }
+  await unscoped().account.delete({ where: { id: account.account_id } })
+  const left = ({ account_id }: { account_id: number }) => unscoped().webhookEvent.count({ where: { account_id } })
+  expect([await left(account), await left(other)]).toEqual([0, 1])
 })

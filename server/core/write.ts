@@ -34,8 +34,9 @@ export async function write<T>(ctx: Ctx | Tx, fn: (tx: Tx) => Promise<T>, timeou
         onCommit: (fn) => committed.push(fn),
       }
       const result = await fn(tx)
-      if (events.length > 0 && (await flushEvents(tx, events))) committed.push(announceEvents)
-      return result
+      const { last, is_heard } = flushEvents(tx, events)
+      if (is_heard) committed.push(announceEvents)
+      return { result, last }
     },
     timeout_ms,
   )

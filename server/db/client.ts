@@ -32,7 +32,8 @@ const holder = globalThis as typeof globalThis & { envoi_database?: Database }
 /** Opens the one pool of this process. Opening the same address again gives the same pool. */
 export function openDatabase(url: string, options: { max?: number } = {}): Database {
   if (holder.envoi_database?.url === url) return holder.envoi_database
-  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 20, idleTimeoutMillis: 30_000 })
+  // Pipelined: what is sent together, as the last statement of a transaction with its commit, takes one round trip.
+  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 20, idleTimeoutMillis: 30_000, pipeline: true })
   // A restarted PostgreSQL breaks idle connections; the pool replaces them, the process must not die of it.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -46,6 +47,14 @@ export const isDatabaseOpen = (): boolean => holder.envoi_database !== undefined
 export function database(): Database {
   if (!holder.envoi_database) throw new Error('The database is not open yet')
   return holder.envoi_database
+}
+
+/** A connection beside the pool, for what does not go with pipelining: COPY. Whoever opened it ends it. */
+export async function openConnection(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database().url })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
 }
 
 export async function closeDatabase(): Promise<void> {
@@ -77,10 +86,13 @@ export interface Transaction {
   readonly db: ScopedDb
 }
 
-/** A transaction for one account. Past `timeout_ms` PostgreSQL rolls it back. */
+/**
+ * A transaction for one account. Past `timeout_ms` PostgreSQL rolls it back. Statements that `fn` has sent without waiting, and
+ * gives as `last`, share the round trip of the commit: when one of them fails nothing is kept.
+ */
 export async function transaction<T>(
   account_id: number,
-  fn: (transaction: Transaction) => Promise<T>,
+  fn: (transaction: Transaction) => Promise<{ result: T; last?: Promise<unknown> | undefined }>,
   timeout_ms: number,
 ): Promise<T> {
   const client = await database().pool.connect()
@@ -93,7 +105,7 @@ export async function transaction<T>(
     )) as unknown as pg.QueryResult<{ heard: string[] | null }>[]
     const sql = accountSql(poolExecutor(client), account_id)
     let db: ScopedDb | undefined
-    const result = await fn({
+    const { result, last } = await fn({
       sql,
       heard: new Set(answers.at(-1)?.rows[0]?.heard),
       get db() {
@@ -101,7 +113,7 @@ export async function transaction<T>(
         return db
       },
     })
-    const { command } = await client.query('commit')
+    const [{ command }] = await Promise.all([client.query('commit'), last])
     // PostgreSQL answers so when a statement failed and its error was caught on the way: nothing was kept.
     if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, and it was rolled back')
     return result
@@ -132,7 +144,7 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, forma
 const types = { getTypeParser }
 
 /** Runs statements on the pool; 64-bit integers come as numbers. */
-export function poolExecutor(pool: pg.Pool | pg.PoolClient): Executor {
+export function poolExecutor(pool: pg.Pool | pg.ClientBase): Executor {
   return async (text, values, name) => {
     const result = await pool.query({ name, text, values: values as unknown[], types })
     return { rows: result.rows, count: result.rowCount ?? 0 }
