@@ -11,7 +11,7 @@ import { batches } from './run.ts'
 import type { ColumnTarget } from './schema.ts'
 import { storeAsText } from './text.ts'
 
-const BATCH_ROWS = 5_000
+const BATCH_ROWS = 2_500
 
 /**
  * Goes on with the preview for about `budget_ms` and answers whether there is more to do. It begins where the last committed

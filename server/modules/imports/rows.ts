@@ -88,6 +88,8 @@ function readable(error: Error & { code?: string; records?: number }, rows_befor
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     return invalid(`A row ${row} is longer than 1 MB: a quotation mark may be missing, or this is no table`)
   }
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return invalid(`A quotation mark that opens ${row} is never closed`)
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    return invalid(`A quotation mark that opens ${row} is never closed. Put it right in the file and upload it again.`)
+  }
   return invalid(`The file cannot be read as a table ${row}: ${error.message}`)
 }

@@ -69,6 +69,8 @@ test('what an import did is taken back: people, values, tags, form and sequence'
   expect(result).toMatch(/2,updated,,ada@x\.example,Put back\r\n/)
   expect(result).toMatch(/4,created,,cy@x\.example,Removed\r\n/)
   await expect(requestUndo(ctx, { id })).rejects.toThrow('undone already')
+  // The same file is news again.
+  expect((await uploaded(ctx, SECOND)).same_file).toBeNull()
 })
 
 test('what was changed since stays, and each row says so', async () => {

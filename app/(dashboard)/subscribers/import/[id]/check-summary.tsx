@@ -3,6 +3,7 @@ import { Alert } from '@/components/ui/alert'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { ImportCheck } from '@/server/modules/imports/preview-schema.ts'
 import { ChangeList } from './change-list'
+import { PlanNotice } from './plan-notice'
 import { roughly } from './roughly'
 
 interface CheckSummaryProps {
@@ -30,12 +31,7 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
   const coming = check.complete || total === null ? fresh : (total * fresh) / Math.max(1, check.rows)
   return (
     <div className="grid gap-3">
-      {check.room !== null && coming > check.room ? (
-        <Alert tone="warning" title={`Your plan has room for ${formatNumber(check.room)} more people`}>
-          New people are added from the top of the file until it is full; the rest is passed over and listed in the
-          result.
-        </Alert>
-      ) : null}
+      {check.room !== null && coming > check.room ? <PlanNotice room={check.room} /> : null}
       <Alert
         tone={counts.invalid > check.rows / 10 ? 'warning' : 'success'}
         title={

@@ -1,6 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useEffect } from 'react'
 import { formatNumber } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
@@ -12,6 +13,7 @@ import { useRate } from '@/components/use-rate'
 import type { ImportPreview } from '@/server/modules/imports/preview-schema.ts'
 import { type Import, StartInput } from '@/server/modules/imports/schema.ts'
 import { totalOf } from './pace'
+import { PlanNotice } from './plan-notice'
 import { PreviewRows } from './preview-rows'
 import { forecastsOf } from './result-counts'
 
@@ -52,7 +54,20 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {preview.error ? <Alert role="alert" tone="warning" title={preview.error} /> : null}
+      {preview.error ? (
+        <Alert
+          role="alert"
+          tone={state === 'failed' ? 'danger' : 'warning'}
+          title={preview.error}
+          actions={
+            state === 'failed' ? (
+              <Button variant="outline" size="sm" asChild>
+                <Link href="/subscribers/import">Choose another file</Link>
+              </Button>
+            ) : null
+          }
+        />
+      ) : null}
       <ProgressPanel
         title={TITLES[state]}
         description="Nothing has been changed yet."
@@ -74,12 +89,7 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
           ) : null
         }
       />
-      {counts.over_limit > 0 && room !== null ? (
-        <Alert tone="warning" title={`Your plan has room for ${formatNumber(room)} more people`}>
-          New people are added from the top of the file until it is full; the rest is passed over and listed in the
-          result.
-        </Alert>
-      ) : null}
+      {counts.over_limit > 0 && room !== null ? <PlanNotice room={room} /> : null}
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
         {isAtWork || state === 'stopped' ? (
           <p className="mr-auto text-muted-foreground text-sm">
