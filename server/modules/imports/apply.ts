@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
-import { lockByAddress } from '../subscribers/change.ts'
+import { eachByAddress } from '../subscribers/by-address.ts'
 import { countStates } from '../subscribers/counts.ts'
 import type { State } from '../subscribers/schema.ts'
 import { findSuppressed } from '../subscribers/suppression.ts'
@@ -102,10 +102,10 @@ const STAYS: Partial<Record<State, string>> = {
 /** Held until the batch ends: what is noted as their former values is what the batch replaces. */
 async function findKnown(tx: Tx, import_id: number, email_addresses: readonly string[]): Promise<Known> {
   const rows = await tx.sql.rows<KnownPerson & { email_address: string }>(
-    lockByAddress(
+    eachByAddress(
       `s.email_address, s.id, s.state::text as state, s.first_name, s.fields,
        exists (select from import_row r where r.account_id = $1 and r.subscriber_id = s.id and r.import_id = $2) as is_done`,
-      '$3',
+      { addresses: '$3', lock: 'for no key update' },
     ),
     [import_id, email_addresses],
   )

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import { eachByAddress } from '../subscribers/by-address.ts'
 import type { State } from '../subscribers/schema.ts'
 import type { ReadPerson } from './columns.ts'
 import type { PreviewOptions } from './preview-schema.ts'
@@ -25,7 +26,8 @@ export async function findPeople(
   }: { email_addresses: readonly string[]; options: Pick<PreviewOptions, 'form_id' | 'sequence_id'> },
 ): Promise<Map<string, KnownPerson>> {
   const rows = await ctx.sql.rows<KnownPerson>(
-    `select s.email_address, s.state::text as state, s.first_name, s.fields,
+    eachByAddress(
+      `s.email_address, s.state::text as state, s.first_name, s.fields,
        (select coalesce(array_agg(g.name_folded), '{}') from tagging x
           join tag g on g.account_id = $1 and g.id = x.tag_id
         where x.account_id = $1 and x.subscriber_id = s.id) as tags,
@@ -35,8 +37,9 @@ export async function findPeople(
        exists (select from enrollment e join sequence q on q.account_id = $1 and q.id = e.sequence_id
                where e.account_id = $1 and e.sequence_id = $4::int and e.subscriber_id = s.id
                  and not (q.repeat and (e.state = 'completed'
-                   or (e.state = 'active' and e.next_at is null and e.last_position is not null)))) as in_sequence
-     from subscriber s where s.account_id = $1 and s.email_address = any ($2::text[])`,
+                   or (e.state = 'active' and e.next_at is null and e.last_position is not null)))) as in_sequence`,
+      { addresses: '$2' },
+    ),
     [email_addresses, form_id, sequence_id],
   )
   return new Map(rows.map((row) => [row.email_address, row]))

@@ -151,8 +151,10 @@ function countBatch(
 
 async function findMet(tx: Tx, id: number, rows: readonly ReadRow[]): Promise<Map<string, boolean>> {
   const found = await tx.sql.rows<{ email_address: string; is_refused: boolean }>(
-    `select email_address, is_refused from import_preview_person
-     where account_id = $1 and preview_id = $2 and email_address = any ($3::text[])`,
+    // One look each: while PostgreSQL takes the table for small, it would read all of it for `= any`.
+    `select p.* from unnest($3::text[]) as a cross join lateral (
+       select email_address, is_refused from import_preview_person
+       where account_id = $1 and preview_id = $2 and email_address = a limit 1) p`,
     [id, rows.flatMap(({ person }) => (person ? [person.email_address] : []))],
   )
   return new Map(found.map(({ email_address, is_refused }) => [email_address, is_refused]))

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { type FieldDefinition, lockFields, lockSlots } from '../custom-fields/definitions.ts'
+import { eachByAddress } from './by-address.ts'
 import { emitWritten, type NewValue } from './events.ts'
 import type { FieldValues } from './schema.ts'
 
@@ -67,21 +68,12 @@ export function lockRows(
   const columns = 's.id, s.email_address, s.first_name, s.fields, s.queued_fields'
   return tx.sql.rows<LockedRow>(
     by === 'email_address'
-      ? lockByAddress(columns, '$2')
+      ? eachByAddress(columns, { addresses: '$2', lock: 'for no key update' })
       : `select ${columns} from subscriber s where s.account_id = $1 and s.id = any ($2::bigint[])
          order by s.email_address for no key update`,
     [values],
   )
 }
-
-/**
- * SQL that locks the people with these addresses, one look into the index each. With `= any` PostgreSQL may read a whole account
- * instead when it takes it for small, as it does with one that has grown since it last counted.
- */
-export const lockByAddress = (columns: string, addresses: string): string =>
-  `select s.* from (select distinct a from unnest(${addresses}::text[]) as a order by a) as wanted(a)
-   cross join lateral (select ${columns} from subscriber s
-     where s.account_id = $1 and s.email_address = wanted.a for no key update) s`
 
 /** Writes changes to locked rows in one statement and emits an event for every value that is different now. */
 export async function applyChanges(
