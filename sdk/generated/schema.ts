@@ -3003,7 +3003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account */
+            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3423,7 +3423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account */
+            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3529,7 +3529,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account */
+            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4370,7 +4370,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account */
+            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4475,7 +4475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account */
+            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4585,7 +4585,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account */
+            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4694,7 +4694,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account */
+            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5487,7 +5487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account */
+            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;

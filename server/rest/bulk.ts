@@ -63,7 +63,7 @@ export function bulk<Item extends z.ZodType, Echo extends z.ZodType, Row extends
       body: z.object({ [takes]: z.array(item).min(1), callback_url: CallbackUrl }),
       of: z.object({ ...(as && of ? { [as]: z.array(of) } : {}), failures }),
       as,
-      errors: { 413: 'Too much data of this app waits in this account' },
+      errors: { 413: 'Too much data of this app waits in this account, or an item is larger than 1 MB' },
     },
     verb,
   )

@@ -33,13 +33,13 @@ export function CallbackState({ callback }: Pick<BulkRequest, 'callback'>) {
   const { state, attempts, next_at } = callback
   if (state === 'delivered') return 'Delivered'
   if (state === 'pending') return 'When all is done'
-  if (state === 'dropped') return attempts === 0 ? 'Not sent' : `Given up after ${times(attempts)}`
+  if (state === 'dropped') return attempts === 0 ? 'Not sent' : `Given up after ${attemptsOf(attempts)}`
   if (attempts === 0 || !next_at) return 'On its way'
   return (
     <>
-      Tried {times(attempts)}, again <RelativeTime at={next_at} />
+      After {attemptsOf(attempts)}, again <RelativeTime at={next_at} />
     </>
   )
 }
 
-const times = (count: number) => (count === 1 ? 'once' : `${formatNumber(count)} times`)
+const attemptsOf = (count: number) => (count === 1 ? 'one attempt' : `${formatNumber(count)} attempts`)

@@ -99,7 +99,9 @@ function Detail({ request, onCancel }: { request: BulkRequest; onCancel: BulkReq
           <CallbackState callback={callback} />
         </Fact>
         {callback ? <Fact label="Sent to">{callback.host}</Fact> : null}
-        {callback?.result ? <Fact label="Last answer">{callback.result}</Fact> : null}
+        {callback?.result ? (
+          <Fact label={callback.attempts > 0 ? 'Last attempt' : 'Why'}>{callback.result}</Fact>
+        ) : null}
       </dl>
       {failed_count > 0 ? (
         <section aria-labelledby="failed-items" className="grid gap-3">
