@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
 import type { Ctx } from '../core/context.ts'
+import { getBulkRequest } from '../modules/bulk-requests/records.ts'
+import { cancelBulkRequest } from '../modules/bulk-requests/service.ts'
 import { testAccount } from '../testing/account.ts'
 import { bulkRequests, callbackReceiver, storedBulk, workOff } from '../testing/bulk.ts'
 import { runBulk } from './bulk-run.ts'
@@ -45,6 +47,11 @@ async function outcome(ctx: Ctx) {
   return { rows, request: { ...request, id: 0 } }
 }
 
+async function begin(callback_url: string) {
+  const { account_id } = await testAccount()
+  return storedBulk(account_id, OPERATION, { subscribers: people }, { most_items: SLICE, callback_url })
+}
+
 const named = ({ subscribers, failures }: { subscribers: { email_address: string }[]; failures: unknown[] }) => ({
   subscribers: subscribers.map((one) => ({ ...one, id: 0, created_at: '' })),
   failures,
@@ -54,11 +61,7 @@ test('killed with -9 again and again, or worked at by two at once, a request lea
   timeout: 120_000,
 }, async () => {
   const { url, received } = await callbackReceiver()
-  const begin = async () => {
-    const { account_id } = await testAccount()
-    return storedBulk(account_id, OPERATION, { subscribers: people }, { most_items: SLICE, callback_url: url })
-  }
-  const [calm, stormy, crowded] = [await begin(), await begin(), await begin()]
+  const [calm, stormy, crowded] = [await begin(url), await begin(url), await begin(url)]
   await workOff(calm.ctx)
 
   let killed = 0
@@ -88,4 +91,28 @@ test('killed with -9 again and again, or worked at by two at once, a request lea
   const [first, ...others] = received.map(({ body }) => named(body))
   expect(first?.subscribers).toHaveLength(expected.rows.length)
   expect(others).toEqual([first, first])
+})
+
+test('killed while the rest of a cancelled request is answered, it ends with every item answered once', {
+  timeout: 60_000,
+}, async () => {
+  const { url, received } = await callbackReceiver()
+  const { ctx, id } = await begin(url)
+  await runBulk(ctx, { id, budget_ms: 0 })
+  await cancelBulkRequest(ctx, { id })
+  await work(ctx, id, 2 * SLICE)
+  await work(ctx, id, 4 * SLICE)
+  await workOff(ctx)
+  const untried_count = ITEMS - SLICE
+  expect(await getBulkRequest(ctx, { id })).toMatchObject({
+    state: 'stopped',
+    done_count: ITEMS,
+    failed_count: 3,
+    untried_count,
+    callback: { state: 'delivered' },
+  })
+  const { subscribers, failures } = received[0]?.body ?? {}
+  expect(await ctx.db.subscriber.count()).toBe(subscribers.length)
+  const cancelled = failures.filter(({ errors }: { errors: string[] }) => errors[0] === 'This request was cancelled')
+  expect([cancelled.length, failures.length]).toEqual([untried_count, untried_count + 3])
 })
