@@ -99,9 +99,7 @@ function Detail({ request, onCancel }: { request: BulkRequest; onCancel: BulkReq
           <CallbackState callback={callback} />
         </Fact>
         {callback ? <Fact label="Sent to">{callback.host}</Fact> : null}
-        {callback?.result ? (
-          <Fact label={callback.attempts > 0 ? 'Last attempt' : 'Why'}>{callback.result}</Fact>
-        ) : null}
+        {callback?.result ? <Fact label={resultLabel(callback.attempts)}>{callback.result}</Fact> : null}
       </dl>
       {failed_count > 0 ? (
         <section aria-labelledby="failed-items" className="grid gap-3">
@@ -114,6 +112,9 @@ function Detail({ request, onCancel }: { request: BulkRequest; onCancel: BulkReq
     </div>
   )
 }
+
+const resultLabel = (attempts: number) =>
+  attempts === 0 ? 'Why' : attempts === 1 ? 'Answer' : `Answer to attempt ${attempts}`
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid gap-0.5">
