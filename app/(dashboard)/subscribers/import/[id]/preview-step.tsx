@@ -70,7 +70,7 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
       ) : null}
       <ProgressPanel
         title={TITLES[state]}
-        description="Nothing has been changed yet."
+        description={descriptionOf(preview.options)}
         noun="rows"
         done={done_rows}
         total={totalOf({ ...preview, total_rows: file.total_rows })}
@@ -116,4 +116,14 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
       <PreviewRows id={file.id} verdict="invalid" count={counts.invalid} />
     </div>
   )
+}
+
+/** What becomes of new people, when it is not the usual. */
+function descriptionOf({ state, double_opt_in }: ImportPreview['options']): string {
+  const ends = {
+    active: '',
+    inactive: double_opt_in ? ' New people will be asked to confirm.' : ' New people will be unconfirmed.',
+    cancelled: ' New people will be unsubscribed, and those who are subscribed here are taken off.',
+  }
+  return `Nothing has been changed yet.${ends[state]}`
 }
