@@ -3,6 +3,7 @@ import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../testing/imports.ts'
+import { previewSlice } from './previewing.ts'
 import { getImport } from './records.ts'
 import { runSlice } from './run.ts'
 import { startImport, stopImport } from './service.ts'
@@ -11,7 +12,7 @@ import { lookAfterImports } from './upkeep.ts'
 
 const FILE = ['Email', ...Array.from({ length: 40 }, (_, i) => `p${i}@x.example`)].join('\n')
 
-test('an import whose run was lost goes on, also when it was to be stopped, and so does its undoing', async () => {
+test('an import whose run was lost goes on, also when it was to be stopped, and so do its preview and its undoing', async () => {
   const { ctx, account_id } = await testAccount()
   const { id } = await uploaded(ctx, FILE)
   const lookAfter = async (minutes: number) => {
@@ -22,6 +23,20 @@ test('an import whose run was lost goes on, also when it was to be stopped, and 
     await lookAfterImports({ now: new Date() })
     return (await takeEvents(account_id)).map(({ type }) => type)
   }
+  expect(await lookAfter(16)).toEqual([])
+  await unscoped().importPreview.create({ data: { account_id, import_id: id, options: { ...IMPORT_OPTIONS } } })
+  const begun = (minutes: number) =>
+    unscoped().importPreview.updateMany({
+      where: { account_id },
+      data: { created_at: new Date(Date.now() - minutes * 60_000) },
+    })
+  await begun(14)
+  expect(await lookAfter(16)).toEqual([])
+  await begun(16)
+  expect(new Set(await lookAfter(16))).toEqual(new Set(['import.preview_requested']))
+  expect(await previewSlice(ctx, { id, budget_ms: 0, batch_rows: 10 })).toBe(true)
+  expect(new Set(await lookAfter(16))).toEqual(new Set(['import.preview_requested']))
+  while (await previewSlice(ctx, { id, batch_rows: 10 }));
   expect(await lookAfter(16)).toEqual([])
   await startImport(ctx, { id, ...IMPORT_OPTIONS })
   expect(await lookAfter(14)).toEqual([])
