@@ -18,7 +18,6 @@ test('W9, W10: a webhook is made by keyboard, its secret verifies what comes, an
   await page.keyboard.type('http://10.0.0.1/hooks')
   await dialog.getByRole('checkbox', { name: 'tag.created' }).focus()
   await page.keyboard.press('Space')
-  await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Create webhook' }).press('Enter')
   await expect(dialog.getByText('This is not a publicly reachable http(s) address')).toBeVisible()
   await expect(dialog.getByLabel('Address')).toBeFocused()
@@ -42,7 +41,9 @@ test('W9, W10: a webhook is made by keyboard, its secret verifies what comes, an
 
   receiver.answer({ status: 410, body: 'not here any more' })
   await page.getByRole('button', { name: 'Send a sample' }).press('Enter')
-  await page.keyboard.type('post')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('menuitem', { name: 'post.published' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page
     .getByRole('row', { name: /post\.published.*Failed/ })
