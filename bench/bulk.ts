@@ -16,7 +16,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { systemCtx } from '../server/core/context.ts'
 import { configureLog, rootLogger } from '../server/core/log.ts'
 import { configureOutbound } from '../server/core/outbound.ts'
-import { closeDatabase, openConnection, openDatabase } from '../server/db/client.ts'
+import { closeDatabase, openDatabase } from '../server/db/client.ts'
 import { openEmbedded } from '../server/db/embedded.ts'
 import { setEnv } from '../server/env.ts'
 import { jobs as definitions } from '../server/jobs/registry.ts'
@@ -84,14 +84,14 @@ try {
 async function copyPeople(): Promise<number> {
   const { account_id } = await testAccount()
   const lines = Array.from({ length: people }, (_, i) => `${account_id},${address(i)},${name(i)}\n`)
-  const client = await openConnection()
+  const client = await pool.connect()
   const started = performance.now()
   const target = client.query(
     copyFrom('copy subscriber (account_id, email_address, first_name) from stdin (format csv)'),
   )
   await pipeline(Readable.from([lines.join('')]), target)
   const took = performance.now() - started
-  await client.end()
+  client.release()
   return took
 }
 

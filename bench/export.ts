@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { to as copyTo } from 'pg-copy-streams'
 import { systemCtx } from '../server/core/context.ts'
 import { configureLog } from '../server/core/log.ts'
-import { closeDatabase, openConnection, openDatabase } from '../server/db/client.ts'
+import { closeDatabase, openDatabase } from '../server/db/client.ts'
 import { openEmbedded } from '../server/db/embedded.ts'
 import { setEnv } from '../server/env.ts'
 import { createCustomField } from '../server/modules/custom-fields/service.ts'
@@ -73,14 +73,14 @@ async function copyOut(account_id: number): Promise<number> {
     ],
     ...['city', 'region', 'country', 'time_zone'],
   ]
-  const client = await openConnection()
+  const client = await pool.connect()
   const started = performance.now()
   const query = `select ${columns.join(', ')} from subscriber t where t.account_id = ${account_id} order by t.id`
   const stream = client.query(copyTo(`copy (${query}) to stdout (format csv)`))
   for await (const _ of stream);
   const seconds = (performance.now() - started) / 1000
   if (stream.rowCount !== rows) throw new Error(`COPY gave ${stream.rowCount} of ${rows} rows`)
-  await client.end()
+  client.release()
   return seconds
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
-import { openConnection, unscoped } from '../server/db/client.ts'
+import { database, unscoped } from '../server/db/client.ts'
 
 // People with five custom fields, as the figures of imports and exports count them.
 
@@ -28,14 +28,14 @@ export async function newAccount(): Promise<number> {
 
 /** A bare COPY of so many people into the table and all its indexes; gives the seconds that it took. */
 export async function copyPeople(account_id: number, rows: number): Promise<number> {
-  const client = await openConnection()
+  const client = await database().pool.connect()
   const started = performance.now()
   const target = client.query(
     copyFrom('copy subscriber (account_id, email_address, first_name, fields) from stdin (format csv)'),
   )
   await pipeline(Readable.from(copyLines(account_id, rows)), target)
   const seconds = (performance.now() - started) / 1000
-  await client.end()
+  client.release()
   return seconds
 }
 

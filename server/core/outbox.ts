@@ -1,3 +1,4 @@
+import { literal } from '../db/sql.ts'
 import type { Ctx } from './context.ts'
 import { isHeard, isInternal } from './events.ts'
 
@@ -26,47 +27,36 @@ export function onEventsWritten(listener: (() => void) | undefined): void {
 }
 
 /**
- * Sends the events of a transaction, without waiting: those of our jobs for the relay, those that somebody listens to for the
- * webhooks. What nobody listens to is left out. `is_heard` says whether webhooks have something to send.
+ * SQL that writes the events of a transaction, to be sent with its commit: those of our jobs for the relay, those that somebody
+ * listens to for the webhooks. What nobody listens to is left out. `is_heard` says whether webhooks have something to send.
  */
-export function flushEvents(
-  ctx: Ctx & { heard: ReadonlySet<string> },
+export function writingOf(
+  { account_id, now, heard }: Ctx & { heard: ReadonlySet<string> },
   events: readonly Emitted[],
-): { last: Promise<unknown> | undefined; is_heard: boolean } {
+): { sql: string[]; is_heard: boolean } {
+  const at = now()
   const nudges = events.filter(({ type }) => isInternal(type))
-  const heard = events.filter(({ type }) => !isInternal(type) && isHeard(ctx.heard, type))
-  const sent = [
-    ...[...parts(nudges)].map((part) => writeNudges(ctx, part)),
-    ...[...parts(heard)].map((part) => writePublic(ctx, part)),
-  ]
-  return { last: sent.length > 0 ? Promise.all(sent) : undefined, is_heard: heard.length > 0 }
+  const told = events.filter(({ type }) => !isInternal(type) && isHeard(heard, type))
+  const writing = [...parts(nudges)].map((part) => `select write_nudges(${account_id}, ${json(part)}, ${moment(at)})`)
+  const telling =
+    told.length === 1
+      ? told.map((one) => tellOne(account_id, one, at))
+      : [...parts(told)].map((part) => tellMany(account_id, part, at))
+  return { sql: [...writing, ...telling], is_heard: told.length > 0 }
 }
 
-const writeNudges = (ctx: Ctx, events: readonly Emitted[]) =>
-  ctx.sql.run(
-    `insert into outbox (account_id, type, data, created_at)
-     select $1, e.type, e.data, $3::timestamptz from jsonb_to_recordset($2::jsonb) as e(type text, data jsonb)`,
-    [JSON.stringify(events), ctx.now()],
-  )
+/** A change of one record leaves at once. */
+const tellOne = (account_id: number, { type, data }: Emitted, at: Date) =>
+  `select write_public_event(${account_id}, ${literal(type)}, ${json(data)}, ${moment(at)},
+     envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS})`
 
-/** A change of one record leaves at once, and so does what fills a delivery; the rest waits for company. */
-function writePublic(ctx: Ctx, events: readonly Emitted[]): Promise<number> {
-  const now = ctx.now()
-  return ctx.sql.runNamed(
-    'write_public_events',
-    `with written as (
-       insert into webhook_event (account_id, type, data, created_at, kept_until)
-       select $1, e.type, e.data, $3::timestamptz, $3::timestamptz + interval '${KEPT_DAYS} days'
-       from json_to_recordset($2::json) as e(type text, data json)
-       returning id, type, octet_length(data::text) + ${ENVELOPE_BYTES} as size
-     )
-     insert into webhook_outbox (account_id, type, event_ids, sizes, leaves_at)
-     select $1, type, array_agg(id order by id), array_agg(size order by id),
-       case when count(*) = 1 or count(*) >= ${MAX_EVENTS} then $3::timestamptz else $4::timestamptz end
-     from written group by type`,
-    [JSON.stringify(events), now, new Date(now.getTime() + COLLECT_MS)],
-  )
-}
+/** So does what fills a delivery; the rest waits for company. */
+const tellMany = (account_id: number, events: readonly Emitted[], at: Date) =>
+  `select write_public_events(${account_id}, ${json(events)}, ${moment(at)}, collect_ms => ${COLLECT_MS}, most => ${MAX_EVENTS},
+     envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS})`
+
+const json = (value: unknown) => literal(JSON.stringify(value))
+const moment = (time: Date) => literal(time.toISOString())
 
 function* parts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let at = 0; at < items.length; at += EVENTS_PER_STATEMENT) yield items.slice(at, at + EVENTS_PER_STATEMENT)

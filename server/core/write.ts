@@ -1,7 +1,7 @@
 import { transaction as inTransaction } from '../db/client.ts'
 import type { Ctx } from './context.ts'
 import type { DomainEvent } from './events.ts'
-import { announceEvents, flushEvents } from './outbox.ts'
+import { announceEvents, writingOf } from './outbox.ts'
 
 /** A context inside a transaction. Events are written with the change: both commit or neither. */
 export interface Tx extends Ctx {
@@ -34,9 +34,9 @@ export async function write<T>(ctx: Ctx | Tx, fn: (tx: Tx) => Promise<T>, timeou
         onCommit: (fn) => committed.push(fn),
       }
       const result = await fn(tx)
-      const { last, is_heard } = flushEvents(tx, events)
+      const { sql, is_heard } = writingOf(tx, events)
       if (is_heard) committed.push(announceEvents)
-      return { result, last }
+      return { result, last: sql }
     },
     timeout_ms,
   )

@@ -32,8 +32,7 @@ const holder = globalThis as typeof globalThis & { envoi_database?: Database }
 /** Opens the one pool of this process. Opening the same address again gives the same pool. */
 export function openDatabase(url: string, options: { max?: number } = {}): Database {
   if (holder.envoi_database?.url === url) return holder.envoi_database
-  // Pipelined: what is sent together, as the last statement of a transaction with its commit, takes one round trip.
-  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 20, idleTimeoutMillis: 30_000, pipeline: true })
+  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 20, idleTimeoutMillis: 30_000 })
   // A restarted PostgreSQL breaks idle connections; the pool replaces them, the process must not die of it.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -47,14 +46,6 @@ export const isDatabaseOpen = (): boolean => holder.envoi_database !== undefined
 export function database(): Database {
   if (!holder.envoi_database) throw new Error('The database is not open yet')
   return holder.envoi_database
-}
-
-/** A connection beside the pool, for what does not go with pipelining: COPY. Whoever opened it ends it. */
-export async function openConnection(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: database().url })
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
 }
 
 export async function closeDatabase(): Promise<void> {
@@ -87,12 +78,12 @@ export interface Transaction {
 }
 
 /**
- * A transaction for one account. Past `timeout_ms` PostgreSQL rolls it back. Statements that `fn` has sent without waiting, and
- * gives as `last`, share the round trip of the commit: when one of them fails nothing is kept.
+ * A transaction for one account. Past `timeout_ms` PostgreSQL rolls it back. `last` is SQL without parameters that goes out with
+ * the commit, in one round trip: when it fails nothing is kept.
  */
 export async function transaction<T>(
   account_id: number,
-  fn: (transaction: Transaction) => Promise<{ result: T; last?: Promise<unknown> | undefined }>,
+  fn: (transaction: Transaction) => Promise<{ result: T; last: readonly string[] }>,
   timeout_ms: number,
 ): Promise<T> {
   const client = await database().pool.connect()
@@ -113,7 +104,8 @@ export async function transaction<T>(
         return db
       },
     })
-    const [{ command }] = await Promise.all([client.query('commit'), last])
+    const ended = (await client.query([...last, 'commit'].join(';\n'))) as pg.QueryResult | pg.QueryResult[]
+    const { command } = Array.isArray(ended) ? (ended.at(-1) as pg.QueryResult) : ended
     // PostgreSQL answers so when a statement failed and its error was caught on the way: nothing was kept.
     if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, and it was rolled back')
     return result
@@ -144,9 +136,9 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, forma
 const types = { getTypeParser }
 
 /** Runs statements on the pool; 64-bit integers come as numbers. */
-export function poolExecutor(pool: pg.Pool | pg.ClientBase): Executor {
-  return async (text, values, name) => {
-    const result = await pool.query({ name, text, values: values as unknown[], types })
+export function poolExecutor(pool: pg.Pool | pg.PoolClient): Executor {
+  return async (text, values) => {
+    const result = await pool.query({ text, values: values as unknown[], types })
     return { rows: result.rows, count: result.rowCount ?? 0 }
   }
 }

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
-import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { openConnection, poolExecutor } from './client.ts'
+import { database, poolExecutor } from './client.ts'
 import { translate } from './errors.ts'
 import { type AccountSql, accountSql } from './sql.ts'
 
@@ -21,12 +20,10 @@ interface CopiedRows extends AsyncIterable<Uint8Array> {
   rows: () => number
 }
 
-/** Text as SQL can carry it in place of a parameter. */
-export const literal = (text: string): string => pg.escapeLiteral(text)
-
 /** Nothing that `fn` writes through the snapshot is kept. */
 export async function snapshot<T>(account_id: number, fn: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const client = await openConnection()
+  const client = await database().pool.connect()
+  let broken: Error | undefined
   try {
     await client.query(
       `begin isolation level repeatable read; set local statement_timeout = 0; set local timezone = 'UTC'`,
@@ -44,8 +41,10 @@ export async function snapshot<T>(account_id: number, fn: (snapshot: Snapshot) =
     await client.query('rollback')
     return result
   } catch (error) {
+    // In the middle of a COPY a connection is good for nothing else.
+    broken = error as Error
     throw translate(error)
   } finally {
-    await client.end()
+    client.release(broken)
   }
 }

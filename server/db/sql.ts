@@ -1,9 +1,12 @@
+import pg from 'pg'
 import { translate } from './errors.ts'
+
+/** Text as SQL can carry it in place of a parameter. */
+export const literal = (text: string): string => pg.escapeLiteral(text)
 
 export type Executor = (
   text: string,
   values: readonly unknown[],
-  name?: string,
 ) => Promise<{ rows: Record<string, unknown>[]; count: number }>
 
 /** SQL for one account: `$1` is always the account, so a statement that forgets it does not run. Own values start at `$2`. */
@@ -12,15 +15,13 @@ export interface AccountSql {
   one<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row | undefined>
   /** Runs a statement and gives the number of rows that it touched. */
   run(text: string, values?: readonly unknown[]): Promise<number>
-  /** The same under a name: each connection keeps its plan. For the few statements that are part of many writes. */
-  runNamed(name: string, text: string, values: readonly unknown[]): Promise<number>
 }
 
 export function accountSql(execute: Executor, account_id: number): AccountSql {
-  const call = async (text: string, values: readonly unknown[], name?: string) => {
+  const call = async (text: string, values: readonly unknown[]) => {
     if (!/\$1\b/.test(text)) throw new Error('SQL for an account must name $1, the account')
     try {
-      return await execute(text, [account_id, ...values], name)
+      return await execute(text, [account_id, ...values])
     } catch (error) {
       throw translate(error)
     }
@@ -30,6 +31,5 @@ export function accountSql(execute: Executor, account_id: number): AccountSql {
     one: async <Row>(text: string, values: readonly unknown[] = []) =>
       (await call(text, values)).rows[0] as Row | undefined,
     run: async (text, values = []) => (await call(text, values)).count,
-    runNamed: async (name, text, values) => (await call(text, values, name)).count,
   }
 }

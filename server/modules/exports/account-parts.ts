@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
-import { literal, type Snapshot } from '../../db/snapshot.ts'
+import type { Snapshot } from '../../db/snapshot.ts'
+import { literal } from '../../db/sql.ts'
 import { mailParts, ofPeople } from './broadcast-parts.ts'
 import { type Column, moment, plain, text } from './cells.ts'
 import { csvPart, jsonPart, type Part } from './parts.ts'

@@ -1,4 +1,4 @@
-import { literal } from '../../db/snapshot.ts'
+import { literal } from '../../db/sql.ts'
 import { csvLine } from '../../lib/csv.ts'
 
 /** A column of a CSV file: its name, and the SQL of its value. */
