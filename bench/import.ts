@@ -2,9 +2,9 @@
  * How fast a CSV file becomes subscribers, against a bare COPY of the same people into the same indexed table; and how long one
  * subscriber takes over HTTP meanwhile, against the same server with nothing else to do.
  *
- *   node --expose-gc --max-semi-space-size=8 bench/import.ts [--rows 1000000]
+ *   node --expose-gc --max-semi-space-size=8 --heap-growing-percent=100 bench/import.ts [--rows 1000000]
  *
- * The second flag is the one that `npm start` gives to the server.
+ * The last two flags are those that `npm start` gives to the server.
  *
  * COPY runs before and after the import, and counts with the mean, so that a table that has grown favours neither. The file is
  * imported once for its rate, and then into another account while somebody reads.

@@ -105,9 +105,18 @@ export async function stop(dir: string, patience_ms = 30_000): Promise<void> {
 
 /** The process that serves this folder. A number left in the file by a crash may belong to any other program by now. */
 export function runningPid(dir: string): number | undefined {
-  if (!existsSync(pidFileOf(dir))) return undefined
-  const pid = Number.parseInt(readFileSync(pidFileOf(dir), 'utf8'), 10)
+  const pid = Number.parseInt(contentOf(pidFileOf(dir)), 10)
   return pid > 0 && commandLine(pid).includes(dataOf(dir)) ? pid : undefined
+}
+
+/** Empty when there is none: PostgreSQL removes its file at any moment of its end. */
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
 }
 
 function commandLine(pid: number): string {
