@@ -81,7 +81,9 @@ const COPIES = [
      || case when data::jsonb ? 'purchase'
           then jsonb_build_object('purchase', data::jsonb -> 'purchase' || '{"email_address": null}') else '{}' end
      || case when data::jsonb -> 'custom_field' ? 'value'
-          then jsonb_build_object('custom_field', data::jsonb -> 'custom_field' || '{"value": null}') else '{}' end)::json
+          then jsonb_build_object('custom_field', data::jsonb -> 'custom_field' || '{"value": null}') else '{}' end
+     -- Addresses of links may be written for one person.
+     || case when data::jsonb ? 'link' then '{"link": {"url": null}}'::jsonb else '{}' end)::json
    where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`,
   `update webhook_attempt set response_body = null where account_id = $1 and $2::bigint is not null and ${quotes('response_body')}`,
   `delete from idempotency_key where account_id = $1 and $2::bigint is not null and ${quotes('body')}`,

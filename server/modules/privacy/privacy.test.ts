@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { runBulk } from '../../rest/bulk-run.ts'
 import { testAccount, withRole } from '../../testing/account.ts'
@@ -12,6 +13,7 @@ import { getBroadcastReport } from '../broadcasts/report.ts'
 import { getFile, requestExport } from '../exports/service.ts'
 import { addToForms } from '../forms/subscriptions.ts'
 import { enrollSubscribers } from '../sequences/enrolling.ts'
+import { readSubscribers } from '../subscribers/view.ts'
 import { erasePerson } from './erase.ts'
 import { copyPerson } from './person-copy.ts'
 
@@ -28,7 +30,7 @@ async function knownPerson() {
       account_id,
       name: 'Sync',
       url: 'https://x.example/',
-      events: ['subscriber.created', 'subscriber.tag_added'],
+      events: ['subscriber.created', 'subscriber.tag_added', 'subscriber.link_clicked'],
       secret: 's',
     },
   })
@@ -57,6 +59,12 @@ async function knownPerson() {
   })
   const broadcast_id = await startBroadcast(account)
   await sendAll(account, broadcast_id)
+  await write(ctx, async (tx) => {
+    const subscriber = (await readSubscribers(tx, [subscriber_id])).get(subscriber_id)
+    if (!subscriber) throw new Error('Nobody was imported')
+    const mail = { broadcast_id, sequence_email_id: null, subject: 'News' }
+    tx.emit('subscriber.link_clicked', { subscriber, link: { url: `https://shop.example/?for=${LOWER}` }, mail })
+  })
   const person = { email_address: LOWER, first_name: 'Wilhelmina' }
   const answer = await api('POST /v4/subscribers', key(account), person, { 'Idempotency-Key': 'again' })
   expect(answer.status).toBe(200)
