@@ -33,11 +33,12 @@ function previewAnswer(preview: ImportPreview, rows: { changes: PreviewRow[]; pr
     [counts.over_limit, "over the plan's limit"],
     [counts.blank, 'empty'],
   ].flatMap(([count, words]) => (count ? [`, ${count} ${words}`] : []))
+  const foreseen = `${counts.created} new, ${counts.updated} changed, ${counts.unchanged} unchanged`
+  const passed_over = `${counts.duplicate} twice in the file, ${counts.invalid} invalid`
   return {
     lines: [
       ...(error === null ? [] : [error]),
-      `${error === null ? 'All' : 'Before that'} ${done_rows} rows: ${counts.created} new, ${counts.updated} changed, ${counts.unchanged} unchanged,`,
-      `${counts.duplicate} twice in the file, ${counts.invalid} invalid${also.join('')}.`,
+      `${error === null ? 'All' : 'Before that'} ${done_rows} rows: ${foreseen}, ${passed_over}${also.join('')}.`,
       ...rows.changes.flatMap(({ row_number, email_address, values }) =>
         values.map(
           ({ label, before, after }) => `  row ${row_number} ${email_address}: ${label}: ${before ?? '–'} -> ${after}`,

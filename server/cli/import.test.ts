@@ -16,7 +16,7 @@ test('a file is imported from the command line by the same rules: shown first, m
   await writeFile(file, 'Mail,Called,Town\nada@x.example,Ada,Oslo\nnobody,No,\n')
   const given = { file, account: String(account_id), map: ['Called=first_name', 'Town=field:City'] }
   const { lines } = await run({ ...given, 'dry-run': true })
-  expect(lines[0]).toBe('All 2 rows: 1 new, 0 changed, 0 unchanged,')
+  expect(lines[0]).toBe('All 2 rows: 1 new, 0 changed, 0 unchanged, 0 twice in the file, 1 invalid.')
   expect([await ctx.db.subscriber.count(), await ctx.db.import.count()]).toEqual([0, 0])
   await expect(run(given)).rejects.toThrow('--consent is missing')
   await expect(run({ ...given, consent: 'bought' })).rejects.toThrow('Say how these people agreed')
@@ -45,7 +45,7 @@ test('a file is imported from the command line by the same rules: shown first, m
   await expect(run({ ...given, 'dry-run': true, form: '7000000' })).rejects.toThrow('Form not found')
   await expect(run({ ...given, 'dry-run': true, 'double-opt-in': true })).rejects.toThrow('Choose a form that asks')
   const other = await run({ ...given, 'dry-run': true, map: ['Town=email_address'] })
-  expect(other.lines[0]).toBe('All 2 rows: 0 new, 0 changed, 0 unchanged,')
+  expect(other.lines[0]).toBe('All 2 rows: 0 new, 0 changed, 0 unchanged, 0 twice in the file, 2 invalid.')
   // What was refused leaves nothing behind.
   expect(await ctx.db.import.count({ where: { state: { not: 'completed' } } })).toBe(0)
 })
