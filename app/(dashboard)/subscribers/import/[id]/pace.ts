@@ -10,9 +10,10 @@ export function totalOf({
   progress: number
   total_rows: number | null
 }): number {
+  if (progress >= 1) return done_rows
   const estimate = roughly(done_rows / progress)
   // A number that was counted, or is as good, is not replaced by one that moves.
   const is_near = total_rows !== null && Math.abs(estimate - total_rows) < total_rows / 20
-  if (progress > 0.02 && progress < 1 && !is_near) return Math.max(done_rows, estimate)
+  if (progress > 0.02 && !is_near) return Math.max(done_rows, estimate)
   return Math.max(done_rows, total_rows ?? 0)
 }
