@@ -31,8 +31,7 @@ export async function sweepDatabases(server_url: string): Promise<void> {
   )
   for (const { datname } of rows) {
     const pid = Number(/^test_(\d+)_/.exec(datname)?.[1] ?? 0)
-    if (!pid || !isAlive(pid))
-      await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`).catch(() => undefined)
+    if (!pid || !isAlive(pid)) await drop(admin, datname).catch(() => undefined)
   }
   await admin.end()
 }
@@ -42,7 +41,7 @@ async function ensureTemplate(admin: pg.Client, server_url: string): Promise<str
   await admin.query('SELECT pg_advisory_lock(7304)')
   if ((await admin.query('SELECT FROM pg_database WHERE datname = $1', [name])).rowCount === 0) {
     const draft = `${name}_draft`
-    await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
+    await drop(admin, draft)
     await admin.query(`CREATE DATABASE ${draft}`)
     await migrate(named(server_url, draft))
     await admin.query(`ALTER DATABASE ${draft} RENAME TO ${name}`)
@@ -63,8 +62,25 @@ const templateName = () =>
 
 async function dropDatabase(server_url: string, name: string): Promise<void> {
   const admin = await connect(server_url)
-  await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-  await admin.end()
+  try {
+    await drop(admin, name)
+  } finally {
+    await admin.end()
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/** While autovacuum is at work in a database only a superuser may force it away. A plain drop ends autovacuum, but no session. */
+async function drop(admin: pg.Client, name: string): Promise<void> {
+  try {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error
+    const mine = 'datname = $1 AND usename = current_user'
+    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${mine}`, [name])
+    await admin.query(`DROP DATABASE IF EXISTS ${name}`)
+  }
 }
 
 async function connect(url: string): Promise<pg.Client> {

@@ -20,7 +20,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('server_url', server.url)
   project.provide('database_url', database.url)
   return async () => {
-    await database.drop()
-    await server.close()
+    try {
+      await database.drop()
+    } finally {
+      await server.close()
+    }
   }
 }
