@@ -30,3 +30,23 @@ export function useKeyset() {
     }),
   }
 }
+
+/**
+ * For DataTable's `page`, where a list goes on after the id of its last row: back leads to its beginning. Nothing for a list of
+ * one page.
+ */
+export function onwards({
+  after,
+  next,
+  setAfter,
+}: {
+  after: number | null
+  next: number | null
+  setAfter: (after: number | null) => unknown
+}) {
+  if (after === null && next === null) return undefined
+  return {
+    onPrevious: after === null ? undefined : () => void setAfter(null),
+    onNext: next === null ? undefined : () => void setAfter(next),
+  }
+}

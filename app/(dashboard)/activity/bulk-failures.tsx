@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
 import { RowsSkeleton } from '@/components/loading'
+import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
 import type { BulkFailure } from '@/server/modules/bulk-requests/schema.ts'
 
 /** Each item that failed as the app sent it, and why. */
@@ -38,16 +38,8 @@ export function BulkFailures({ id, failed_count, live }: { id: number; failed_co
           </li>
         ))}
       </ul>
-      {asked.hasNextPage ? (
-        <Button
-          variant="outline"
-          size="sm"
-          pending={asked.isFetchingNextPage}
-          onClick={() => void asked.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      ) : !live && failures.length < failed_count ? (
+      <ShowMore list={asked} />
+      {!asked.hasNextPage && !live && failures.length < failed_count ? (
         <p className="text-muted-foreground text-sm">
           {formatNumber(failures.length)} of {formatNumber(failed_count)} failures were kept; of people who were erased
           nothing is.

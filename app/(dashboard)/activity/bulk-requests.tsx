@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatDuration, formatNumber } from '@/components/format'
+import { onwards } from '@/components/keyset'
 import { RelativeTime } from '@/components/relative-time'
 import { useMay } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
@@ -62,14 +63,7 @@ export function BulkRequests() {
         rowHref={({ id }) => `/activity?${new URLSearchParams({ ...Object.fromEntries(search), request: String(id) })}`}
         error={list.error}
         onRetry={() => void list.refetch()}
-        page={
-          after === null && next === null
-            ? undefined
-            : {
-                onPrevious: after === null ? undefined : () => void setAfter(null),
-                onNext: next === null ? undefined : () => void setAfter(next),
-              }
-        }
+        page={onwards({ after, next, setAfter })}
         columns={[
           { key: 'work', header: 'Work', className: 'md:max-w-0 md:w-2/5', cell: (one) => <WorkCell request={one} /> },
           { key: 'state', header: 'State', phone: 'aside', cell: (one) => <BulkStateBadge request={one} /> },

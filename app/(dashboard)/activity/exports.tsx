@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
+import { onwards } from '@/components/keyset'
 import { DateTime, RelativeTime } from '@/components/relative-time'
 import { useMay } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
@@ -60,14 +61,7 @@ export function Exports() {
         rowId={({ id }) => id}
         error={exports.error}
         onRetry={() => void exports.refetch()}
-        page={
-          after === null && next === null
-            ? undefined
-            : {
-                onPrevious: after === null ? undefined : () => void setAfter(null),
-                onNext: next === null ? undefined : () => void setAfter(next),
-              }
-        }
+        page={onwards({ after, next, setAfter })}
         columns={[
           { key: 'file', header: 'File', className: 'md:max-w-0 md:w-2/5', cell: (one) => <FileCell file={one} /> },
           {

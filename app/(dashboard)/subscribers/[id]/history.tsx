@@ -18,9 +18,9 @@ import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { RowsSkeleton } from '@/components/loading'
 import { RelativeTime } from '@/components/relative-time'
+import { ShowMore } from '@/components/show-more'
 import { subscriberStates } from '@/components/status-badge'
 import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
 import type { HistoryEntry } from '@/server/modules/subscribers/history.ts'
 
 /** Everything that happened, newest first. */
@@ -57,16 +57,7 @@ export function History({ id }: { id: number }) {
           ))}
         </ol>
       )}
-      {history.hasNextPage ? (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          pending={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          Show earlier
-        </Button>
-      ) : null}
+      <ShowMore list={history} label="Show earlier" size="md" className="justify-self-center" />
     </section>
   )
 }

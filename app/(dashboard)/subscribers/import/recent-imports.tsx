@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { formatNumber } from '@/components/format'
+import { onwards } from '@/components/keyset'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -52,14 +53,7 @@ export function RecentImports() {
         rowHref={({ id }) => `/subscribers/import/${id}`}
         error={imports.error}
         onRetry={() => void imports.refetch()}
-        page={
-          after === null && next === null
-            ? undefined
-            : {
-                onPrevious: after === null ? undefined : () => void setAfter(null),
-                onNext: next === null ? undefined : () => void setAfter(next),
-              }
-        }
+        page={onwards({ after, next, setAfter })}
         columns={[
           {
             key: 'file',

@@ -3,8 +3,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
+import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
 import { type PreviewRow, SHOWN_ROWS } from '@/server/modules/imports/preview-schema.ts'
 import { ChangeList } from './change-list'
 
@@ -39,16 +39,7 @@ export function PreviewRows({ id, verdict, count }: { id: number; verdict: 'upda
         ) : null}
       </div>
       {verdict === 'updated' ? <ChangeList changes={rows} /> : <BadRows rows={rows} />}
-      {found.hasNextPage ? (
-        <Button
-          variant="outline"
-          size="sm"
-          pending={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      ) : null}
+      <ShowMore list={found} />
     </section>
   )
 }

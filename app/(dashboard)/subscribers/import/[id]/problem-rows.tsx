@@ -4,9 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
 import { RowsSkeleton } from '@/components/loading'
+import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { VERDICTS } from './result-counts'
 
 const tones = { neutral: 'neutral', success: 'success', warning: 'warning', danger: 'danger' } as const
@@ -39,16 +39,7 @@ export function ProblemRows({ id }: { id: number }) {
             </li>
           ))}
       </ul>
-      {problems.hasNextPage ? (
-        <Button
-          variant="outline"
-          size="sm"
-          pending={problems.isFetchingNextPage}
-          onClick={() => void problems.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      ) : null}
+      <ShowMore list={problems} />
     </div>
   )
 }
