@@ -28,15 +28,21 @@ export function readQuery(query: string): { parameters: Parameters; repeated: Se
   return { parameters, repeated, written }
 }
 
-/** Form or JSON. Official samples send JSON labelled as a form, so that its first character decides (contract 3.2). */
-export async function readBody(request: Request): Promise<Parameters> {
+/**
+ * Form or JSON. Official samples send JSON labelled as a form, so that its first character decides (contract 3.2). Values that the
+ * database cannot hold are refused, but for those of `compared`, which are looked for and never stored.
+ */
+export async function readBody(
+  request: Request,
+  { compared = [] }: { compared?: readonly string[] } = {},
+): Promise<Parameters> {
   const type = request.headers.get('content-type')
   if (type && !/^application\/(json|x-www-form-urlencoded)\s*(;|$)/i.test(type))
     throw invalidRequest('The body must be application/x-www-form-urlencoded or application/json')
   const text = await readText(request)
   const parameters = /^[{[]/.test(text) ? fromJson(text) : fromForm(text)
   for (const [name, value] of parameters)
-    if (storable(value) !== value) throw invalidRequest(`Invalid parameter: ${name}`)
+    if (storable(value) !== value && !compared.includes(name)) throw invalidRequest(`Invalid parameter: ${name}`)
   return parameters
 }
 

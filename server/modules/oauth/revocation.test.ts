@@ -56,7 +56,7 @@ test('O25: one tenant leaves, the other stays', async () => {
 test('O25: unknown tokens and those of another client are answered 200, and nothing happens', async () => {
   const [account, client, other] = [await testAccount(), await testClient(), await testClient({ confidential: false })]
   const { access_token, refresh_token } = await testTokens(account, client)
-  for (const token of ['nonsense', `at_${'x'.repeat(43)}`, access_token, refresh_token])
+  for (const token of ['nonsense', 'odd\u0000', `at_${'x'.repeat(43)}`, access_token, refresh_token])
     expect(await revoke(other, token)).toMatchObject({ status: 200, body: {} })
   expect(await statusOf(access_token)).toBe(200)
   expect((await installationOf(account, client)).state).toBe('installed')

@@ -11,7 +11,7 @@ import { findByEitherToken } from './tokens.ts'
  * by an event. A token that is unknown, somebody else's or dead already changes nothing and is answered alike. Throws OauthError.
  */
 export async function answerRevocation(request: Request): Promise<void> {
-  const parameters = await readBody(request)
+  const parameters = await readBody(request, { compared: ['token'] })
   const client = await authenticateClient(parameters, request.headers)
   const found = await findByEitherToken(required(parameters, 'token'))
   if (!found || found.app_id !== client.id || found.is_dead) return
