@@ -33,3 +33,11 @@ test('an announced length above the limit is refused unread', async () => {
     await readCapped(new Request('http://envoi.test/', { method: 'POST', headers, body: 'x' }), 10),
   ).toBeUndefined()
 })
+
+test('a promise about the length that is wrong, or is no number, changes nothing about what is read', async () => {
+  for (const promised of ['2', '90', '-1', 'five', '']) {
+    const headers = { 'Content-Length': promised }
+    const request = new Request('http://envoi.test/', { method: 'POST', headers, body: 'hello' })
+    expect(String(await readCapped(request, 100)), promised).toBe('hello')
+  }
+})

@@ -11,7 +11,8 @@ export async function readCapped(
   max_bytes: number,
   onBytes?: (bytes: number) => void,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
-  const promised = Number(request.headers.get('content-length') ?? 0)
+  // A header that is no number promises nothing.
+  const promised = Math.max(Number(request.headers.get('content-length')) || 0, 0)
   if (promised > max_bytes) return undefined
   let into = Buffer.allocUnsafeSlow(Math.min(promised, ON_TRUST_BYTES))
   let bytes = 0
