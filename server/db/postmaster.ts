@@ -158,6 +158,8 @@ function settings({ port, throwaway }: Cluster): string[] {
     // A ledger of millions of rows is swept long before a fifth of it has changed.
     'autovacuum_vacuum_scale_factor=0.05',
     'autovacuum_analyze_scale_factor=0.02',
+    // The last statement of a transaction carries its events as text: people's data is not for the log.
+    'log_min_error_statement=panic',
     'timezone=UTC',
     'log_timezone=UTC',
     ...(throwaway ? ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'] : []),
