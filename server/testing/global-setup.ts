@@ -9,6 +9,8 @@ declare module 'vitest' {
     database_url: string
     /** The server that databases of one's own are made on (server/testing/database.ts). */
     server_url: string
+    /** What generated examples are drawn from (vitest.config.ts). */
+    property_seed: number
   }
 }
 

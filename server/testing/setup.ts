@@ -1,9 +1,13 @@
 import os from 'node:os'
 import path from 'node:path'
+import fc from 'fast-check'
 import { inject } from 'vitest'
 import { configureLog } from '../core/log.ts'
 import { openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
+
+// Generated examples are the same on every run, so that only a change can turn it red; `npm run soak` looks for new ones.
+fc.configureGlobal({ seed: inject('property_seed') })
 
 // The same settings on every machine, whatever its environment holds.
 setEnv({
