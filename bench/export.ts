@@ -61,17 +61,18 @@ async function copyOut(account_id: number): Promise<number> {
   const columns = [
     ...['t.id', 't.email_address', 't.first_name', 't.state', moment('created_at'), moment('canceled_at'), tags],
     ...SLOTS.map((slot) => `t.fields ->> '${slot}'`),
-    ...[
-      'source_type',
-      'source_name',
-      'referrer',
-      'utm_source',
-      'utm_medium',
-      'utm_campaign',
-      'utm_term',
-      'utm_content',
-    ],
-    ...['city', 'region', 'country', 'time_zone'],
+    'source_type',
+    'source_name',
+    'referrer',
+    'utm_source',
+    'utm_medium',
+    'utm_campaign',
+    'utm_term',
+    'utm_content',
+    'city',
+    'region',
+    'country',
+    'time_zone',
   ]
   const client = await pool.connect()
   const started = performance.now()

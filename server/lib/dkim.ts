@@ -59,21 +59,23 @@ export function relaxHeader(header: string): string {
 // B5: both unsubscribe headers are in here. The names listed twice are signed once more than they occur, so that nobody can
 // add a second From or Subject to a signed message.
 const SIGNED = [
-  ...[
-    'from',
-    'from',
-    'reply-to',
-    'subject',
-    'subject',
-    'date',
-    'message-id',
-    'to',
-    'to',
-    'cc',
-    'mime-version',
-    'content-type',
-  ],
-  ...['content-transfer-encoding', 'list-id', 'list-unsubscribe', 'list-unsubscribe-post', 'feedback-id'],
+  'from',
+  'from',
+  'reply-to',
+  'subject',
+  'subject',
+  'date',
+  'message-id',
+  'to',
+  'to',
+  'cc',
+  'mime-version',
+  'content-type',
+  'content-transfer-encoding',
+  'list-id',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+  'feedback-id',
 ]
 
 function algorithmOf(key: KeyObject): string {

@@ -37,61 +37,14 @@ export function isSafeLink(url: string): boolean {
   return hasScheme(url, ['http', 'https', 'mailto', 'tel'])
 }
 
-const TAGS = [
-  ...[
-    'a',
-    'abbr',
-    'address',
-    'article',
-    'aside',
-    'b',
-    'bdi',
-    'bdo',
-    'big',
-    'blockquote',
-    'br',
-    'caption',
-    'center',
-    'cite',
-  ],
-  ...[
-    'code',
-    'col',
-    'colgroup',
-    'dd',
-    'del',
-    'details',
-    'dfn',
-    'div',
-    'dl',
-    'dt',
-    'em',
-    'figcaption',
-    'figure',
-    'font',
-  ],
-  ...[
-    'footer',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'header',
-    'hr',
-    'i',
-    'img',
-    'ins',
-    'kbd',
-    'li',
-    'main',
-    'mark',
-    'nav',
-  ],
-  ...['ol', 'p', 'picture', 'pre', 'q', 's', 'samp', 'section', 'small', 'source', 'span', 'strike', 'strong', 'sub'],
-  ...['summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'tt', 'u', 'ul', 'var', 'wbr'],
-]
+const TAGS = `
+  a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del
+  details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main
+  mark nav ol p picture pre q s samp section small source span strike strong sub summary sup table tbody td
+  tfoot th thead time tr tt u ul var wbr
+`
+  .trim()
+  .split(/\s+/)
 
 const BOX = ['align', 'valign', 'width', 'height', 'bgcolor', 'background', 'border', 'nowrap']
 

@@ -132,34 +132,18 @@ test('the whole account: one entry of each kind, no secret, and a letter when it
   expect(await account.ctx.db.serviceMail.count({ where: { subject: 'Your export is ready' } })).toBe(1)
 })
 
-/** Tables of an account that are no part of the copy, and why. */
-const LEFT_OUT = new Set([
-  ...['sequence_email', 'purchase_line', 'creator_profile', 'sending_address'], // inside of others
-  ...['subscriber_count', 'subscriber_engagement', 'retired_slot', 'send_batch', 'outbox', 'idempotency_key'], // machinery
-  ...[
-    'import_preview',
-    'import_preview_row',
-    'import_preview_person',
-    'import_chunk',
-    'import_row',
-    'export',
-    'export_chunk',
-    'caught_mail',
-    'service_mail',
-  ], // files, copies of mail
-  ...['api_key', 'membership', 'invitation', 'session', 'suppression', 'security_event'], // keys and people of the house
-  ...['installation', 'app', 'oauth_grant', 'oauth_token', 'webhook_endpoint', 'legacy_webhook'], // secrets of integrations
-  ...[
-    'webhook_event',
-    'webhook_outbox',
-    'webhook_delivery',
-    'webhook_attempt',
-    'webhook_lane',
-    'bulk_request',
-    'bulk_slice',
-    'bulk_failure',
-  ],
-])
+/** Tables of an account that are no part of the copy, by the reason why. */
+const LEFT_OUT = {
+  'inside of others': 'sequence_email purchase_line creator_profile sending_address',
+  'machinery: counts and claims':
+    'subscriber_count subscriber_engagement retired_slot send_batch outbox idempotency_key',
+  'machinery: bulk and webhooks':
+    'webhook_event webhook_outbox webhook_delivery webhook_attempt webhook_lane bulk_request bulk_slice bulk_failure',
+  files: 'import_preview import_preview_row import_preview_person import_chunk import_row export export_chunk',
+  'copies of mail': 'caught_mail service_mail',
+  'keys and people of the house': 'api_key membership invitation session suppression security_event',
+  'secrets of integrations': 'installation app oauth_grant oauth_token webhook_endpoint legacy_webhook',
+}
 
 test('no table of the account is forgotten', async () => {
   const { ctx } = await testAccount()
@@ -169,8 +153,9 @@ test('no table of the account is forgotten', async () => {
   )
   const snapshot = { account_id: 1, sql: ctx.sql, copy: () => expect.fail('nothing is read') }
   const names = new Set((await accountParts(snapshot, ctx)).map(({ name }) => name.replace(/s?\.\w+$/, '')))
-  const known = new Set([...names, 'subscriber', 'delivery', 'engagement'])
-  expect(tables.map(({ name }) => name).filter((name) => !known.has(name) && !LEFT_OUT.has(name))).toEqual([])
+  const left_out = Object.values(LEFT_OUT).join(' ').split(' ')
+  const known = new Set([...names, ...left_out, 'subscriber', 'delivery', 'engagement'])
+  expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
 })
 
 test('an export that was cut off begins anew, one that was cancelled writes no more, and bytes add up', async () => {

@@ -38,18 +38,22 @@ const ADDRESSES = [
 ]
 const LISTED = /^(https:\/\/tool\.example\/cb|http:\/\/127\.0\.0\.1(:\d+)?\/cb|com\.tool\.app:\/cb)(\?|$)/
 const NAMES = [
-  ...['client_id', 'response_type', 'redirect_uri', 'state', 'scope', 'code_challenge', 'code_challenge_method'],
-  ...[
-    'tenant_name',
-    'code',
-    'code_verifier',
-    'refresh_token',
-    'grant_type',
-    'client_secret',
-    'token',
-    'x',
-    '__proto__',
-  ],
+  'client_id',
+  'response_type',
+  'redirect_uri',
+  'state',
+  'scope',
+  'code_challenge',
+  'code_challenge_method',
+  'tenant_name',
+  'code',
+  'code_verifier',
+  'refresh_token',
+  'grant_type',
+  'client_secret',
+  'token',
+  'x',
+  '__proto__',
 ]
 
 /** Values that make sense in some place, values that make none, and anything. */
