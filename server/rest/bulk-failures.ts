@@ -1,7 +1,7 @@
 import { storable } from '../core/wire.ts'
 import type { Tx } from '../core/write.ts'
 import type { RawItem } from './bulk-body.ts'
-import type { Position } from './bulk-run.ts'
+import type { Position } from './bulk-slices.ts'
 
 /** So many failures of a request are kept for the creator to look at. */
 export const MAX_NOTED = 1_000

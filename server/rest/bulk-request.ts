@@ -71,11 +71,13 @@ export function storeBulk(
         ],
       )
       if (!made) throw overQuota()
-      for (const [seq, slice] of body.slices.entries()) {
+      let seq = 0
+      for (const slice of body.slices) {
         await tx.sql.run(
           'insert into bulk_slice (account_id, bulk_request_id, seq, item_count, items) values ($1, $2, $3, $4, $5)',
           [made.id, seq, slice.count, body.textOf(slice)],
         )
+        seq += slice.count
       }
       await checkAccess(tx, token_id)
       tx.emit('bulk.requested', { bulk_request_id: made.id, queue })

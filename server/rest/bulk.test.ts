@@ -5,7 +5,7 @@ import { api, bearer, key } from '../testing/api.ts'
 import { bulkRequests, callbackReceiver, workOff } from '../testing/bulk.ts'
 import { takeEvents } from '../testing/events.ts'
 import { MAX_QUEUED_BYTES } from './bulk-body.ts'
-import { giveUpBulk } from './bulk-run.ts'
+import { leaveBulk } from './bulk-run.ts'
 import { lookAfterBulk, sweepBulk } from './bulk-upkeep.ts'
 import { routes } from './registry.ts'
 
@@ -192,7 +192,7 @@ test('what cannot be done is answered all the same: given up, or cancelled, ever
   for (const end of ['given up', 'cancelled']) {
     await send(account, { ...tags(101), callback_url: url })
     const { id = 0 } = (await bulkRequests(account.ctx)).at(-1) ?? {}
-    if (end === 'given up') await giveUpBulk(account.ctx, { id })
+    if (end === 'given up') await leaveBulk(account.ctx, { id })
     else await unscoped().bulkRequest.updateMany({ where: { id }, data: { state: 'stopping' } })
     await workOff(account)
   }

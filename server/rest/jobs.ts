@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { cron, job, type Step } from '../jobs/job.ts'
 import { sendCallback } from './bulk-callback.ts'
-import { giveUpBulk, runBulk } from './bulk-run.ts'
+import { leaveBulk, runBulk, unblockBulk } from './bulk-run.ts'
 import { lookAfterBulk, sweepBulk } from './bulk-upkeep.ts'
 import { sweepIdempotencyKeys } from './idempotency.ts'
 
 const BulkEvent = z.object({ account_id: z.int(), bulk_request_id: z.int() })
+const BulkRequested = BulkEvent.extend({ queue: z.string() })
 
 export const restJobs = [
   cron({ id: 'rest/sweep-idempotency-keys', schedule: '41 * * * *' }, ({ now }) =>
@@ -15,14 +16,14 @@ export const restJobs = [
     {
       id: 'rest/apply-bulk',
       on: 'bulk.requested',
-      data: BulkEvent,
+      data: BulkRequested,
       // An app's requests go one after the other, in the order they came; two apps of an account at the same time.
       concurrency: [
         { limit: 2, key: 'event.data.account_id' },
         { limit: 1, key: 'event.data.queue' },
       ],
       singleton: { mode: 'skip', key: 'event.data.bulk_request_id' },
-      onFailure: (ctx, { bulk_request_id: id }) => giveUpBulk(ctx, { id }),
+      onFailure: (ctx, { bulk_request_id: id, queue }) => unblockBulk(ctx, { id, queue }),
     },
     applyInTurns,
   ),
@@ -33,7 +34,7 @@ export const restJobs = [
       on: 'bulk.cancelled',
       data: BulkEvent,
       concurrency: { limit: 2, key: 'event.data.account_id' },
-      onFailure: (ctx, { bulk_request_id: id }) => giveUpBulk(ctx, { id }),
+      onFailure: (ctx, { bulk_request_id: id }) => leaveBulk(ctx, { id }),
     },
     applyInTurns,
   ),

@@ -1,0 +1,91 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { unscoped } from '../db/client.ts'
+import { type TestAccount, testAccount } from '../testing/account.ts'
+import { bulkRequests, callbackReceiver, storedBulk, workOff } from '../testing/bulk.ts'
+import { takeEvents } from '../testing/events.ts'
+import { runBulk, unblockBulk } from './bulk-run.ts'
+
+const OPERATION = 'POST /v4/bulk/tags'
+const FAULT = ['Internal Server Error']
+
+/** From now on the database fails at tags of the account whose names match, as it would at a fault of ours. */
+async function failAt({ account_id }: TestAccount, pattern: string): Promise<void> {
+  const name = `fault_of_${account_id}`
+  const db = unscoped()
+  await db.$executeRawUnsafe(
+    `create function ${name}() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$`,
+  )
+  onTestFinished(async () => {
+    await db.$executeRawUnsafe(`drop function ${name} cascade`)
+  })
+  await db.$executeRawUnsafe(
+    `create trigger ${name} before insert on tag for each row when (new.account_id = ${account_id} and new.name ~ '${pattern}')
+     execute function ${name}()`,
+  )
+}
+
+const tags = (count: number) => ({ tags: Array.from({ length: count }, (_, i) => ({ name: `Tag ${i}` })) })
+
+/** What the job does with a request: until it is done, or fails for good; then once more for each time it is asked for. */
+async function work(account: TestAccount, id: number): Promise<number> {
+  for (let failures = 0; ; ) {
+    try {
+      while (await runBulk(account.ctx, { id }));
+      return failures
+    } catch {
+      failures += 1
+      await unblockBulk(account.ctx, { id, queue: 'of the app' })
+      const asked = (await takeEvents(account.account_id)).filter(({ type }) => type === 'bulk.requested')
+      if (asked.length === 0) return failures
+      expect(asked.at(0)).toEqual({ type: 'bulk.requested', data: { bulk_request_id: id, queue: 'of the app' } })
+    }
+  }
+}
+
+test('items at which we fail are answered as failures, and keep no other item from being applied', async () => {
+  const account = await testAccount()
+  const { url, received } = await callbackReceiver()
+  const { id } = await storedBulk(account.account_id, OPERATION, tags(300), { most_items: 100, callback_url: url })
+  await takeEvents(account.account_id)
+  await failAt(account, '^Tag (130|131|299)$')
+  expect(await work(account, id)).toBe(2)
+  await workOff(account)
+
+  const made = await account.ctx.db.tag.findMany({ select: { name: true } })
+  expect(made).toHaveLength(297)
+  const [{ body } = { body: undefined }] = received
+  expect(body.tags).toHaveLength(297)
+  expect(body.failures).toMatchObject(
+    ['Tag 130', 'Tag 131', 'Tag 299'].map((name) => ({ tag: { name }, errors: FAULT })),
+  )
+  const noted = await account.ctx.sql.rows(
+    'select number, item from bulk_failure where account_id = $1 and bulk_request_id = $2 order by number',
+    [id],
+  )
+  expect(noted).toEqual([131, 132, 300].map((number) => ({ number, item: { name: `Tag ${number - 1}` } })))
+  expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', done_count: 300, failure_count: 3 }])
+})
+
+test('two processes that isolate the same fault do it once', async () => {
+  const account = await testAccount()
+  const { id } = await storedBulk(account.account_id, OPERATION, tags(200), { most_items: 200 })
+  await takeEvents(account.account_id)
+  await failAt(account, '^Tag 7$')
+  await Promise.all([work(account, id), work(account, id)])
+  while (await runBulk(account.ctx, { id }));
+  expect(await account.ctx.db.tag.count()).toBe(199)
+  expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', done_count: 200, failure_count: 1 }])
+})
+
+test('when nothing can be applied, no item is at fault: everything is answered after a few attempts', async () => {
+  const account = await testAccount()
+  const { url, received } = await callbackReceiver()
+  const { id } = await storedBulk(account.account_id, OPERATION, tags(300), { most_items: 100, callback_url: url })
+  await takeEvents(account.account_id)
+  await failAt(account, '^Tag')
+  expect(await work(account, id)).toBe(1)
+  await workOff(account)
+  const errors = received.map(({ body }) => [body.tags.length, body.failures.length, body.failures.at(-1).errors])
+  expect(errors).toEqual([[0, 300, FAULT]])
+  expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', done_count: 300, failure_count: 300 }])
+})
