@@ -10,8 +10,19 @@ export interface Undone {
 }
 
 /**
- * Removes people whom the import brought, unless something has happened to them since: they were changed, tagged, mailed,
- * bought something. Then they stay, and what it was is said.
+ * Holds people until the transaction ends, all of a batch in the order in which everybody takes them. What others were adding to
+ * them at that moment is there afterwards, for the next statement to see: one that waits itself looks no second time.
+ */
+export async function holdPeople(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.sql.run(
+    `select 1 from subscriber where account_id = $1 and id = any ($2::bigint[]) order by email_address for update`,
+    [ids],
+  )
+}
+
+/**
+ * Removes people whom the import brought and who are held, unless something has happened to them since: they were changed, tagged,
+ * mailed, bought something. Then they stay, and what it was is said.
  */
 export async function removePeople(tx: Tx, ids: readonly number[]): Promise<Map<number, Undone>> {
   if (ids.length === 0) return new Map()
@@ -20,7 +31,7 @@ export async function removePeople(tx: Tx, ids: readonly number[]): Promise<Map<
        select s.id, s.updated_at, s.queued_fields is not null as waits, (
          select c.occurred_at from state_change c
          where c.account_id = $1 and c.subscriber_id = s.id and c.from_state is null order by c.id limit 1) as made_at
-       from subscriber s where s.account_id = $1 and s.id = any ($2::bigint[]) order by s.email_address for update
+       from subscriber s where s.account_id = $1 and s.id = any ($2::bigint[])
      ), looked as materialized (
        select p.id, case
          when exists (select from delivery d where d.account_id = $1 and d.subscriber_id = p.id) then 'was mailed'
@@ -52,12 +63,11 @@ interface Person {
   before: Former
 }
 
-/** Puts back what an import changed of people who were here before, value by value; one that was changed since stays. */
+/** Puts back what an import changed of people who were here before and are held, value by value; one that was changed since stays. */
 export async function restorePeople(tx: Tx, people: readonly Person[]): Promise<Map<number, Undone>> {
   if (people.length === 0) return new Map()
   const rows = await tx.sql.rows<Present>(
-    `select id, first_name, fields from subscriber where account_id = $1 and id = any ($2::bigint[])
-     order by email_address for no key update`,
+    'select id, first_name, fields from subscriber where account_id = $1 and id = any ($2::bigint[])',
     [people.map(({ id }) => id)],
   )
   const present = new Map(rows.map((row) => [row.id, row]))

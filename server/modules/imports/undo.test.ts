@@ -3,6 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { IMPORT_OPTIONS, imported, uploaded, verdictsOf } from '../../testing/imports.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { changeSubscribers } from '../subscribers/change.ts'
 import { tagSubscriber } from '../tags/tagging.ts'
 import { getImport } from './records.ts'
@@ -108,6 +109,23 @@ test('what was changed since stays, and each row says so', async () => {
     'Kept: was tagged since',
     'Removed',
   ])
+})
+
+test('who buys something at the moment of the undoing stays, and so does the purchase', async () => {
+  const { ctx } = await testAccount()
+  const { id } = await imported(ctx, 'Email\ncy@x.example\ndot@x.example\n')
+  await requestUndo(ctx, { id })
+  const [{ id: subscriber_id = 0 } = {}] = await people(ctx)
+  const amounts = { subtotal: 5, discount: 0, tax: 0, shipping: 0, total: 5 }
+  const named = { transaction_id: 't-1', email_address: 'cy@x.example', transaction_time: new Date(), source: 'Shop' }
+  await meanwhile(
+    ctx,
+    (tx) => tx.db.purchase.create({ data: { account_id: ctx.account_id, subscriber_id, ...named, ...amounts } }),
+    () => undoSlice(ctx, { id }),
+  )
+  expect((await getImport(ctx, { id })).undo).toMatchObject({ removed: 1, kept: 1 })
+  expect(await people(ctx)).toMatchObject([{ email_address: 'cy@x.example' }])
+  expect(await ctx.db.purchase.count()).toBe(1)
 })
 
 test('an undoing can be stopped and gone on with, takes a stopped import, and has its time', async () => {

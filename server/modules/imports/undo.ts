@@ -4,7 +4,7 @@ import { type Tx, write } from '../../core/write.ts'
 import type { Former } from './former.ts'
 import { lockedImport } from './lock.ts'
 import { getImport } from './records.ts'
-import { removePeople, restorePeople, type Undone } from './restoring.ts'
+import { holdPeople, removePeople, restorePeople, type Undone } from './restoring.ts'
 import type { Import } from './schema.ts'
 
 /** Throws a conflict while the import works, when it was undone, and when its time is over. A stopped undoing goes on. */
@@ -84,6 +84,10 @@ function undoBatch(ctx: Ctx, { id, batch_rows }: { id: number; batch_rows: numbe
 }
 
 async function undoRows(tx: Tx, rows: readonly UndoRow[]): Promise<Undone[]> {
+  await holdPeople(
+    tx,
+    rows.flatMap(({ subscriber_id }) => subscriber_id ?? []),
+  )
   const created = rows.filter(({ verdict }) => verdict === 'created')
   const outcomes = new Map([
     ...(await removePeople(

@@ -1,0 +1,30 @@
+import { vi } from 'vitest'
+import type { Ctx } from '../core/context.ts'
+import { type Tx, write } from '../core/write.ts'
+
+/**
+ * Does `first` in a transaction, begins `second` before it is committed, and commits when `second` waits for it or has ended.
+ * Gives what became of `second`.
+ */
+export async function meanwhile<T>(
+  ctx: Ctx,
+  first: (tx: Tx) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<PromiseSettledResult<T>> {
+  let ended = false
+  const begun = await write(ctx, async (tx) => {
+    await first(tx)
+    const own = await tx.sql.one<{ pid: number }>('select pg_backend_pid() as pid where $1::int is not null')
+    const [result] = [Promise.allSettled([second().finally(() => (ended = true))])]
+    await vi.waitUntil(async () => ended || (await isWaitedFor(ctx, own?.pid ?? 0)), { timeout: 10_000, interval: 5 })
+    return { result }
+  })
+  const [settled] = await begun.result
+  return settled
+}
+
+const isWaitedFor = async (ctx: Ctx, pid: number): Promise<boolean> =>
+  (await ctx.sql.one(
+    'select 1 from pg_stat_activity where $1::int is not null and $2 = any (pg_blocking_pids(pid)) limit 1',
+    [pid],
+  )) !== undefined
