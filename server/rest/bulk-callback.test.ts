@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { unscoped } from '../db/client.ts'
 import { type TestAccount, testAccount } from '../testing/account.ts'
 import { api, bearer } from '../testing/api.ts'
@@ -82,6 +82,26 @@ test('a receiver that hangs is given up, and the next attempt reaches it', async
   expect(await sendCallback({ ...account.ctx, now: () => next ?? new Date() }, { id })).toBeNull()
   expect(received).toHaveLength(2)
   expect(received[1]?.body).toEqual(received[0]?.body)
+  expect(await bulkRequests(account.ctx)).toMatchObject([{ callback_state: 'delivered', callback_result: 'HTTP 204' }])
+})
+
+test('when two processes call at the same time, the one that got through is right, and nothing is sent after it', async () => {
+  const account = await testAccount()
+  const late: (() => void)[] = []
+  const { url, received } = await callbackReceiver((response) => {
+    if (received.length === 1) late.push(() => response.writeHead(204).end())
+    else response.writeHead(500).end()
+  })
+  await send(account, { ...tags(101), callback_url: url })
+  const [{ id } = { id: 0 }] = await bulkRequests(account.ctx)
+  while (await runBulk(account.ctx, { id }));
+  const slow = sendCallback(account.ctx, { id })
+  await vi.waitUntil(() => late.length > 0)
+  const next = (await sendCallback(account.ctx, { id })) ?? new Date()
+  late[0]?.()
+  expect(await slow).toBeNull()
+  expect(await sendCallback({ ...account.ctx, now: () => next }, { id })).toBeNull()
+  expect(received).toHaveLength(2)
   expect(await bulkRequests(account.ctx)).toMatchObject([{ callback_state: 'delivered', callback_result: 'HTTP 204' }])
 })
 

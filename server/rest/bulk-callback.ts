@@ -37,9 +37,11 @@ export async function sendCallback(
   const pause = is_received ? undefined : RETRY_AFTER_MS[due.callback_attempts]
   const next = pause === undefined ? null : new Date(+ctx.now() + pause)
   await write(ctx, async (tx) => {
-    await tx.sql.run(
-      `update bulk_request set callback_attempts = $3, callback_result = $4, callback_at = $5, callback_state = $6, updated_at = $7
-       where account_id = $1 and id = $2 and callback_attempts = $3 - 1 and callback_state = 'waiting'`,
+    // Two processes may have called, when one was taken for dead: who fails says nothing against the other.
+    const noted = await tx.sql.run(
+      `update bulk_request set callback_attempts = greatest(callback_attempts, $3::int), callback_result = $4, callback_at = $5,
+         callback_state = $6, updated_at = $7
+       where account_id = $1 and id = $2 and callback_state = 'waiting' and (callback_attempts = $3 - 1 or $6 = 'delivered')`,
       [
         id,
         due.callback_attempts + 1,
@@ -49,7 +51,7 @@ export async function sendCallback(
         tx.now(),
       ],
     )
-    if (!next) await forgetResults(tx, id)
+    if (noted > 0 && !next) await forgetResults(tx, id)
   })
   return next
 }
