@@ -2315,11 +2315,13 @@ export interface components {
                  * @example 2026-03-04T05:06:07Z
                  */
                 attempted_at: string;
-                /** @description Null when nobody answered in time. */
+                /** @description Null when no answer came; `error` says why. */
                 response_status: number | null;
                 /** @description Its first 1,000 bytes. */
                 response_body: string | null;
                 duration_ms: number;
+                /** @description In words, for people: why no answer came. Absent when one came. */
+                error?: string;
             }[];
             /** @description The body as it is sent; on request. */
             payload?: {

@@ -41,16 +41,21 @@ export async function getDelivery(
   const row = await ctx.sql.one<WebhookDeliveryDetail & { events: string | null }>(
     `select ${DELIVERY_COLUMNS},
        (select coalesce(json_agg(json_build_object('attempted_at', ${isoSql('a.attempted_at')}, 'response_status', a.response_status,
-          'response_body', a.response_body, 'duration_ms', a.duration_ms) order by a.number), '[]')
+          'response_body', a.response_body, 'duration_ms', a.duration_ms, 'error', a.error) order by a.number), '[]')
         from webhook_attempt a where a.account_id = t.account_id and a.delivery_id = t.id) as attempts,
        case when $4 then ${EVENTS_OF_T} end as events
      from webhook_delivery t where t.account_id = $1 and not t.legacy and t.hook_id = $2 and t.id = $3`,
     [id, delivery_id, include_payload],
   )
   if (!row) throw notFound()
-  const { events, ...delivery } = row
+  const { events, ...delivery } = { ...row, attempts: row.attempts.map(withoutNoError) }
   return events === null ? delivery : { ...delivery, payload: JSON.parse(bodyOf(delivery.id, events)) as Payload }
 }
+
+type Attempt = WebhookDeliveryDetail['attempts'][number]
+
+/** An attempt that was answered is what the contract shows, member for member. */
+const withoutNoError = ({ error, ...attempt }: Attempt): Attempt => (error ? { ...attempt, error } : attempt)
 
 /** The events of a delivery as its body has them, over `webhook_delivery t`. */
 export const EVENTS_OF_T = `(select coalesce(string_agg(${EVENT_TEXT}, ',' order by e.id), '') from webhook_event e

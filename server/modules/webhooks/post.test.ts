@@ -2,13 +2,15 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
+import { reasonOf } from './post.ts'
 
-const { settle } = testWebhooks()
+const { receiver, settle } = testWebhooks()
 
 /** Sends one sample to a server and gives what the history says of the attempt. */
-async function attemptAt(answer: http.RequestListener) {
+async function attemptAt(answer: http.RequestListener, scheme = 'http') {
   const server = http.createServer((request, response) => request.resume().on('end', () => answer(request, response)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -17,7 +19,7 @@ async function attemptAt(answer: http.RequestListener) {
   })
   const account = await testAccount()
   const app = dashboard(account).webhooks
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const url = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const { id } = await app.create({ url, events: ['tag.created'] })
   const { delivery_id } = await app.sample({ id, type: 'tag.created' })
   await settle()
@@ -59,4 +61,46 @@ test('W4, contract 9.1: the status decides: a 2xx whose body never ends, or brea
 test('W5: what went wrong on the way is said in words', async () => {
   const closed = await attemptAt((request) => request.socket.destroy())
   expect(closed).toMatchObject({ response_status: null, error: 'The connection was closed before an answer came' })
+  const garbage = await attemptAt((request) => request.socket.end('nonsense\r\n\r\n'))
+  expect(garbage).toMatchObject({ response_status: null, error: 'What came back is not HTTP' })
+  const plain = await attemptAt((_, response) => response.end(), 'https')
+  expect(plain).toMatchObject({
+    response_status: null,
+    error: 'No secure connection came about: the server has to speak TLS 1.2 or newer',
+  })
+})
+
+test.each([
+  [
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'self-signed certificate; try running Node.js with --use-system-ca',
+    /signed by itself/,
+  ],
+  [
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'unable to verify the first certificate',
+    /leave out the certificates in between/,
+  ],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames", /for another host name/],
+  ['EHOSTUNREACH', 'connect EHOSTUNREACH 203.0.113.9:443', /^The host cannot be reached$/],
+])('W5: %s is said to whose server it is, not to who runs this one', (code, message, words) => {
+  expect(reasonOf(Object.assign(new Error(message), { code }))).toMatch(words)
+})
+
+test('W10: the API says why no answer came, and nothing where one did', async () => {
+  const account = await testAccount()
+  const app = dashboard(account).webhooks
+  const attemptsAt = async (url: string) => {
+    const { id } = await app.create({ url, events: ['tag.created'] })
+    const { delivery_id } = await app.sample({ id, type: 'tag.created' })
+    await settle()
+    return (await api(`GET /v4/webhook_endpoints/${id}/deliveries/${delivery_id}`, key(account))).body.delivery.attempts
+  }
+  const answering = await receiver()
+  const [answered] = await attemptsAt(answering.url)
+  expect(Object.keys(answered).sort()).toEqual(['attempted_at', 'duration_ms', 'response_body', 'response_status'])
+  await answering.close()
+  expect(await attemptsAt(answering.url)).toMatchObject([
+    { response_status: null, response_body: null, error: 'The connection was refused' },
+  ])
 })

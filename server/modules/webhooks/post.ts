@@ -59,16 +59,38 @@ export async function post(due: Due & { url: string }): Promise<Attempt> {
 export function reasonOf(error: unknown): string {
   const { name, message, code, cause } = error as Error & { code?: string; cause?: { code?: string; message?: string } }
   if (name === 'TimeoutError' || name === 'AbortError') return `No answer within ${TIMEOUT_MS / 1000} seconds`
-  const told = REASONS[code ?? cause?.code ?? ''] ?? cause?.message ?? message
-  return storable(told || 'The connection failed').slice(0, 500)
+  if (name === 'HTTPParserError') return 'What came back is not HTTP'
+  const known = code ?? cause?.code ?? ''
+  if (/^(ERR_SSL_|EPROTO)/.test(known))
+    return 'No secure connection came about: the server has to speak TLS 1.2 or newer'
+  return storable(REASONS[known] || cause?.message || message || 'The connection failed').slice(0, 500)
 }
 
+const CLOSED = 'The connection was closed before an answer came'
+const UNREACHABLE = 'The host cannot be reached'
+const UNKNOWN_NAME = 'The host name cannot be found'
+const SELF_SIGNED = 'The certificate is signed by itself, and not by an authority that is known'
+const UNKNOWN_ISSUER = 'The certificate’s issuer is not known: the server may leave out the certificates in between'
+
+// Node's own words advise whoever runs Node, which here is not whose server it is.
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'The connection was refused',
-  ECONNRESET: 'The connection was closed before an answer came',
-  UND_ERR_SOCKET: 'The connection was closed before an answer came',
+  ECONNRESET: CLOSED,
+  EPIPE: CLOSED,
+  UND_ERR_SOCKET: CLOSED,
   UND_ERR_CONNECT_TIMEOUT: 'No connection within 5 seconds',
-  ENOTFOUND: 'The host name cannot be found',
-  EAI_AGAIN: 'The host name cannot be found',
+  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too long',
+  EHOSTUNREACH: UNREACHABLE,
+  ENETUNREACH: UNREACHABLE,
+  ETIMEDOUT: UNREACHABLE,
+  ENOTFOUND: UNKNOWN_NAME,
+  EAI_AGAIN: UNKNOWN_NAME,
   CERT_HAS_EXPIRED: 'The certificate has expired',
+  CERT_NOT_YET_VALID: 'The certificate is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: SELF_SIGNED,
+  SELF_SIGNED_CERT_IN_CHAIN: SELF_SIGNED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
+  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_ISSUER,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_ISSUER,
 }

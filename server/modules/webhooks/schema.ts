@@ -113,9 +113,10 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 const Attempt = z.object({
   attempted_at: Timestamp,
-  response_status: z.int().nullable().meta({ description: 'Null when nobody answered in time.' }),
+  response_status: z.int().nullable().meta({ description: 'Null when no answer came; `error` says why.' }),
   response_body: z.string().nullable().meta({ description: 'Its first 1,000 bytes.' }),
   duration_ms: z.int(),
+  error: z.string().optional().meta({ description: 'In words, for people: why no answer came. Absent when one came.' }),
 })
 
 const Payload = z.object({
