@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { suppressionHash } from '../subscribers/suppression.ts'
+import { rereadLanes } from '../webhooks/lane.ts'
 import { eraseFromBulk, holdBulkRequests } from './bulk-copies.ts'
 import type { Erasure } from './schema.ts'
 
@@ -35,6 +36,7 @@ export function erasePerson(ctx: Ctx, { id, email_address }: Erasure): Promise<v
       await eraseFromBulk(tx, { request_ids, person: { id, email_address } })
       await eraseFiles(tx)
       await tx.sql.run('delete from subscriber where account_id = $1 and id = $2', [id])
+      await rereadLanes(tx)
     },
     ERASING_MS,
   )

@@ -144,11 +144,13 @@ export class Dispatcher {
     const keys = await claimLanes(this.#holder, { now, limit, lease_ms: this.#options.lease_ms })
     for (const key of keys) {
       const lane = this.#lanes.get(keyOf(key))
-      if (lane) lane.hungry = true
-      else {
+      if (lane) {
+        lane.hungry = true
+        if (key.is_changed) putBack(lane)
+      } else {
         const state = this.#proven.has(keyOf(key)) ? 'proven' : 'new'
         this.#lanes.set(keyOf(key), {
-          ...key,
+          ...laneKey(key),
           waiting: [],
           busy: new Set(),
           sending: 0,
@@ -263,6 +265,11 @@ export class Dispatcher {
   get #places(): number {
     return this.#sending.sound + this.#sending.failing
   }
+}
+
+/** What is not on its way is read again before it is sent. */
+function putBack(lane: Lane): void {
+  for (const { id } of lane.waiting.splice(0)) lane.busy.delete(id)
 }
 
 const laneKey = ({ account_id, legacy, hook_id }: LaneKey): LaneKey => ({ account_id, legacy, hook_id })

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
-import { testAccount } from '../../testing/account.ts'
+import { expect, test, vi } from 'vitest'
+import { clock } from '../../core/clock.ts'
+import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
+import { erasePerson } from '../privacy/erase.ts'
+import { cutDeliveries } from './cut.ts'
 import { RETRY_MS } from './verdict.ts'
 
 const { receiver, settle, pass } = testWebhooks()
@@ -81,4 +84,69 @@ test('contract 8.16: a deleted webhook of the old kind gets nothing more', async
   pass(RETRY_MS[0] * 1.06)
   await settle()
   expect(hook.received).toHaveLength(1)
+})
+
+/** A hook of either kind with 40 deliveries: what a process has read of them waits behind those that hang until `open`. */
+async function backlog(account: TestAccount, make: (url: string) => Promise<{ id: number }>) {
+  const hook = await receiver()
+  const { id } = await make(hook.url)
+  for (let n = 0; n < 40; n++) {
+    await api('POST /v4/custom_fields', key(account), { label: `Field ${n}` })
+    await api('POST /v4/subscribers', key(account), { email_address: `p${n}@x.example` })
+    // At once, so that each is a delivery of its own.
+    await cutDeliveries(clock.now())
+  }
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  hook.answer(async () => {
+    if (hook.received.length > 3) await gate
+    return { status: 200 }
+  })
+  const settled = settle()
+  await vi.waitUntil(() => hook.received.length >= 10)
+  const end = async () => {
+    // The next round sees what has changed.
+    await vi.waitUntil(async () => (await account.ctx.db.webhookLane.count({ where: { is_changed: true } })) === 0)
+    open()
+    await settled
+    return hook.received
+  }
+  return { id, end }
+}
+
+test('contract 8.16: what a process holds in memory for a deleted webhook is not sent either', async () => {
+  const account = await testAccount()
+  const event = { name: 'custom_field.field_created' }
+  const { id, end } = await backlog(account, async (target_url) => {
+    return (await api('POST /v4/webhooks', key(account), { target_url, event })).body.webhook
+  })
+  await api(`DELETE /v4/webhooks/${id}`, key(account), [])
+  expect((await end()).length).toBeLessThan(15)
+})
+
+test('contract 8.17: an endpoint that moves gets at its new address what a process holds in memory', async () => {
+  const account = await testAccount()
+  const moved = await receiver()
+  const { id, end } = await backlog(account, (url) =>
+    dashboard(account).webhooks.create({ url, events: ['custom_field.created'] }),
+  )
+  await dashboard(account).webhooks.update({ id, url: moved.url })
+  expect((await end()).length).toBeLessThan(15)
+  expect(moved.received.length).toBeGreaterThan(20)
+})
+
+test('L5: who is erased is not in what is sent afterwards, though a process has it in memory', async () => {
+  const account = await testAccount()
+  const { end } = await backlog(account, (url) =>
+    dashboard(account).webhooks.create({ url, events: ['subscriber.created'] }),
+  )
+  const [{ id, email_address } = { id: 0, email_address: '' }] = await account.ctx.sql.rows<{
+    id: number
+    email_address: string
+  }>('select id, email_address from subscriber where account_id = $1 order by id desc limit 1')
+  await erasePerson(account.ctx, { id, email_address })
+  const told = (await end()).flatMap(({ body }) => body.events).map(({ data }) => data.subscriber)
+  expect(told.filter((person) => person.id === id)).toMatchObject([{ state: 'erased', email_address: null }])
 })

@@ -24,20 +24,24 @@ export interface Due extends LaneKey, SealedSecrets {
   failing: boolean
 }
 
-/** Takes lanes that have something to send and are not held, and tells of own ones to which something was added. */
+/**
+ * Takes lanes that have something to send and are not held, and tells of own ones to which something was added, or of which what
+ * was read is not true any more.
+ */
 export function claimLanes(
   holder: string,
   options: { now: Date; limit: number; lease_ms: number },
-): Promise<LaneKey[]> {
-  return poolRows<LaneKey>(
+): Promise<(LaneKey & { is_changed: boolean })[]> {
+  return poolRows(
     `with due as (
-       select account_id, legacy, hook_id from webhook_lane
+       select account_id, legacy, hook_id, is_changed from webhook_lane
        where due_at <= $2 and (leased_until is null or leased_until < now() or holder = $1::uuid)
        order by due_at limit $3 for update skip locked
      )
-     update webhook_lane l set holder = $1::uuid, leased_until = now() + $4 * interval '1 ms', due_at = null
+     update webhook_lane l set holder = $1::uuid, leased_until = now() + $4 * interval '1 ms', due_at = null,
+       is_changed = false
      from due d where l.account_id = d.account_id and l.legacy = d.legacy and l.hook_id = d.hook_id
-     returning l.account_id, l.legacy, l.hook_id`,
+     returning l.account_id, l.legacy, l.hook_id, d.is_changed`,
     [holder, options.now, options.limit, options.lease_ms],
   )
 }
@@ -101,18 +105,36 @@ export async function nextDue(): Promise<Date | null> {
 }
 
 /** What waits for the hook has failed: it is disabled, or gone. */
-export async function giveUpDeliveries(
-  tx: Tx,
-  { legacy, hook_id }: { legacy: boolean; hook_id: number },
-): Promise<void> {
+export async function giveUpDeliveries(tx: Tx, hook: { legacy: boolean; hook_id: number }): Promise<void> {
   await tx.sql.run(
     `update webhook_delivery set status = 'failed', next_attempt_at = null, completed_at = $4::timestamptz
      where account_id = $1 and legacy = $2 and hook_id = $3 and next_attempt_at is not null`,
+    [hook.legacy, hook.hook_id, tx.now()],
+  )
+  await rereadLane(tx, hook)
+}
+
+/**
+ * The last statement of whoever changes a hook: a process that has deliveries of it in memory reads them anew, with the hook as it
+ * is then. The lane is made when there is none, so that nobody takes it before the change is there to be read.
+ */
+export async function rereadLane(tx: Tx, { legacy, hook_id }: { legacy: boolean; hook_id: number }): Promise<void> {
+  await tx.sql.run(
+    `insert into webhook_lane (account_id, legacy, hook_id, due_at, is_changed) values ($1, $2, $3, $4, true)
+     on conflict (account_id, legacy, hook_id) do update
+       set due_at = least(webhook_lane.due_at, excluded.due_at), is_changed = true`,
     [legacy, hook_id, tx.now()],
   )
 }
 
-export async function forgetHook(tx: Tx, hook: { legacy: boolean; hook_id: number }): Promise<void> {
-  await giveUpDeliveries(tx, hook)
-  await tx.db.webhookLane.deleteMany({ where: hook })
+/** The same for all lanes of the account, when events have changed. */
+export async function rereadLanes(tx: Tx): Promise<void> {
+  await tx.sql.run(
+    `with held as (
+       select legacy, hook_id from webhook_lane where account_id = $1 order by account_id, legacy, hook_id for update
+     )
+     update webhook_lane l set is_changed = true, due_at = least(l.due_at, $2)
+     from held h where l.account_id = $1 and l.legacy = h.legacy and l.hook_id = h.hook_id`,
+    [tx.now()],
+  )
 }

@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { write } from '../../core/write.ts'
 import { checkUrl } from './address.ts'
-import { forgetHook } from './lane.ts'
+import { giveUpDeliveries } from './lane.ts'
 import type { LegacyEvent, LegacyWebhook } from './legacy-schema.ts'
 import { appOf } from './service.ts'
 
@@ -47,6 +47,6 @@ export function deleteLegacyWebhook(ctx: Ctx, { id }: { id: number }): Promise<v
   return write(ctx, async (tx) => {
     const { count } = await tx.db.legacyWebhook.deleteMany({ where: { id } })
     if (count === 0) throw notFound()
-    await forgetHook(tx, { legacy: true, hook_id: id })
+    await giveUpDeliveries(tx, { legacy: true, hook_id: id })
   })
 }

@@ -5,7 +5,7 @@ import { isoSql } from '../../core/wire.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
 import { checkUrl } from './address.ts'
 import { isAvailable } from './event-schema.ts'
-import { forgetHook, giveUpDeliveries } from './lane.ts'
+import { giveUpDeliveries, rereadLane } from './lane.ts'
 import type {
   WebhookEndpoint,
   WebhookEndpointChange,
@@ -88,6 +88,7 @@ export async function updateWebhookEndpoint(
     await tx.db.webhookEndpoint.updateMany({ where: { id }, data })
     if (status === 'active') await enable(tx, id)
     if (status === 'disabled') await disable(tx, { id, by: 'creator' })
+    else if (url !== undefined && url !== before.url) await rereadLane(tx, { legacy: false, hook_id: id })
     return getWebhookEndpoint(tx, { id })
   })
 }
@@ -97,7 +98,7 @@ export async function deleteWebhookEndpoint(ctx: Ctx, { id }: { id: number }): P
   await getOwn(ctx, { id })
   await write(ctx, async (tx) => {
     await tx.db.webhookEndpoint.deleteMany({ where: { id } })
-    await forgetHook(tx, { legacy: false, hook_id: id })
+    await giveUpDeliveries(tx, { legacy: false, hook_id: id })
   })
 }
 

@@ -16,6 +16,8 @@ export async function sweepWebhooks({ now }: { now: Date }): Promise<void> {
        select account_id, id from webhook_event where kept_until < $1 limit ${ROWS})`,
     now,
   )
+  // Made again when there is something to send.
+  await systemPool().query('delete from webhook_lane where due_at is null and holder is null')
 }
 
 /** Small transactions: writers never wait long for a sweep. */
