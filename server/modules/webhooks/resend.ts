@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { announceEvents, KEPT_DAYS } from '../../core/outbox.ts'
-import { type Tx, write } from '../../core/write.ts'
+import { type Tx, takeTurn, write } from '../../core/write.ts'
 import { sampleOf } from './samples.ts'
 import type { ResendInput, SampleInput } from './schema.ts'
 import { getWebhookEndpoint } from './service.ts'
@@ -20,6 +20,8 @@ export function resendDeliveries(
 ): Promise<{ count: number }> {
   return write(ctx, async (tx) => {
     await requireActive(tx, id)
+    // Who presses at the same moment finds what this one has put on its way.
+    await takeTurn(tx, `resending to endpoint ${id}`)
     const made = await tx.sql.one<{ count: number }>(
       `with fitting as (
          select * from webhook_delivery t
