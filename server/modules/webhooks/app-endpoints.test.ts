@@ -4,7 +4,9 @@ import { testAccount, testToken } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { lettersTo } from '../../testing/letters.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
+import { uninstallApp } from '../installs/uninstall.ts'
 import { dismissApp, welcomeApp } from './app-endpoints.ts'
 
 const { receiver, settle, pass } = testWebhooks()
@@ -29,6 +31,10 @@ test('an app gets its endpoint when it is installed; uninstalling disables what 
   await dismissApp(ctx, { app_id })
   expect(await state()).toMatchObject([{ status: 'disabled', disabled_by: 'uninstall' }])
   await db.app.update({ where: { id: app_id }, data: { webhook_events: ['tag.deleted'] } })
+  // The job that welcomes may come late.
+  await welcomeApp(ctx, { app_id })
+  expect(await state()).toMatchObject([{ status: 'disabled', disabled_by: 'uninstall' }])
+  await db.installation.updateMany({ where: { account_id }, data: { state: 'installed' } })
   await welcomeApp(ctx, { app_id })
   expect(await state()).toMatchObject([{ status: 'active', disabled_by: null, events: ['tag.deleted'] }])
   await db.app.update({ where: { id: app_id }, data: { webhook_url: 'http://10.0.0.1/' } })
@@ -66,6 +72,34 @@ test('what an app registered itself hears nothing once it is uninstalled, and st
   await api('POST /v4/custom_fields', key(account), { label: 'Street' })
   await settle()
   expect(own.received).toHaveLength(1)
+})
+
+test('an app that is uninstalled while it registers something is refused: nothing of it stays behind', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const hook = await receiver()
+  const { app_id, id: installation_id } = await unscoped().installation.findFirstOrThrow({ where: { account_id } })
+  const listen = () => api('POST /v4/webhook_endpoints', bearer(account), { url: hook.url, events: ['tag.created'] })
+  const { id } = (await listen()).body.webhook_endpoint
+  await api(`PATCH /v4/webhook_endpoints/${id}`, bearer(account), { status: 'disabled' })
+  const late = [
+    listen,
+    () => api(`PATCH /v4/webhook_endpoints/${id}`, bearer(account), { status: 'active' }),
+    () => api('POST /v4/webhooks', bearer(account), { target_url: hook.url, event: { name: 'tag_add', tag_id: 1 } }),
+  ]
+  let answers: Promise<{ status: number }>[] = []
+  await meanwhile(
+    ctx,
+    (tx) => uninstallApp(tx, { installation_id }),
+    () => {
+      answers = late.map((ask) => ask())
+      return Promise.all(answers)
+    },
+  )
+  await dismissApp(ctx, { app_id })
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 401, 401])
+  expect(await dashboard(account).webhooks.list()).toMatchObject([{ id, status: 'disabled' }])
+  expect(await ctx.db.legacyWebhook.count()).toBe(0)
 })
 
 test('W8: a letter about an app’s endpoint that was disabled says that the app can enable it', async () => {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
-import { takeTurn, write } from '../../core/write.ts'
+import { type Tx, takeTurn, write } from '../../core/write.ts'
 import { findLiveApp } from '../apps/service.ts'
 import { checkUrl } from './address.ts'
 import { ALL_EVENT_TYPES } from './event-schema.ts'
@@ -26,6 +26,7 @@ export async function welcomeApp(ctx: Ctx, { app_id }: { app_id: number }): Prom
     return
   }
   await write(ctx, async (tx) => {
+    if (!(await isInstalled(tx, app_id))) return
     await takeTurn(tx, 'webhook endpoints')
     const known = await tx.db.webhookEndpoint.findFirst({
       where: { app_id, url },
@@ -52,6 +53,13 @@ export async function welcomeApp(ctx: Ctx, { app_id }: { app_id: number }): Prom
   })
 }
 
+/** This job may come late. Held, so that whoever uninstalls the app meanwhile sees the endpoint. */
+const isInstalled = async (tx: Tx, app_id: number): Promise<boolean> =>
+  (await tx.sql.one(
+    `select 1 from installation where account_id = $1 and app_id = $2 and state = 'installed' limit 1 for share`,
+    [app_id],
+  )) !== undefined
+
 /**
  * Disables the endpoints that the app made, unless it is installed here for another tenant still. Its webhooks of the old kind
  * have no such state and go.
@@ -60,12 +68,15 @@ export function dismissApp(ctx: Ctx, { app_id }: { app_id: number }): Promise<vo
   return write(ctx, async (tx) => {
     const stays = await tx.db.installation.count({ where: { app_id, state: 'installed' } })
     if (stays > 0) return
-    const endpoints = await tx.db.webhookEndpoint.findMany({
-      where: { app_id, status: 'active' },
-      select: { id: true },
-    })
+    // All are held before the first is changed: whoever changes one of them goes on to the account's row, and so does the first.
+    const held = (table: string, which = '') =>
+      tx.sql.rows<{ id: number }>(
+        `select id from ${table} where account_id = $1 and app_id = $2 ${which} order by id for update`,
+        [app_id],
+      )
+    const endpoints = await held('webhook_endpoint', `and status = 'active'`)
+    const legacy = await held('legacy_webhook')
     for (const { id } of endpoints) await disable(tx, { id, by: 'uninstall' })
-    const legacy = await tx.db.legacyWebhook.findMany({ where: { app_id }, select: { id: true } })
     for (const { id } of legacy) await deleteLegacyWebhook(tx, { id })
   })
 }

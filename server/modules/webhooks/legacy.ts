@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { write } from '../../core/write.ts'
+import { holdAccess } from '../oauth/access.ts'
 import { checkUrl } from './address.ts'
 import { giveUpDeliveries } from './lane.ts'
 import type { LegacyEvent, LegacyWebhook } from './legacy-schema.ts'
@@ -29,17 +30,20 @@ export async function createLegacyWebhook(
   { target_url, event }: { target_url: string; event: LegacyEvent },
 ): Promise<LegacyWebhook> {
   await checkUrl(target_url, 'target_url')
-  const row = await ctx.db.legacyWebhook.create({
-    data: {
-      account_id: ctx.account_id,
-      target_url,
-      event: event as Record<string, string | number>,
-      event_name: event.name,
-      app_id: appOf(ctx),
-      created_at: ctx.now(),
-    },
+  return write(ctx, async (tx) => {
+    await holdAccess(tx)
+    const { id, account_id } = await tx.db.legacyWebhook.create({
+      data: {
+        account_id: tx.account_id,
+        target_url,
+        event: event as Record<string, string | number>,
+        event_name: event.name,
+        app_id: appOf(tx),
+        created_at: tx.now(),
+      },
+    })
+    return { id, account_id, event, target_url }
   })
-  return { id: row.id, account_id: row.account_id, event, target_url }
 }
 
 /** Throws not_found. What waited for it has failed. */
