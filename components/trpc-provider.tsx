@@ -1,7 +1,7 @@
 'use client'
 
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
+import { createTRPCClient, httpBatchLink, splitLink, TRPCClientError } from '@trpc/client'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { type ReactNode, useState } from 'react'
 import type { AppRouter } from '@/server/trpc/root.ts'
@@ -12,7 +12,17 @@ export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRou
 export function EnvoiTRPCProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient)
   const [trpcClient] = useState(() =>
-    createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/api/trpc', maxURLLength: 8000 })] }),
+    createTRPCClient<AppRouter>({
+      links: [
+        splitLink({
+          condition: ({ type, input }) =>
+            type === 'query' && encodeURIComponent(JSON.stringify(input ?? null)).length > 4_000,
+          // An address has an end: a question that is longer (the columns of a wide file) goes in a body.
+          true: httpBatchLink({ url: '/api/trpc', methodOverride: 'POST' }),
+          false: httpBatchLink({ url: '/api/trpc', maxURLLength: 8_000 }),
+        }),
+      ],
+    }),
   )
   return (
     <QueryClientProvider client={queryClient}>

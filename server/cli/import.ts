@@ -4,13 +4,13 @@ import path from 'node:path'
 import { type Ctx, systemCtx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { analyseImport } from '../modules/imports/analysis.ts'
-import { guessDateOrder } from '../modules/imports/dates.ts'
 import { PreviewInput, type PreviewOptions } from '../modules/imports/preview-schema.ts'
 import { getImport, getImportProgress } from '../modules/imports/records.ts'
 import { runSlice } from '../modules/imports/run.ts'
 import {
   CONSENT_SOURCES,
   type ColumnTarget,
+  guessDateOrder,
   type Import,
   NewImport,
   NewState,

@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server'
+import { ZodError } from 'zod'
 import type { DashboardContext } from '../auth/dashboard-context.ts'
 import { type Ctx, type Role, serviceCtx } from '../core/context.ts'
 import { AppError, type ErrorCode } from '../core/errors.ts'
@@ -23,15 +24,23 @@ const CODES: Record<ErrorCode, ConstructorParameters<typeof TRPCError>[0]['code'
 const t = initTRPC.context<DashboardContext>().create({
   /** Texts that a service chose reach the browser; anything else is said in general words and logged. */
   errorFormatter({ shape, error }) {
-    const messages = error.cause instanceof AppError ? error.cause.messages : undefined
+    const messages = messagesOf(error.cause)
     const internal = error.code === 'INTERNAL_SERVER_ERROR'
     return {
       ...shape,
-      message: internal ? 'Something went wrong on our side. Please try again.' : shape.message,
+      message: internal
+        ? 'Something went wrong on our side. Please try again.'
+        : (messages?.join('. ') ?? shape.message),
       data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, messages },
     }
   },
 })
+
+function messagesOf(cause: unknown): string[] | undefined {
+  if (cause instanceof AppError) return cause.messages
+  // What an input is refused for, in the words of its schema: tRPC's own text is the list as JSON.
+  return cause instanceof ZodError ? [...new Set(cause.issues.map(({ message }) => message))] : undefined
+}
 
 const errors = t.middleware(async ({ next, ctx, path }) => {
   const started = performance.now()

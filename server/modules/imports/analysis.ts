@@ -4,14 +4,22 @@ import type { Ctx } from '../../core/context.ts'
 import { AppError, conflict } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { suggestMapping } from '../../lib/csv-header.ts'
-import { guessDateOrder } from './dates.ts'
 import { type Head, readHead } from './head.ts'
 import { lockedImport } from './lock.ts'
 import { isMachinery, senderOf } from './machinery.ts'
 import { discardPreview } from './preview.ts'
 import { getImport } from './records.ts'
 import { storedBytes } from './rows.ts'
-import { type ColumnTarget, type FormatInput, type Import, RESULT_COLUMNS, SAMPLE_ROWS, yesMeans } from './schema.ts'
+import {
+  type ColumnTarget,
+  type FormatInput,
+  guessDateOrder,
+  type Import,
+  MAX_GUESSED_FIELDS,
+  RESULT_COLUMNS,
+  SAMPLE_ROWS,
+  yesMeans,
+} from './schema.ts'
 import { areStates } from './states.ts'
 import { forgetText } from './text.ts'
 
@@ -90,7 +98,7 @@ async function suggestColumns(ctx: Ctx, { has_header, headers, rows }: Head): Pr
   const taken = new Set<string | number>()
   const is_from = senderOf(headers)
   const is_own = [...OWN_COLUMNS].every((name) => headers.includes(name))
-  return headers.map((header, at): ColumnTarget => {
+  const columns = headers.map((header, at): ColumnTarget => {
     const field = suggested[at]
     if (field === 'email_address' || field === 'first_name' || field === 'tags') return { target: field }
     if (field === 'created_at') return { target: 'created_at', date_order: orderIn(rows, at) }
@@ -107,6 +115,9 @@ async function suggestColumns(ctx: Ctx, { has_header, headers, rows }: Head): Pr
     taken.add(name)
     return custom_field_id === undefined ? { target: 'new_field', label } : { target: 'field', custom_field_id }
   })
+  const guessed = columns.filter(({ target }) => target === 'new_field').length
+  if (guessed <= MAX_GUESSED_FIELDS) return columns
+  return columns.map((column) => (column.target === 'new_field' ? { target: 'ignore' } : column))
 }
 
 /** What our own exports say of a person that an import does not set. */

@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { cellReader } from './columns.ts'
 import { resolveColumns } from './difference.ts'
-import { forecastRows } from './forecast.ts'
+import { type ForecastRow, forecastRows } from './forecast.ts'
 import { readHead } from './head.ts'
 import { roomLeft } from './preview.ts'
 import { Forecast, type ImportCheck, PreviewOptions } from './preview-schema.ts'
@@ -32,6 +32,7 @@ export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Prom
     course: { met: new Map(), room, new_tags: new Set() },
   })
   const of = (verdict: Forecast) => found.filter((one) => one.verdict === verdict)
+  const noted = found.filter(({ row }) => row.person !== undefined && row.message !== undefined)
   const counts = Object.fromEntries(Forecast.options.map((verdict) => [verdict, of(verdict).length]))
   return {
     rows: found.length,
@@ -41,15 +42,18 @@ export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Prom
     changes: of('updated')
       .slice(0, SHOWN)
       .map(({ row: { row_number, email_address }, values }) => ({ row_number, email_address, values })),
-    problems: of('invalid')
-      .slice(0, SHOWN)
-      .map(({ row: { row_number, email_address, message } }) => ({
-        row_number,
-        email_address: email_address.slice(0, 100),
-        message: message ?? '',
-      })),
+    problems: told(of('invalid')),
+    noted_count: noted.length,
+    notes: told(noted),
   }
 }
+
+const told = (found: readonly ForecastRow[]) =>
+  found.slice(0, SHOWN).map(({ row: { row_number, email_address, message } }) => ({
+    row_number,
+    email_address: email_address.slice(0, 100),
+    message: message ?? '',
+  }))
 
 /** What comes after the columns is not known yet. */
 const USUAL = PreviewOptions.parse({})

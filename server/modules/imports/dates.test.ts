@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dateReader, guessDateOrder } from './dates.ts'
+import { dateReader } from './dates.ts'
+import { guessDateOrder } from './schema.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const read = (text: string, time_zone = 'Europe/Oslo', date_order: 'day_first' | 'month_first' = 'day_first') =>

@@ -19,15 +19,6 @@ export function dateReader(input: { time_zone: string; date_order: DateOrder; no
   }
 }
 
-/** The order that these texts leave open or settle: `31/12` can only start with the day. Undefined when none has slashes. */
-export function guessDateOrder(texts: readonly string[]): { date_order: DateOrder; certain: boolean } | undefined {
-  const pairs = texts.map((text) => SLASHED.exec(text.trim())).filter((match) => match !== null)
-  if (pairs.length === 0) return undefined
-  if (pairs.some((pair) => Number(pair[1]) > 12)) return { date_order: 'day_first', certain: true }
-  if (pairs.some((pair) => Number(pair[2]) > 12)) return { date_order: 'month_first', certain: true }
-  return { date_order: 'month_first', certain: false }
-}
-
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const EARLIEST = Date.UTC(1990, 0, 1)

@@ -61,8 +61,33 @@ test('what a file would do is shown before, and changes nothing', async () => {
     ],
     room: null,
     problems: [{ row_number: 5, email_address: 'bad', message: 'Email address is invalid' }],
+    noted_count: 0,
+    notes: [],
   })
   expect(await ctx.db.subscriber.count()).toBe(1)
+})
+
+test('a value that cannot be read is told before, not only in the result', async () => {
+  const { ctx } = await testAccount()
+  const { id, columns } = await uploaded(ctx, 'Email,Signed up at\na@x.example,12/31/2024\nb@x.example,soon\n')
+  expect(columns[1]).toEqual({ target: 'created_at', date_order: 'month_first' })
+  expect(await checkImport(ctx, { id, columns })).toMatchObject({
+    counts: { created: 2, invalid: 0 },
+    noted_count: 1,
+    notes: [{ row_number: 3, email_address: 'b@x.example', message: expect.stringContaining('"soon" is not a date') }],
+  })
+})
+
+test('a file with hundreds of columns, a survey, makes no field of any by itself', async () => {
+  const { ctx } = await testAccount()
+  const wide = (count: number) => {
+    const names = Array.from({ length: count }, (_, at) => `Question ${at + 1}`)
+    return `Email,${names.join()}\na@x.example,${names.map(() => 'yes').join()}\n`
+  }
+  const targetsOf = async (content: string) =>
+    new Set((await uploaded(ctx, content)).columns.slice(1).map(({ target }) => target))
+  expect(await targetsOf(wide(140))).toEqual(new Set(['new_field']))
+  expect(await targetsOf(wide(141))).toEqual(new Set(['ignore']))
 })
 
 test('how the file is read can be corrected', async () => {

@@ -15,6 +15,8 @@ export const HEAD_BYTES = 5 * CHUNK_BYTES
 export const SAMPLE_ROWS = 10
 /** Above this the tags column is likely to be another column; further tags are noted on the row and left out. */
 export const MAX_NEW_TAGS = 1_000
+/** A file with more columns that no field is named after is a survey, say: none of them becomes a field by itself. Kit has at most 140. */
+export const MAX_GUESSED_FIELDS = 140
 /** What became of each row can be seen so long; the counts stay. */
 export const RESULT_DAYS = 90
 /** So long after its end an import can be undone. */
@@ -36,6 +38,17 @@ export type Separator = z.infer<typeof Separator>
 
 export const DateOrder = z.enum(['day_first', 'month_first'])
 export type DateOrder = z.infer<typeof DateOrder>
+
+/** The order that these texts leave open or settle: `31/12` can only start with the day. Undefined when none has slashes. */
+export function guessDateOrder(texts: readonly string[]): { date_order: DateOrder; certain: boolean } | undefined {
+  const pairs = texts.map((text) => SLASHED_START.exec(text.trim())).filter((match) => match !== null)
+  if (pairs.length === 0) return undefined
+  if (pairs.some((pair) => Number(pair[1]) > 12)) return { date_order: 'day_first', certain: true }
+  if (pairs.some((pair) => Number(pair[2]) > 12)) return { date_order: 'month_first', certain: true }
+  return { date_order: 'month_first', certain: false }
+}
+
+const SLASHED_START = /^(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)/
 
 /** What a column of the file is read as. */
 export const ColumnTarget = z.discriminatedUnion('target', [

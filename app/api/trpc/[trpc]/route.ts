@@ -9,12 +9,14 @@ const answer = (request: Request) =>
     endpoint: '/api/trpc',
     req: request,
     router: appRouter,
+    // Questions too long for an address are asked by POST; what changes something is refused by GET all the same.
+    allowMethodOverride: true,
     createContext: () => dashboardContext(request),
   })
 
 export { answer as GET }
 
-/** Every call that changes something is a POST. */
+/** Every call that changes something is a POST, and so are long questions. */
 export async function POST(request: Request): Promise<Response> {
   if (!isFromOurPages(request.headers))
     return Response.json({ errors: ['This request came from another site'] }, { status: 403 })

@@ -45,17 +45,16 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
             The whole file has about {formatNumber(roughly(total))} rows. You see what becomes of each before you start.
           </p>
         )}
-        {check.problems.length > 0 ? (
-          <ul className="mt-1 grid gap-0.5">
-            {check.problems.map(({ row_number, email_address, message }) => (
-              <li key={row_number} className="[overflow-wrap:anywhere]">
-                Row {formatNumber(row_number)}: {message}
-                {email_address ? <> (“{email_address}”)</> : null}
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        <ToldRows rows={check.problems} />
       </Alert>
+      {check.noted_count > 0 ? (
+        <Alert
+          tone="warning"
+          title={`${formatNumber(check.noted_count)} ${check.noted_count === 1 ? 'row has a value' : 'rows have a value'} that cannot be read`}
+        >
+          <ToldRows rows={check.notes} />
+        </Alert>
+      ) : null}
       {check.changes.length > 0 ? (
         <section aria-label="What would change" className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <h3 className="font-medium text-sm">
@@ -67,5 +66,19 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
         </section>
       ) : null}
     </div>
+  )
+}
+
+function ToldRows({ rows }: { rows: ImportCheck['problems'] }) {
+  if (rows.length === 0) return null
+  return (
+    <ul className="mt-1 grid gap-0.5">
+      {rows.map(({ row_number, email_address, message }) => (
+        <li key={row_number} className="[overflow-wrap:anywhere]">
+          Row {formatNumber(row_number)}: {message}
+          {email_address ? <> (“{email_address}”)</> : null}
+        </li>
+      ))}
+    </ul>
   )
 }

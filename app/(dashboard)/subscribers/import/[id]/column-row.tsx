@@ -4,7 +4,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import type { CustomField } from '@/server/modules/custom-fields/schema.ts'
-import { type ColumnTarget, yesMeans } from '@/server/modules/imports/schema.ts'
+import { type ColumnTarget, guessDateOrder, yesMeans } from '@/server/modules/imports/schema.ts'
 
 interface ColumnRowProps {
   header: string
@@ -29,12 +29,16 @@ export function ColumnRow({ header, examples, column, fields, onChange }: Column
         <Field label={`The column ${header} is read as`} hideLabel>
           <SelectInput
             value={optionOf(column)}
-            onChange={(value) => onChange(columnOf(value, header))}
+            onChange={(value) => onChange(columnOf(value, header, examples))}
             options={optionsFor(fields)}
           />
         </Field>
         {column.target === 'new_field' ? (
-          <Field label={`Name of the field for ${header}`} hideLabel>
+          <Field
+            label={`Name of the field for ${header}`}
+            hideLabel
+            error={column.label.trim() === '' ? 'Give the field a name' : undefined}
+          >
             <Input
               value={column.label}
               maxLength={255}
@@ -42,7 +46,7 @@ export function ColumnRow({ header, examples, column, fields, onChange }: Column
             />
           </Field>
         ) : null}
-        {column.target === 'created_at' && examples.some((text) => /^\d{1,2}[/-]\d{1,2}[/-]\d{4}/.test(text.trim())) ? (
+        {column.target === 'created_at' && guessDateOrder(examples) ? (
           <Field label={`How dates in ${header} are written`} hideLabel>
             <SelectInput
               value={column.date_order}
@@ -79,7 +83,7 @@ const optionsFor = (fields: readonly CustomField[]) => [
 const optionOf = (column: ColumnTarget) =>
   column.target === 'field' ? `field:${column.custom_field_id}` : column.target
 
-function columnOf(value: string, header: string): ColumnTarget {
+function columnOf(value: string, header: string, examples: readonly string[]): ColumnTarget {
   if (value.startsWith('field:')) return { target: 'field', custom_field_id: Number(value.slice('field:'.length)) }
   switch (value) {
     case 'email_address':
@@ -89,7 +93,7 @@ function columnOf(value: string, header: string): ColumnTarget {
     case 'state':
       return { target: value, yes: yesMeans(header) }
     case 'created_at':
-      return { target: value, date_order: 'day_first' }
+      return { target: value, date_order: guessDateOrder(examples)?.date_order ?? 'day_first' }
     case 'new_field':
       return { target: value, label: header.slice(0, 255) }
     default:

@@ -3,11 +3,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
+import { formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
-import type { ColumnTarget, Import } from '@/server/modules/imports/schema.ts'
+import { type ColumnTarget, type Import, MAX_GUESSED_FIELDS } from '@/server/modules/imports/schema.ts'
 import { CheckSummary } from './check-summary'
 import { ColumnRow } from './column-row'
 import { FirstRows } from './first-rows'
@@ -21,15 +22,22 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
   const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 1000 }))
   const save = useMutation(trpc.imports.setColumns.mutationOptions())
   const hasAddress = columns.some(({ target }) => target === 'email_address')
+  const isNamed = columns.every((column) => column.target !== 'new_field' || column.label.trim() !== '')
   const check = useQuery(
     trpc.imports.check.queryOptions(
       { id: file.id, columns },
-      { enabled: hasAddress, placeholderData: keepPreviousData },
+      { enabled: hasAddress && isNamed, placeholderData: keepPreviousData },
     ),
   )
 
   function choose(at: number, column: ColumnTarget) {
+    save.reset()
     setColumns(columns.map((other, index) => (index === at ? column : withoutTwin(other, column))))
+  }
+
+  function leaveOutNewFields() {
+    save.reset()
+    setColumns(columns.map((column) => (column.target === 'new_field' ? { target: 'ignore' } : column)))
   }
 
   async function proceed() {
@@ -45,7 +53,14 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
       <Card>
         <CardHeader
           title="What is in each column?"
-          description="We made a guess. Columns that you leave out are not stored."
+          description={guessOf(columns)}
+          actions={
+            newFieldsIn(columns) >= MANY_FIELDS ? (
+              <Button variant="outline" size="sm" onClick={leaveOutNewFields}>
+                Leave out the new fields
+              </Button>
+            ) : null
+          }
         />
         <ul className="mt-4 divide-y divide-border border-border border-t">
           {file.headers.map((header, at) => (
@@ -71,13 +86,27 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
       <FirstRows file={file} columns={columns} />
       <FormatControls file={file} />
       {save.error ? <Alert role="alert" tone="danger" title={save.error.message} /> : null}
-      <div className="flex justify-end">
-        <Button disabled={!hasAddress} pending={save.isPending} onClick={() => void proceed()}>
+      <div className="sticky bottom-0 z-1 flex justify-end bg-background py-3">
+        <Button disabled={!hasAddress || !isNamed} pending={save.isPending} onClick={() => void proceed()}>
           Continue to consent <ArrowRight aria-hidden />
         </Button>
       </div>
     </div>
   )
+}
+
+/** So many that one may not have meant them all. */
+const MANY_FIELDS = 10
+
+const newFieldsIn = (columns: readonly ColumnTarget[]) => columns.filter(({ target }) => target === 'new_field').length
+
+function guessOf(columns: readonly ColumnTarget[]): string {
+  const fresh = newFieldsIn(columns)
+  const made = fresh === 0 ? '' : ` ${formatNumber(fresh)} new custom ${fresh === 1 ? 'field is' : 'fields are'} made.`
+  const left = columns.filter(({ target }) => target === 'ignore').length
+  return left > MAX_GUESSED_FIELDS
+    ? `This file has many columns: ${formatNumber(left)} are left out. Choose those that you want to keep.${made}`
+    : `We made a guess. Columns that you leave out are not stored.${made}`
 }
 
 /** One address, one name, one date: choosing it for a column takes it from the other. */
