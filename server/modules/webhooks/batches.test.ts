@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { clock } from '../../core/clock.ts'
 import { write } from '../../core/write.ts'
 import { testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { batchesOf } from './batches.ts'
+import { cutDeliveries } from './cut.ts'
+import { loadDue } from './lane.ts'
+import { makeSecret, sealSecret } from './secrets.ts'
 
 const { receiver, settle, pass } = testWebhooks()
 
@@ -56,4 +60,35 @@ test('W3, contract 9.1: what is posted keeps to the 512 KB, in bytes and not in 
   }))
   expect(bodies.map(({ ids }) => ids).sort()).toEqual([[0, 1], [2], [3], [4]])
   for (const { ids, bytes } of bodies) expect(bytes > 513 * KB).toBe(ids[0] === 3)
+})
+
+test('a backlog is cut in parts, whatever the number of its transactions', async () => {
+  const { ctx, account_id } = await testAccount()
+  const hook = await receiver()
+  const secret = sealSecret(makeSecret())
+  await ctx.db.webhookEndpoint.create({
+    data: { account_id, name: 'x', url: hook.url, events: ['tag.created'], secret },
+  })
+  await ctx.sql.run(
+    `insert into webhook_outbox (account_id, type, event_ids, sizes, leaves_at)
+     select $1, 'tag.created', array_agg(i), array_agg(440), $2 from generate_series(1, 50000) i group by i / 1000`,
+    [ctx.now()],
+  )
+  const events = async () => (await ctx.db.webhookDelivery.aggregate({ _sum: { event_count: true } }))._sum.event_count
+  expect(await cutDeliveries(clock.now())).toBeLessThan(25)
+  expect(await events()).toBeLessThan(25_000)
+  while (await cutDeliveries(clock.now()));
+  expect(await events()).toBe(50_000)
+})
+
+test('of many lanes a process reads fewer bytes ahead, and of each at least one delivery', async () => {
+  const { ctx, account_id } = await testAccount()
+  await ctx.sql.run(
+    `insert into webhook_delivery (account_id, hook_id, event_type, event_ids, event_count, bytes, next_attempt_at)
+     select $1, hook_id, 'tag.created', '{1}', 1, 400000, $2 from generate_series(1, 3) hook_id, generate_series(1, 9)`,
+    [ctx.now()],
+  )
+  const lanes = [1, 2, 3].map((hook_id) => ({ account_id, legacy: false, hook_id, room: 20, busy: [] }))
+  const read = async (most_bytes: number) => (await loadDue(lanes, { now: ctx.now(), most_bytes })).length
+  expect([await read(1), await read(400_001), await read(10_000_000)]).toEqual([3, 6, 27])
 })

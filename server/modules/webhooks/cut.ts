@@ -4,6 +4,8 @@ import { legacyMatches, legacyNameOf, type StoredEvent } from './legacy-schema.t
 import { inPool, type PoolSql } from './pool.ts'
 
 const ROWS = 1_000
+/** Transactions of an import hold a thousand events each: so many are in memory at a time, and with webhooks of the old kind their data. */
+const EVENTS = 20_000
 
 interface OutboxRow {
   account_id: number
@@ -35,9 +37,11 @@ export function cutDeliveries(now: Date): Promise<number> {
       `with due as materialized (
          select account_id, type from webhook_outbox group by 1, 2
          having min(leaves_at) <= $1 or sum(cardinality(sizes)) >= ${MAX_EVENTS}
+       ), free as materialized (
+         select o.id, cardinality(o.sizes) as events from webhook_outbox o join due using (account_id, type)
+         order by o.id limit ${ROWS} for update of o skip locked
        ), batch as (
-         select o.id from webhook_outbox o join due using (account_id, type) order by o.id limit ${ROWS}
-         for update of o skip locked
+         select id from (select id, sum(events) over (order by id) - events as before from free) f where before < ${EVENTS}
        ), gone as (
          delete from webhook_outbox o using batch where o.id = batch.id returning o.*
        )

@@ -25,6 +25,8 @@ const PLACES = { new: 2, proven: 8, failing: 1 } as const
 const MOST = { sound: 800, failing: 200 } as const
 /** Deliveries that a lane holds in memory beyond those on their way: many when there are few lanes, since a round costs the same. */
 const AHEAD = { least: 24, most: 160, all: 3_200 } as const
+/** Bytes of bodies that a lane reads at a time, and that all together do. */
+const AHEAD_BYTES = { most: 4 * 2 ** 20, all: 128 * 2 ** 20 } as const
 const LANES = 1_000
 /** How often it looks for lanes of the dead. */
 const RECOVER_MS = 5_000
@@ -175,7 +177,8 @@ export class Dispatcher {
       room: room - lane.waiting.length,
       busy: [...lane.busy],
     }))
-    const found = await loadDue(asked, now)
+    const most_bytes = Math.min(Math.floor(AHEAD_BYTES.all / this.#lanes.size), AHEAD_BYTES.most)
+    const found = await loadDue(asked, { now, most_bytes })
     for (const { lane } of wanted) lane.hungry = false
     for (const due of found) {
       const lane = this.#lanes.get(keyOf(due))
@@ -205,8 +208,9 @@ export class Dispatcher {
   async #send(lane: Lane, due: Due, pool: 'sound' | 'failing'): Promise<void> {
     lane.sending++
     this.#sending[pool]++
-    const { url } = due
-    const attempt = url === null ? undefined : await post({ ...due, url })
+    const { url, events } = due
+    // Events are kept longer than a delivery is tried, unless nobody has tried it for weeks.
+    const attempt = url === null || events === '' ? undefined : await post({ ...due, url })
     lane.sending--
     this.#sending[pool]--
     const outcome = { due, attempt, ended_at: clock.now() }

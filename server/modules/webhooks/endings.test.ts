@@ -6,6 +6,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { erasePerson } from '../privacy/erase.ts'
 import { cutDeliveries } from './cut.ts'
+import { sweepWebhooks } from './upkeep.ts'
 import { RETRY_MS } from './verdict.ts'
 
 const { receiver, settle, pass } = testWebhooks()
@@ -84,6 +85,24 @@ test('contract 8.16: a deleted webhook of the old kind gets nothing more', async
   pass(RETRY_MS[0] * 1.06)
   await settle()
   expect(hook.received).toHaveLength(1)
+})
+
+test('a delivery whose events are gone has failed: nobody has sent it for longer than they are kept', async () => {
+  const account = await testAccount()
+  const hook = await receiver()
+  await dashboard(account).webhooks.create({ url: hook.url, events: ['custom_field.created'] })
+  await api('POST /v4/webhooks', key(account), {
+    target_url: hook.url,
+    event: { name: 'custom_field.field_created' },
+  })
+  await api('POST /v4/custom_fields', key(account), { label: 'City' })
+  await cutDeliveries(clock.now())
+  pass(34 * 86_400_000)
+  await sweepWebhooks({ now: clock.now() })
+  await settle()
+  expect(hook.received).toEqual([])
+  const rows = await account.ctx.db.webhookDelivery.findMany()
+  expect(rows.map(({ status }) => status)).toEqual(['failed', 'failed'])
 })
 
 /** A hook of either kind with 40 deliveries: what a process has read of them waits behind those that hang until `open`. */

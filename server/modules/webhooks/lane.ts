@@ -63,13 +63,13 @@ export async function releaseLanes(holder: string, lanes: readonly LaneKey[]): P
   )
 }
 
-/** So much of a lane's bodies is held at once. */
-const MAX_LOADED_BYTES = 4 * 1024 * 1024
-
-/** The next deliveries of several lanes, as many of each as it has room for; those that are at work already are left out. */
+/**
+ * The next deliveries of several lanes, as many of each as it has room for; those that are at work already are left out. When
+ * their bodies are longer than `most_bytes` together, of each lane fewer, but one at least.
+ */
 export function loadDue(
   lanes: readonly (LaneKey & { room: number; busy: readonly number[] })[],
-  now: Date,
+  { now, most_bytes }: { now: Date; most_bytes: number },
 ): Promise<Due[]> {
   return poolRows<Due>(
     `select d.account_id, d.legacy, d.hook_id, d.id::float8 as id, d.event_type, d.attempt_count,
@@ -84,13 +84,13 @@ export function loadDue(
          where x.account_id = l.account_id and x.legacy = l.legacy and x.hook_id = l.hook_id and x.next_attempt_at <= $2
            and x.id <> all (l.busy)
          order by x.next_attempt_at, x.id limit l.room
-       ) y where y.before < ${MAX_LOADED_BYTES}
+       ) y where y.before < $3
      ) d
      left join webhook_endpoint w
        on not d.legacy and w.account_id = d.account_id and w.id = d.hook_id and w.status = 'active'
      left join legacy_webhook g on d.legacy and g.account_id = d.account_id and g.id = d.hook_id
      order by d.next_attempt_at, d.id`,
-    [JSON.stringify(lanes), now],
+    [JSON.stringify(lanes), now, most_bytes],
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Due } from './lane.ts'
 import type { Attempt } from './post.ts'
 
-/** A delivery with what came of its attempt; without one when its hook is gone or disabled. */
+/** A delivery with what came of its attempt; without one when its hook is gone or disabled, or its events are. */
 export interface Outcome {
   due: Due
   attempt: Attempt | undefined

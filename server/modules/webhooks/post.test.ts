@@ -87,6 +87,11 @@ test.each([
   expect(reasonOf(Object.assign(new Error(message), { code }))).toMatch(words)
 })
 
+test('a reason that is cut short can be stored: half a character would keep what came of all attempts from being written', () => {
+  const reason = reasonOf(new Error(`${'x'.repeat(499)}😀`))
+  expect([reason.isWellFormed(), reason.length]).toEqual([true, 500])
+})
+
 test('W10: the API says why no answer came, and nothing where one did', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks

@@ -23,8 +23,8 @@ export async function post(due: Due & { url: string }): Promise<Attempt> {
   const attempted_at = clock.now()
   const started = performance.now()
   const took = () => Math.round(performance.now() - started)
-  const body = Buffer.from(due.legacy ? legacyBody(due.events) : bodyOf(due.id, due.events))
   try {
+    const body = Buffer.from(due.legacy ? legacyBody(due.events) : bodyOf(due.id, due.events))
     const response = await outbound().fetch(due.url, {
       method: 'POST',
       headers: {
