@@ -63,7 +63,7 @@ export function reasonOf(error: unknown): string {
   const known = code ?? cause?.code ?? ''
   if (/^(ERR_SSL_|EPROTO)/.test(known))
     return 'No secure connection came about: the server has to speak TLS 1.2 or newer'
-  return storable(REASONS[known] || cause?.message || message || 'The connection failed').slice(0, 500)
+  return storable((REASONS[known] || cause?.message || message || 'The connection failed').slice(0, 500))
 }
 
 const CLOSED = 'The connection was closed before an answer came'
