@@ -55,6 +55,9 @@ export const isoSql = (column: string) => `to_char(${column} at time zone 'UTC',
 /** Text as PostgreSQL can store it: no NUL, no half of a surrogate pair. For `z.string().overwrite(storable)`. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
+/** At most so much of a text, without half a character at the end: JSON with one cannot be stored. */
+export const beginning = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+
 /** What a verb answers that finds or makes a record. */
 export interface Saved<T> {
   value: T

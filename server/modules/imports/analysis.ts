@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Ctx } from '../../core/context.ts'
 import { AppError, conflict } from '../../core/errors.ts'
+import { beginning } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { suggestMapping } from '../../lib/csv-header.ts'
 import { type Head, readHead } from './head.ts'
@@ -80,7 +81,7 @@ async function saveHead(
     const before = await lockedImport(tx, { id, states: ['uploading', 'ready'], doing: 'analyse' })
     if (before.encoding !== null && before.encoding !== encoding) await forgetText(tx, { id })
     await discardPreview(tx, { id })
-    const sample = rows.slice(0, SAMPLE_ROWS).map((row) => row.map((cell) => cell.slice(0, 200)))
+    const sample = rows.slice(0, SAMPLE_ROWS).map((row) => row.map((cell) => beginning(cell, 200)))
     await tx.db.import.updateMany({
       where: { id },
       data: { encoding, separator, has_header, headers, sample, total_rows, updated_at: tx.now(), ...more },
@@ -108,7 +109,7 @@ async function suggestColumns(ctx: Ctx, { has_header, headers, rows }: Head): Pr
     if (!has_header || isMachinery(header, is_from) || RESULT_COLUMNS.includes(header)) return { target: 'ignore' }
     if (is_own && OWN_COLUMNS.has(header)) return { target: 'ignore' }
     if (rows.every((row) => !row[at]?.trim())) return { target: 'ignore' }
-    const label = field === 'last_name' ? 'Last name' : header.slice(0, 255)
+    const label = field === 'last_name' ? 'Last name' : beginning(header, 255)
     const custom_field_id = by_label.get(label.toLowerCase()) ?? by_label.get(header.toLowerCase())
     const name = custom_field_id ?? label.toLowerCase()
     if (taken.has(name)) return { target: 'ignore' }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import { beginning } from '../../core/wire.ts'
 import { eachByAddress } from '../subscribers/by-address.ts'
 import type { State } from '../subscribers/schema.ts'
 import type { ReadPerson } from './columns.ts'
@@ -81,7 +82,11 @@ export function differenceOf(
 ): PlannedChange['values'] {
   const found: PlannedChange['values'] = []
   const add = (label: string, before: string | null, after: string) =>
-    found.push({ label, before: before?.slice(0, SHOWN_CHARACTERS) ?? null, after: after.slice(0, SHOWN_CHARACTERS) })
+    found.push({
+      label,
+      before: before && beginning(before, SHOWN_CHARACTERS),
+      after: beginning(after, SHOWN_CHARACTERS),
+    })
   if (first_name !== undefined && first_name !== now.first_name) add('First name', now.first_name, first_name)
   for (const { custom_field_id, value } of values) {
     const { slot, label } = fields.get(custom_field_id) ?? {}

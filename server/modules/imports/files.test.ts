@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { AWKWARD_TABLES } from '../../testing/awkward-files.ts'
-import { IMPORT_OPTIONS, uploaded } from '../../testing/imports.ts'
+import { IMPORT_OPTIONS, imported, uploaded } from '../../testing/imports.ts'
 import { UNREADABLE_FILES } from '../../testing/unreadable-files.ts'
+import { checkImport } from './check.ts'
+import { getPreview, previewImport } from './preview.ts'
 import { getImport } from './records.ts'
 import { importResult } from './results.ts'
 import { runSlice } from './run.ts'
@@ -45,3 +47,17 @@ test.each([...AWKWARD_TABLES, ...UNREADABLE_FILES])(
     expect(result).not.toMatch(/(^|[,"\n])[=+@-][A-Z]/m)
   },
 )
+
+test('a cell that is shown in part is cut between characters, not in the middle of one', async () => {
+  const { ctx } = await testAccount()
+  const [long, longer, header] = [199, 399, 254].map((length) => `${'x'.repeat(length)}😀😀`)
+  await imported(ctx, `Email,Note\nada@x.example,${long}\n`)
+  const { id, columns } = await uploaded(ctx, `Email,Note,${header}\nada@x.example,${'y'.repeat(199)}😀😀,${longer}\n`)
+  expect(columns.map(({ target }) => target)).toEqual(['email_address', 'field', 'new_field'])
+  expect((await checkImport(ctx, { id, columns })).counts.updated).toBe(1)
+  await previewImport(ctx, { id, ...IMPORT_OPTIONS })
+  expect(await getPreview(ctx, { id })).toMatchObject({ state: 'completed', counts: { updated: 1 } })
+  expect((await startImport(ctx, { id, ...IMPORT_OPTIONS })).state).toBe('queued')
+  while (await runSlice(ctx, { id }));
+  expect((await getImport(ctx, { id })).counts.updated).toBe(1)
+})
