@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
-import { takeTurn, write } from '../../core/write.ts'
+import { type Tx, takeTurn, write } from '../../core/write.ts'
 import { checkSegments } from '../segments/service.ts'
 import { getTag } from '../tags/service.ts'
 import { type Export, type ExportFilter, type ExportKind, MAX_OPEN, type NewExport } from './schema.ts'
@@ -32,6 +32,14 @@ export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
 /** A copy of the whole account: for those who manage it. */
 export const requestAccountExport = (ctx: Ctx): Promise<Export> =>
   requestExport(ctx, { kind: 'account', selection: {} })
+
+/** Until the transaction ends no file is asked for, begun, written to or completed. */
+export async function holdExports(tx: Tx): Promise<void> {
+  await takeTurn(tx, 'exports')
+  await tx.sql.run(
+    `select 1 from export where account_id = $1 and state in ('queued', 'running', 'completed') order by id for update`,
+  )
+}
 
 /** Nothing of it is kept. Once it is done it can only be removed. */
 export function cancelExport(ctx: Ctx, { id }: { id: number }): Promise<Export> {

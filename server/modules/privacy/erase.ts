@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
+import { holdExports } from '../exports/service.ts'
 import { suppressionHash } from '../subscribers/suppression.ts'
 import { rereadLanes } from '../webhooks/lane.ts'
 import { eraseFromBulk, holdBulkRequests } from './bulk-copies.ts'
@@ -15,9 +16,10 @@ export function erasePerson(ctx: Ctx, { id, email_address }: Erasure): Promise<v
   return write(
     ctx,
     async (tx) => {
-      // An import in the middle of a batch could bring them back: it ends first, and looks at the hash for the next.
+      // An import in the middle of a batch could bring them back: it ends first, and looks at the hash for the next. Of a file that is
+      // being stored, all is there to be deleted then.
       await tx.sql.rows(
-        `select 1 from import where account_id = $1 and state in ('queued', 'running', 'stopping') order by id for update`,
+        `select 1 from import where account_id = $1 and state not in ('completed', 'failed') order by id for update`,
       )
       const request_ids = await holdBulkRequests(tx)
       const person = await tx.sql.one<{ email_address: string }>(
@@ -105,6 +107,7 @@ async function eraseFiles(tx: Tx): Promise<void> {
       tx.now(),
     ],
   )
+  await holdExports(tx)
   await tx.sql.run(
     `with gone as (update export set expires_at = $2 where account_id = $1 and state = 'completed' and expires_at > $2 returning id)
      delete from export_chunk c using gone where c.account_id = $1 and c.export_id = gone.id`,
