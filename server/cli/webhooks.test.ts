@@ -33,13 +33,61 @@ test('webhooks tail posts what the endpoint gets, signed with its secret, and sa
     await settle()
   }
   expect(await ended).toEqual({ lines: ['1 delivery'], data: { deliveries: 1 } })
-  expect(lines[0]).toBe(`Deliveries of account ${account.account_id}, posted to ${desk.url}/hook. Ctrl-C ends it.`)
+  expect(lines[0]).toBe(
+    `Deliveries of “CRM” in account ${account.account_id}, posted to ${desk.url}/hook. Ctrl-C ends it.`,
+  )
   expect(lines[1]).toMatch(/^\d\d:\d\d:\d\d {2}tag\.created +1 event +#\d+ {2}CRM {2}418 in \d+ ms$/)
   expect(desk.received).toHaveLength(1)
   const { raw, headers, path } = desk.received[0] as (typeof desk.received)[number]
   expect([path, raw]).toEqual(['/hook', endpoint.received[0]?.raw])
   const header = String(headers['x-service-signature'])
   expect(await verifyWebhook(raw, header, secret, 300, clock.now().getTime())).toMatchObject({ events: [{}] })
+})
+
+test('webhooks tail ends at once on Ctrl-C, also while the server of whoever tails keeps silent', async () => {
+  const account = await testAccount()
+  const [endpoint, desk] = [await receiver(), await receiver()]
+  desk.answer(null)
+  await api('POST /v4/webhook_endpoints', key(account), { url: endpoint.url, events: ['tag.created'] })
+  const lines = printed()
+  const ended = tail({ forward: desk.url, account: String(account.account_id) })
+  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(1)
+  await api('POST /v4/tags', key(account), { name: 'One' })
+  await settle()
+  await expect.poll(() => desk.received.length, { timeout: 10_000 }).toBe(1)
+  const pressed = performance.now()
+  process.emit('SIGINT')
+  expect(await ended).toMatchObject({ data: { deliveries: 1 } })
+  expect(performance.now() - pressed).toBeLessThan(5_000)
+  expect(lines[1]).toMatch(/left without an answer$/)
+})
+
+test('webhooks tail follows one endpoint of several, since each signs with a secret of its own', async () => {
+  const account = await testAccount()
+  const [crm, shop, desk] = [await receiver(), await receiver(), await receiver()]
+  const listen = async (url: string, name: string) =>
+    (await api('POST /v4/webhook_endpoints', key(account), { url, events: ['tag.created'], name })).body
+      .webhook_endpoint
+  await listen(crm.url, 'CRM')
+  const { id, secret } = await listen(shop.url, 'Shop')
+  const lines = printed()
+  const one = tail({ forward: `${desk.url}/one`, count: '1', endpoint: String(id) })
+  const all = tail({ forward: `${desk.url}/all`, count: '2', account: String(account.account_id) })
+  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(3)
+  await api('POST /v4/tags', key(account), { name: 'One' })
+  await settle()
+  await Promise.all([one, all])
+  expect(lines).toContain(
+    `Deliveries of “Shop” in account ${account.account_id}, posted to ${desk.url}/one. Ctrl-C ends it.`,
+  )
+  expect(lines).toContain('Each of its 2 endpoints signs with a secret of its own: --endpoint <id> follows one.')
+  const posted = desk.received.filter(({ path }) => path === '/one')
+  expect(posted.map(({ raw }) => raw)).toEqual(shop.received.map(({ raw }) => raw))
+  const header = String(posted[0]?.headers['x-service-signature'])
+  await verifyWebhook(posted[0]?.raw ?? '', header, secret, 300, clock.now().getTime())
+  expect(desk.received.filter(({ path }) => path === '/all')).toHaveLength(2)
+  await expect(tail({ endpoint: '0' })).rejects.toThrow(`No endpoint 0 listens; those that do: `)
+  await expect(tail({ endpoint: '0' })).rejects.toThrow(`${id} (Shop)`)
 })
 
 test.each(['nonsense', 'localhost:3000/hook', 'ftp://localhost/', ''])(

@@ -1,8 +1,15 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemCtx } from '../core/context.ts'
 import { createSafeFetch, type SafeFetch } from '../lib/safe-fetch.ts'
 import { reasonOf } from '../modules/webhooks/post.ts'
-import { accountsThatListen, newestDelivery, type TailedDelivery, tailDeliveries } from '../modules/webhooks/tail.ts'
+import {
+  type ListeningEndpoint,
+  listeningEndpoints,
+  newestDelivery,
+  type TailedDelivery,
+  tailDeliveries,
+} from '../modules/webhooks/tail.ts'
 import { accountOf } from './accounts.ts'
 import { type Command, numeric, UsageError, type Values } from './command.ts'
 
@@ -12,9 +19,11 @@ const NEARBY = ['127.0.0.0/8', '::1', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.
 
 export const tailWebhooks: Command = {
   summary: 'shows deliveries as they are made and posts each, signed anew, to an address of yours; Ctrl-C ends it',
-  usage: 'webhooks tail [--forward <address>] [--account <id> | --email <owner>] [--count <deliveries>]',
+  usage:
+    'webhooks tail [--forward <address>] [--endpoint <id>] [--account <id> | --email <owner>] [--count <deliveries>]',
   options: {
     forward: { type: 'string' },
+    endpoint: { type: 'string' },
     account: { type: 'string' },
     email: { type: 'string' },
     count: { type: 'string' },
@@ -22,26 +31,30 @@ export const tailWebhooks: Command = {
   async run(values) {
     const most = numeric(values, 'count', { least: 1, most: 1_000_000, otherwise: Number.MAX_SAFE_INTEGER })
     const url = addressOf(values)
-    const ctx = systemCtx(await listeningAccount(values))
+    const { account_id, endpoints } = await followed(values)
+    const endpoint_id = values.endpoint === undefined ? undefined : endpoints[0]?.id
+    const ctx = systemCtx(account_id)
     const outlet = createSafeFetch({ allow_networks: NEARBY, allow_ports: 'any' })
     const ended = new AbortController()
     const end = () => ended.abort()
     process.once('SIGINT', end)
+    // Who sits at a breakpoint and gives up does not wait for the answer.
+    const left = once(ended.signal, 'abort').then(() => 'left without an answer')
     const [since, seen] = [await newestDelivery(ctx), new Set<number>()]
     let shown = 0
-    if (!values.json)
-      console.log(`Deliveries of account ${ctx.account_id}${url ? `, posted to ${url}` : ''}. Ctrl-C ends it.`)
+    if (!values.json) for (const line of greeting({ account_id, endpoints, url })) console.log(line)
     while (!ended.signal.aborted && shown < most) {
-      const deliveries = await tailDeliveries(ctx, { since, seen })
+      const deliveries = await tailDeliveries(ctx, { endpoint_id, since, seen })
       for (const delivery of deliveries.slice(0, most - shown)) {
         if (ended.signal.aborted) break
-        show(delivery, url === undefined ? null : await forward(outlet, url, delivery), Boolean(values.json))
+        const result = url === undefined ? null : await Promise.race([forward(outlet, url, delivery), left])
+        show(delivery, result, Boolean(values.json))
         shown++
       }
       if (shown < most) await sleep(LOOK_MS, undefined, { signal: ended.signal }).catch(() => undefined)
     }
     process.off('SIGINT', end)
-    await outlet.close()
+    if (!ended.signal.aborted) await outlet.close()
     return { lines: [`${shown} ${shown === 1 ? 'delivery' : 'deliveries'}`], data: { deliveries: shown } }
   },
 }
@@ -53,13 +66,39 @@ function addressOf({ forward }: Values): string | undefined {
   throw new UsageError(`--forward ${url} is no http(s) address, such as http://localhost:3000/hook`)
 }
 
-async function listeningAccount(values: Values): Promise<number> {
-  if (values.account !== undefined || values.email !== undefined) return accountOf(values)
-  const [account_id, ...others] = await accountsThatListen()
+interface Followed {
+  account_id: number
+  endpoints: ListeningEndpoint[]
+}
+
+/** The account that is meant, and those of its endpoints that are. */
+async function followed(values: Values): Promise<Followed> {
+  const named = values.account !== undefined || values.email !== undefined ? await accountOf(values) : undefined
+  const listening = (await listeningEndpoints()).filter(({ account_id }) => account_id === (named ?? account_id))
+  if (values.endpoint !== undefined) {
+    const endpoint = listening.find(({ id }) => String(id) === values.endpoint)
+    if (endpoint) return { account_id: endpoint.account_id, endpoints: [endpoint] }
+    const known = listening.map(({ id, name }) => `${id} (${name})`).join(', ') || 'none'
+    throw new UsageError(`No endpoint ${values.endpoint} listens; those that do: ${known}`)
+  }
+  if (named !== undefined) return { account_id: named, endpoints: listening }
+  const [account_id, ...others] = new Set(listening.map((endpoint) => endpoint.account_id))
   if (account_id === undefined)
-    throw new UsageError('Nobody listens yet: make a webhook under Settings → Webhooks first, of whatever address')
+    throw new UsageError('Nobody listens yet: make a webhook under Settings → Webhooks first')
   if (others.length > 0) throw new UsageError('Several accounts have webhooks: name one with --account or --email')
-  return account_id
+  return { account_id, endpoints: listening }
+}
+
+function greeting({ account_id, endpoints, url }: Followed & { url: string | undefined }): string[] {
+  const [only, another] = endpoints
+  const whose = only && !another ? `“${only.name}” in account ${account_id}` : `account ${account_id}`
+  const first = `Deliveries of ${whose}${url ? `, posted to ${url}` : ''}. Ctrl-C ends it.`
+  if (!url || !another) return [first]
+  // Whoever verifies with one secret refuses what another endpoint got.
+  return [
+    first,
+    `Each of its ${endpoints.length} endpoints signs with a secret of its own: --endpoint <id> follows one.`,
+  ]
 }
 
 async function forward(outlet: SafeFetch, url: string, { body, headers }: TailedDelivery): Promise<string> {

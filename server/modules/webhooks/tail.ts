@@ -18,18 +18,19 @@ export interface TailedDelivery {
 const LATE = 1_000
 
 /**
- * What was made since, for endpoints of the new kind. `seen` is kept up by the call: give the same set each time.
+ * What was made since, for endpoints of the new kind or for one of them. `seen` is kept up by the call: give the same set each time.
  */
 export async function tailDeliveries(
   ctx: Ctx,
-  { since, seen }: { since: number; seen: Set<number> },
+  { endpoint_id, since, seen }: { endpoint_id?: number | undefined; since: number; seen: Set<number> },
 ): Promise<TailedDelivery[]> {
   const rows = await ctx.sql.rows<TailedRow>(
     `select t.id::float8 as id, t.event_type, t.event_count, ${EVENTS_OF_T} as events, w.name as endpoint_name, w.secret,
        w.previous_secret, w.previous_secret_expires_at
      from webhook_delivery t join webhook_endpoint w on w.account_id = t.account_id and w.id = t.hook_id
-     where t.account_id = $1 and not t.legacy and t.id > $2 and t.id <> all ($3::bigint[]) order by t.id limit 500`,
-    [Math.max(since, Math.max(since, ...seen) - LATE), [...seen]],
+     where t.account_id = $1 and not t.legacy and t.id > $2 and t.id <> all ($3::bigint[])
+       and ($4::int is null or t.hook_id = $4) order by t.id limit 500`,
+    [Math.max(since, Math.max(since, ...seen) - LATE), [...seen], endpoint_id ?? null],
   )
   const newest = Math.max(since, ...rows.map(({ id }) => id))
   for (const { id } of rows) seen.add(id)
@@ -45,12 +46,18 @@ export async function newestDelivery(ctx: Ctx): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Accounts in which somebody listens. */
-export async function accountsThatListen(): Promise<number[]> {
-  const { rows } = await systemPool().query<{ account_id: number }>(
-    `select distinct account_id from webhook_endpoint where status = 'active' order by 1`,
+export interface ListeningEndpoint {
+  id: number
+  account_id: number
+  name: string
+}
+
+/** Endpoints of all accounts that hear of what happens. */
+export async function listeningEndpoints(): Promise<ListeningEndpoint[]> {
+  const { rows } = await systemPool().query<ListeningEndpoint>(
+    `select id, account_id, name from webhook_endpoint where status = 'active' order by account_id, id`,
   )
-  return rows.map(({ account_id }) => account_id)
+  return rows
 }
 
 interface TailedRow extends SealedSecrets {
