@@ -79,3 +79,33 @@ test('W9, W10: a webhook is made by keyboard, its secret verifies what comes, an
   expect(refused).toEqual({ status: 422, body: { errors: ['url is not a publicly reachable http(s) address'] } })
   await receiver.close()
 })
+
+test('W10: on a phone a long address stays within the page, and what waits for a retry is tried now and watched to its end', async ({
+  page,
+}) => {
+  await signUp(page, newPerson('Wim'))
+  const receiver = await webhookReceiver()
+  receiver.answer({ status: 500, body: 'out of order' })
+  const url = `${receiver.url}/hooks/${'0123456789abcdef'.repeat(16)}`
+  const description = 'Feeds the CRM; ask the platform team.'
+  const { id } = await call<{ id: number }>(page, 'webhooks.create', { url, description, events: ['tag.created'] })
+  await call(page, 'webhooks.sample', { id, type: 'tag.created' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/settings/webhooks/${id}`)
+  await expect(page.getByText(description)).toBeVisible()
+  await expect(page.getByText(url)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+
+  await page
+    .getByRole('row', { name: /tag\.created.*Retrying/ })
+    .getByRole('button')
+    .press('Enter')
+  const sheet = page.getByRole('dialog', { name: /^Delivery #/ })
+  await expect(sheet.getByText('out of order')).toBeVisible()
+  receiver.answer({ status: 204 })
+  await sheet.getByRole('button', { name: 'Try now' }).press('Enter')
+  await expect(sheet.getByText('Delivered')).toBeVisible()
+  await expect(sheet.getByText('204')).toBeVisible()
+  expect(receiver.received.at(-1)?.body).toEqual(receiver.received[0]?.body)
+  await receiver.close()
+})

@@ -74,6 +74,32 @@ test('W10: all that failed is sent again once, and no more when it has got throu
   expect(await app.resend({ id, delivery_ids: [first?.id ?? 0] })).toEqual({ count: 1 })
 })
 
+test('W10: what waits for a retry is tried at once, under the delivery that it is, and not doubled', async () => {
+  const account = await testAccount()
+  const app = dashboard(account).webhooks
+  const hook = await receiver()
+  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
+  hook.answer(({ body }) => ({ status: body.events[0].data.tag.name === 'Gone' ? 410 : 500 }))
+  for (const name of ['One', 'Two', 'Gone']) {
+    await api('POST /v4/tags', key(account), { name })
+    await settle()
+  }
+  const [gone, two, one] = await app.deliveries({ endpoint_id: id })
+  expect([one?.status, two?.status, gone?.status]).toEqual(['retrying', 'retrying', 'failed'])
+  hook.answer({ status: 200 })
+  expect(await app.resend({ id, delivery_ids: [one?.id ?? 0] })).toEqual({ count: 1 })
+  await settle()
+  expect(hook.received.at(-1)?.body).toEqual(hook.received[0]?.body)
+  expect(await app.delivery({ delivery_id: one?.id ?? 0 })).toMatchObject({ status: 'delivered', attempt_count: 2 })
+  // All that has not got through: the one that waits, and the one that failed for good.
+  expect(await app.resend({ id, status: 'undelivered' })).toEqual({ count: 2 })
+  await settle()
+  const history = await app.deliveries({ endpoint_id: id })
+  expect(history).toHaveLength(4)
+  expect(history.filter(({ status }) => status !== 'delivered').map(({ id: failed }) => failed)).toEqual([gone?.id])
+  await expect(app.resend({ id, status: 'undelivered' })).rejects.toThrow('nothing to send again')
+})
+
 test('W10: a sample of every type arrives, whatever the endpoint listens to, and nowhere else', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks

@@ -10,9 +10,10 @@ import { getWebhookEndpoint } from './service.ts'
 const MOST = 10_000
 
 /**
- * Sends again what the input describes: single deliveries, or all of a state and a time, as new deliveries of the same events.
- * Of all that failed, each once, and not what has got through since or is on its way. Receivers know an event by its id, which
- * stays. Throws invalid for a disabled endpoint, or when nothing fits.
+ * Sends again what the input describes: single deliveries, or all of a state and a time. What has ended becomes new deliveries of the
+ * same events; of all that failed, each once, and not what has got through since or is on its way. What waits for a retry is not
+ * doubled: its next attempt is made now. Receivers know an event by its id, which stays. Throws invalid for a disabled endpoint, or
+ * when nothing fits.
  */
 export function resendDeliveries(
   ctx: Ctx,
@@ -23,15 +24,22 @@ export function resendDeliveries(
     // Who presses at the same moment finds what this one has put on its way.
     await takeTurn(tx, `resending to endpoint ${id}`)
     const made = await tx.sql.one<{ count: number }>(
-      `with fitting as (
+      `with described as (
          select * from webhook_delivery t
-         where t.account_id = $1 and not t.legacy and t.hook_id = $2 and t.completed_at is not null
-           and ($3::bigint[] is null or t.id = any ($3)) and ($4::webhook_delivery_status is null or t.status = $4)
+         where t.account_id = $1 and not t.legacy and t.hook_id = $2
+           and ($3::bigint[] is null or t.id = any ($3))
+           and ($4::text is null or t.status::text = $4 or ($4 = 'undelivered' and t.status in ('failed', 'retrying')))
            and ($8::text is null or t.event_type = $8)
            and ($5::timestamptz is null or t.created_at >= $5) and ($6::timestamptz is null or t.created_at <= $6)
+       ), hastened as (
+         update webhook_delivery d set next_attempt_at = $7
+         from (select id from described where status = 'retrying' and next_attempt_at > $7 order by id limit ${MOST}) w
+         where d.account_id = $1 and d.id = w.id returning 1
+       ), fitting as (
+         select * from described where completed_at is not null
        ), chosen as (
          select * from fitting f
-         where $3::bigint[] is not null or $4::webhook_delivery_status is distinct from 'failed' or not exists (
+         where $3::bigint[] is not null or $4::text is null or $4 not in ('failed', 'undelivered') or not exists (
            select from webhook_delivery o
            where o.account_id = $1 and not o.legacy and o.hook_id = $2 and o.event_ids = f.event_ids and o.id > f.id
              and (o.status <> 'failed' or o.id in (select id from fitting))
@@ -46,7 +54,7 @@ export function resendDeliveries(
          select account_id, legacy, hook_id, event_type, event_ids, event_count, bytes, $7, $7, id, is_sample from chosen order by id
          returning 1
        )
-       select count(*)::int as count from made`,
+       select ((select count(*) from made) + (select count(*) from hastened))::int as count`,
       [id, delivery_ids ?? null, status ?? null, from ?? null, to ?? null, tx.now(), event_type ?? null],
     )
     if (!made || made.count === 0) throw invalid('There is nothing to send again')

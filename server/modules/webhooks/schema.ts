@@ -152,7 +152,8 @@ export const ResendInput = z.object({
   id: Id,
   /** These, or all that the rest of the input describes. */
   delivery_ids: z.array(BigId).min(1).max(1000).optional(),
-  status: z.enum(DELIVERY_STATUSES).optional(),
+  /** `undelivered`: what has failed and what waits for a retry. */
+  status: z.enum([...DELIVERY_STATUSES, 'undelivered']).optional(),
   event_type: z.enum(ALL_EVENT_TYPES).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),

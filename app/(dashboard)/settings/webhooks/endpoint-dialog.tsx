@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/textarea'
 import { ALL_EVENT_TYPES, type EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
 import {
   type WebhookEndpoint,
@@ -53,6 +54,7 @@ export function EndpointDialog({ open, onClose, endpoint }: EndpointDialogProps)
 const EndpointFormInput = z.object({
   url: z.string().trim().min(1, 'Enter the address of your server'),
   name: WebhookEndpointInput.shape.name,
+  description: WebhookEndpointInput.shape.description,
   events: z.array(z.enum(ALL_EVENT_TYPES)).min(1, 'Choose at least one event'),
 })
 
@@ -77,16 +79,18 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
     defaultValues: {
       url: endpoint?.url ?? '',
       name: endpoint?.name,
+      description: endpoint?.description ?? '',
       events: (endpoint?.events ?? []) as EndpointEventType[],
     },
   })
   return (
     <Form
       form={form}
-      onSubmit={async ({ url, name, events }) => {
+      onSubmit={async ({ description: told, url, name, events }) => {
+        const description = told || null
         const saved = endpoint
-          ? change(endpoint.id, { url, name: name ?? undefined, events })
-          : make({ url, name, events })
+          ? change(endpoint.id, { url, name: name ?? undefined, description, events })
+          : make({ url, name, description, events })
         const secret = await saved.catch((error: Error) => {
           if (!error.message.startsWith('url ')) throw error
           form.setError('url', { message: error.message.replace(/^url /, 'This ') }, { shouldFocus: true })
@@ -118,6 +122,9 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
             autoComplete="off"
           />
         )}
+      </FormField>
+      <FormField control={form.control} name="description" label="Description" optional>
+        {({ value, ...field }) => <Textarea {...field} value={value ?? ''} rows={2} />}
       </FormField>
       <FormField control={form.control} name="events" label="Events">
         {({ value, onChange }) => <EventPicker value={value} onChange={onChange} />}

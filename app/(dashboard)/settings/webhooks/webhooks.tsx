@@ -44,7 +44,7 @@ export function Webhooks() {
               cell: (endpoint) => (
                 <span className="grid gap-0.5">
                   {endpoint.name}
-                  <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+                  <span className="line-clamp-2 font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
                     {endpoint.created_by_app ? `Made by ${endpoint.created_by_app.name}` : endpoint.url}
                   </span>
                 </span>

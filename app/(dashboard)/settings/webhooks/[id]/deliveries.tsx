@@ -6,14 +6,16 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
+import { formatNumber } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import type { EndpointHealth } from '@/server/modules/webhooks/history-schema.ts'
+import type { ResendInput } from '@/server/modules/webhooks/schema.ts'
 import { DeliveryStatusBadge } from '../endpoint-state'
-import { type ChosenDeliveries, DeliveryFilters, useDeliveryFilters } from './delivery-filters'
+import { DeliveryFilters, useDeliveryFilters } from './delivery-filters'
 import { DeliverySheet } from './delivery-sheet'
 import { SampleMenu } from './sample-menu'
 
@@ -34,7 +36,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
     ),
   )
   const resend = useMutation(trpc.webhooks.resend.mutationOptions())
-  const send = async (input: ChosenDeliveries & { delivery_ids?: number[] }) => {
+  const send = async (input: Omit<ResendInput, 'id'>) => {
     const { count } = await resend.mutateAsync({ id, ...input })
     toast.success(count === 1 ? 'Sent again' : `${count} deliveries are sent again`)
     await client.invalidateQueries(trpc.webhooks.pathFilter())
@@ -54,9 +56,9 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
               <ConfirmDialog
                 trigger={<Button variant="outline">{filtered ? 'Send these again' : 'Send failed again'}</Button>}
                 title={filtered ? 'Send again what the filters show?' : 'Send again what has failed?'}
-                description="Up to 10,000 deliveries that have ended, oldest first; of those that failed, only what has not got through since. Your server knows events that it has seen by their ids."
+                description="Up to 10,000 deliveries, oldest first: what waits for a retry is tried now, and of what has failed only what has not got through since. Your server knows events that it has seen by their ids."
                 confirmLabel="Send again"
-                onConfirm={() => send(filtered ? chosen : { status: 'failed' })}
+                onConfirm={() => send(filtered ? chosen : { status: 'undelivered' })}
               />
             </>
           ) : null
@@ -107,7 +109,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
               phone: 'plain',
               className: 'whitespace-nowrap text-muted-foreground',
               cell: ({ response_status, duration_ms, attempt_count }) =>
-                attempt_count === 0 ? '–' : `${response_status ?? 'none'}, ${duration_ms} ms`,
+                attempt_count === 0 ? '–' : `${response_status ?? 'none'}, ${formatNumber(duration_ms ?? 0)} ms`,
             },
             {
               key: 'created',

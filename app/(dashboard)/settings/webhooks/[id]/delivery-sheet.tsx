@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyButton } from '@/components/copy-button'
 import { ErrorState } from '@/components/error-state'
+import { dateTimeStyle, formatNumber } from '@/components/format'
 import { RowsSkeleton } from '@/components/loading'
 import { DateTime, RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
@@ -12,6 +13,12 @@ import { cn } from '@/components/ui/cn'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import type { WatchedDeliveryDetail } from '@/server/modules/webhooks/history-schema.ts'
 import { DeliveryStatusBadge } from '../endpoint-state'
+
+/** One that has not ended is watched, as the list is. */
+const LOOK_MS = 1_000
+
+/** To the second and with its zone: it is held against the log of another server. */
+const attemptStyle = { ...dateTimeStyle, second: '2-digit', timeZoneName: 'short' } as const
 
 interface DeliverySheetProps {
   delivery_id: number | null
@@ -23,7 +30,13 @@ interface DeliverySheetProps {
 export function DeliverySheet({ delivery_id, onClose, onResend }: DeliverySheetProps) {
   const trpc = useTRPC()
   const delivery = useQuery(
-    trpc.webhooks.delivery.queryOptions({ delivery_id: delivery_id ?? 0 }, { enabled: delivery_id !== null }),
+    trpc.webhooks.delivery.queryOptions(
+      { delivery_id: delivery_id ?? 0 },
+      {
+        enabled: delivery_id !== null,
+        refetchInterval: ({ state }) => (state.data?.completed_at === null ? LOOK_MS : false),
+      },
+    ),
   )
   return (
     <Sheet open={delivery_id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -53,9 +66,9 @@ function Detail({ delivery, onResend }: { delivery: WatchedDeliveryDetail; onRes
           <code className="text-sm">{event_type}</code>
           <DeliveryStatusBadge status={status} />
         </span>
-        {onResend && completed_at ? (
+        {onResend && (completed_at || next_attempt_at) ? (
           <Button size="sm" variant="outline" pending={sending} onClick={() => void again()}>
-            Send again
+            {completed_at ? 'Send again' : 'Try now'}
           </Button>
         ) : null}
       </div>
@@ -68,7 +81,7 @@ function Detail({ delivery, onResend }: { delivery: WatchedDeliveryDetail; onRes
               <span className="figures flex flex-wrap justify-between gap-x-4 gap-y-1">
                 <span className="font-medium">{response_status ?? error ?? 'No answer'}</span>
                 <span className="text-muted-foreground">
-                  <DateTime at={attempted_at} /> · {duration_ms} ms
+                  <DateTime at={attempted_at} style={attemptStyle} /> · {formatNumber(duration_ms)} ms
                 </span>
               </span>
               {response_body ? <Code text={response_body} wrap /> : null}

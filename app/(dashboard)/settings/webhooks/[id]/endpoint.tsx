@@ -53,7 +53,7 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
   const [editing, setEditing] = useState(false)
   const update = useMutation(trpc.webhooks.update.mutationOptions())
   const remove = useMutation(trpc.webhooks.delete.mutationOptions())
-  const { id, name, url, events, status, created_by_app, failing_since } = endpoint
+  const { id, name, url, description, events, status, created_by_app, failing_since } = endpoint
   const refresh = () => client.invalidateQueries(trpc.webhooks.pathFilter())
   const own = created_by_app === null
 
@@ -61,6 +61,7 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
     <Card>
       <CardHeader title={name} description={url} actions={<EndpointStateBadge endpoint={endpoint} />} />
       <CardContent className="grid gap-5">
+        {description ? <p className="whitespace-pre-line text-sm [overflow-wrap:anywhere]">{description}</p> : null}
         {failing_since && status === 'active' ? (
           <Alert tone="warning" title="Nothing gets through">
             Every attempt has failed since <DateTime at={failing_since} className="font-medium" />. After five days the
