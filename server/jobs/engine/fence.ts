@@ -2,7 +2,7 @@ import type { Sql, Transaction } from './database.ts'
 import { endLease } from './liveness.ts'
 import type { Delivery } from './queue.ts'
 import type { LockedRun } from './runs.ts'
-import { functionOf, type Runtime } from './runtime.ts'
+import type { Runtime } from './runtime.ts'
 import { releasePlaces } from './slots.ts'
 
 /** The job was taken from this worker, which another one believed dead: nothing that it did since may be stored. */
@@ -37,6 +37,11 @@ export async function finishJob(rt: Runtime, tx: Transaction, delivery: Delivery
   if (!(await endLease(tx, delivery))) throw new LostLease(`Job ${delivery.id} is no longer this worker's`)
   await rt.queue.remove(tx, [delivery.id])
   const { data } = delivery
-  const limited = 'function_id' in data && functionOf(rt, data.function_id).concurrency.length > 0
-  if (limited) await releasePlaces(tx, rt.queue, delivery.id)
+  if ('function_id' in data && mayHavePlaces(rt, data.function_id)) await releasePlaces(tx, rt.queue, delivery.id)
+}
+
+/** What this program does not know may have limits in another version of it, which has given the job its places. */
+const mayHavePlaces = (rt: Runtime, function_id: string): boolean => {
+  const fn = rt.functions.get(function_id)
+  return !fn || fn.concurrency.length > 0
 }
