@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cron, job, type Step } from '../jobs/job.ts'
+import { inSlices } from '../jobs/slices.ts'
 import { sendCallback } from './bulk-callback.ts'
 import { leaveBulk, runBulk, unblockBulk } from './bulk-run.ts'
 import { lookAfterBulk, sweepBulk } from './bulk-upkeep.ts'
@@ -64,5 +65,5 @@ async function applyInTurns(
   { bulk_request_id: id }: z.output<typeof BulkEvent>,
   step: Step,
 ): Promise<void> {
-  for (let turn = 1; await step.run(`turn ${turn}`, () => runBulk(ctx, { id })); turn++);
+  await inSlices(step, (budget_ms) => runBulk(ctx, { id, budget_ms }))
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
+import { inSlices } from '../../jobs/slices.ts'
 import { interruptPreview, previewSlice } from './previewing.ts'
 import { interruptImport, runSlice } from './run.ts'
 import { tidyImports } from './tidy.ts'
 import { interruptUndo, undoSlice } from './undo.ts'
 import { lookAfterImports } from './upkeep.ts'
 
-/** A slice is a step of seconds: the process can stop between two, and another goes on. */
 const applyImport = job(
   {
     id: 'imports/apply',
@@ -15,9 +15,7 @@ const applyImport = job(
     concurrency: { limit: 1, key: 'event.data.account_id' },
     onFailure: (ctx, { import_id }) => interruptImport(ctx, { id: import_id }),
   },
-  async (ctx, { import_id }, step) => {
-    for (let slice = 1; await step.run(`slice-${slice}`, () => runSlice(ctx, { id: import_id })); slice++);
-  },
+  (ctx, { import_id }, step) => inSlices(step, (budget_ms) => runSlice(ctx, { id: import_id, budget_ms })),
 )
 
 const previewImport = job(
@@ -28,9 +26,7 @@ const previewImport = job(
     concurrency: { limit: 1, key: 'event.data.account_id' },
     onFailure: (ctx, { import_id }) => interruptPreview(ctx, { id: import_id }),
   },
-  async (ctx, { import_id }, step) => {
-    for (let slice = 1; await step.run(`slice-${slice}`, () => previewSlice(ctx, { id: import_id })); slice++);
-  },
+  (ctx, { import_id }, step) => inSlices(step, (budget_ms) => previewSlice(ctx, { id: import_id, budget_ms })),
 )
 
 const undoImport = job(
@@ -41,9 +37,7 @@ const undoImport = job(
     concurrency: { limit: 1, key: 'event.data.account_id' },
     onFailure: (ctx, { import_id }) => interruptUndo(ctx, { id: import_id }),
   },
-  async (ctx, { import_id }, step) => {
-    for (let slice = 1; await step.run(`slice-${slice}`, () => undoSlice(ctx, { id: import_id })); slice++);
-  },
+  (ctx, { import_id }, step) => inSlices(step, (budget_ms) => undoSlice(ctx, { id: import_id, budget_ms })),
 )
 
 const tidy = cron({ id: 'imports/tidy', schedule: '41 3 * * *' }, ({ now }) => tidyImports({ now: now() }))
