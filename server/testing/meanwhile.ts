@@ -3,13 +3,14 @@ import type { Ctx } from '../core/context.ts'
 import { type Tx, write } from '../core/write.ts'
 
 /**
- * Does `first` in a transaction, begins `second` before it is committed, and commits when `second` waits for it or has ended.
- * Gives what became of `second`.
+ * Does `first` in a transaction, begins `second` before it is committed, and commits when `second` waits for it or has ended;
+ * before that it does `last`, if that is given. Gives what became of `second`.
  */
 export async function meanwhile<T>(
   ctx: Ctx,
   first: (tx: Tx) => Promise<unknown>,
   second: () => Promise<T>,
+  last?: (tx: Tx) => Promise<unknown>,
 ): Promise<PromiseSettledResult<T>> {
   let ended = false
   const begun = await write(ctx, async (tx) => {
@@ -17,6 +18,7 @@ export async function meanwhile<T>(
     const own = await tx.sql.one<{ pid: number }>('select pg_backend_pid() as pid where $1::int is not null')
     const [result] = [Promise.allSettled([second().finally(() => (ended = true))])]
     await vi.waitUntil(async () => ended || (await isWaitedFor(ctx, own?.pid ?? 0)), { timeout: 10_000, interval: 5 })
+    await last?.(tx)
     return { result }
   })
   const [settled] = await begun.result

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemPool } from '../../core/context.ts'
 import { rootLogger } from '../../core/log.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import type { Receiver } from '../../testing/webhook-receiver.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { startWebhooks } from '../../webhooks.ts'
+import { renewLanes } from './holder.ts'
+import { type LaneKey, releaseLanes, rereadLane } from './lane.ts'
 
 const { receiver, settle } = testWebhooks()
 
@@ -59,3 +63,20 @@ async function takeOver(hook: Receiver): Promise<number> {
   await settle()
   return hook.received.length
 }
+
+test.each([
+  ['gives back', (holder: string, lanes: LaneKey[]) => releaseLanes(holder, lanes)],
+  ['renews', (holder: string) => renewLanes(holder, 30_000)],
+])('a process that %s lanes and one that opens some of them wait for each other, and never both', async (_, act) => {
+  const { ctx, account_id } = await testAccount()
+  const holder = randomUUID()
+  const lanes = [2, 1].map((hook_id) => ({ account_id, legacy: false, hook_id }))
+  for (const lane of lanes) await ctx.db.webhookLane.create({ data: { ...lane, holder, leased_until: new Date() } })
+  const outcome = await meanwhile(
+    ctx,
+    (tx) => rereadLane(tx, { legacy: false, hook_id: 1 }),
+    () => Promise.resolve(act(holder, lanes)),
+    (tx) => rereadLane(tx, { legacy: false, hook_id: 2 }),
+  )
+  expect(outcome.status).toBe('fulfilled')
+})

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { LaneKey } from './lane.ts'
+import { IN_ORDER, type LaneKey } from './lane.ts'
 import { poolRows } from './pool.ts'
 
 // A process holds lanes under an id of its own. While it lives, one of its connections has the advisory lock of that id.
@@ -34,8 +34,12 @@ export async function freeLanes(holder: string, now: Date): Promise<void> {
 /** Gives the lanes that it still holds: others have taken the rest. */
 export function renewLanes(holder: string, lease_ms: number): Promise<LaneKey[]> {
   return poolRows<LaneKey>(
-    `update webhook_lane set leased_until = now() + $2 * interval '1 ms' where holder = $1::uuid and leased_until is not null
-     returning account_id, legacy, hook_id`,
+    `with mine as (
+       select account_id, legacy, hook_id from webhook_lane l where holder = $1::uuid and leased_until is not null ${IN_ORDER}
+     )
+     update webhook_lane l set leased_until = now() + $2 * interval '1 ms' from mine
+     where l.account_id = mine.account_id and l.legacy = mine.legacy and l.hook_id = mine.hook_id
+     returning l.account_id, l.legacy, l.hook_id`,
     [holder, lease_ms],
   )
 }

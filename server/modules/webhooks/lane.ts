@@ -24,6 +24,9 @@ export interface Due extends LaneKey, SealedSecrets {
   failing: boolean
 }
 
+/** Locks lanes `l` as everybody does who waits for them, so that two who take several never wait for each other. */
+export const IN_ORDER = 'order by l.account_id, l.legacy, l.hook_id for update of l'
+
 /**
  * Takes lanes that have something to send and are not held, and tells of own ones to which something was added, or of which what
  * was read is not true any more.
@@ -53,12 +56,16 @@ export function claimLanes(
 export async function releaseLanes(holder: string, lanes: readonly LaneKey[]): Promise<void> {
   if (lanes.length === 0) return
   await poolRows(
-    `update webhook_lane l set holder = null, leased_until = null, due_at = least(l.due_at, (
+    `with mine as (
+       select l.account_id, l.legacy, l.hook_id from webhook_lane l
+       join json_to_recordset($2::json) as k(account_id int, legacy boolean, hook_id int) using (account_id, legacy, hook_id)
+       where l.holder = $1::uuid ${IN_ORDER}
+     )
+     update webhook_lane l set holder = null, leased_until = null, due_at = least(l.due_at, (
          select min(d.next_attempt_at) from webhook_delivery d
          where d.account_id = l.account_id and d.legacy = l.legacy and d.hook_id = l.hook_id and d.next_attempt_at is not null
        ))
-     from json_to_recordset($2::json) as k(account_id int, legacy boolean, hook_id int)
-     where l.account_id = k.account_id and l.legacy = k.legacy and l.hook_id = k.hook_id and l.holder = $1::uuid`,
+     from mine k where l.account_id = k.account_id and l.legacy = k.legacy and l.hook_id = k.hook_id`,
     [holder, JSON.stringify(lanes)],
   )
 }
@@ -131,7 +138,7 @@ export async function rereadLane(tx: Tx, { legacy, hook_id }: { legacy: boolean;
 export async function rereadLanes(tx: Tx): Promise<void> {
   await tx.sql.run(
     `with held as (
-       select legacy, hook_id from webhook_lane where account_id = $1 order by account_id, legacy, hook_id for update
+       select legacy, hook_id from webhook_lane l where account_id = $1 ${IN_ORDER}
      )
      update webhook_lane l set is_changed = true, due_at = least(l.due_at, $2)
      from held h where l.account_id = $1 and l.legacy = h.legacy and l.hook_id = h.hook_id`,
