@@ -61,7 +61,7 @@ test('an account in which nothing has happened yet, on a phone', async ({ page, 
 
 test('what people see who are not signed in', async ({ page, browser }) => {
   const on_desk = await pageOn(browser, DESK)
-  await examine(on_desk, ['/login', '/sign-up', '/docs', '/apps'])
+  await examine(on_desk, ['/login', '/sign-up', '/docs', '/docs/webhooks', '/apps'])
   await on_desk.context().close()
   const on_phone = await pageOn(browser, PHONE)
   await examine(on_phone, [

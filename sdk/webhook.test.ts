@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import Stripe from 'stripe'
 import { expect, expectTypeOf, test } from 'vitest'
 import type { DomainEvent, PreviewEventType, PublicEventType } from '../server/core/events.ts'
@@ -36,6 +39,22 @@ test('W11: what the service signs, another project’s verifier of the scheme ac
   }
   const theirs = stripe.webhooks.generateTestHeaderString({ payload: body, secret: current })
   expect(await verifyWebhook(body, theirs, current)).toMatchObject({ delivery_id: 1 })
+})
+
+test('W11: the verifier that the page about webhooks shows for Node is right about every vector', () => {
+  const page = readFileSync(path.resolve(import.meta.dirname, '../docs/webhooks.md'), 'utf8')
+  const [shown = ''] = /import \{ createHmac.*?(?=```)/s.exec(page) ?? []
+  const script = `${shown}
+    const vectors = ${JSON.stringify(vectors)}
+    const wrong = vectors.filter(({ now, raw_body, header, secret, tolerance, accepted }) => {
+      Date.now = () => now * 1000
+      return isGenuine(Buffer.from(raw_body), header, secret, tolerance) !== accepted
+    })
+    console.log(vectors.length, wrong.map(({ name }) => name))`
+  const said = execFileSync(process.execPath, ['--input-type=module-typescript', '--eval', script], {
+    encoding: 'utf8',
+  })
+  expect(said).toBe(`${vectors.length} []\n`)
 })
 
 test('the SDK types events as the service writes them', () => {

@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { unscoped } from '../db/client.ts'
 import { testAccount, testApiKey, testToken } from '../testing/account.ts'
 import { api, bearer, key } from '../testing/api.ts'
 import { restApp } from './app.ts'
+import type { BulkRoute } from './bulk.ts'
 import { sweepIdempotencyKeys } from './idempotency.ts'
+import { GUIDES } from './reference.ts'
+import { routes } from './registry.ts'
 
 test('the three 401 texts: none, unknown, expired', async () => {
   const account = await testAccount()
@@ -178,6 +183,26 @@ test('L7: the reference page loads nothing from elsewhere', async () => {
   expect(sources).toEqual(['/icon.svg', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'])
   for (const source of sources.slice(1)) expect((await api(`GET ${source}`, null)).status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test.each(GUIDES)('the guide to %s is a page beside the reference, which leads to it', async (name) => {
+  const page = await api(`GET /docs/${name}`, null)
+  expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, expect.stringContaining("'none'")])
+  const { body: guide } = await api(`GET /docs/${name}/openapi.json`, null)
+  expect(page.body).toContain(`<title>${guide.info.title} · Envoi API v4</title>`)
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../docs', `${name}.md`), 'utf8')
+  expect(text).toContain(guide.info.description.slice(200))
+  expect((await api('GET /v4/openapi.json', null)).body.info.description).toContain(`(/docs/${name})`)
+})
+
+test('the guide to bulk requests names every route that takes a list, and its list', () => {
+  const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/bulk.md'), 'utf8').split('\n')
+  const listed = routes.filter((route): route is BulkRoute => route.kind === 'bulk')
+  expect(listed).toHaveLength(8)
+  for (const { bulk, method, path: address } of listed) {
+    const row = guide.find((line) => line.startsWith('|') && line.includes(`\`${method.toUpperCase()} ${address}\``))
+    expect(row, address).toContain(`| \`${bulk.takes}\` |`)
+  }
 })
 
 test('a fault outside /v4 is told in general words and bears a request id', async () => {

@@ -69,7 +69,7 @@ export function describeApi(app: OpenAPIHono, base_url: string) {
       title: 'Envoi API',
       version: '4',
       description:
-        'Manage subscribers, tags, custom fields and broadcasts of a creator account. Errors are `{"errors": ["text"]}`. Lists are cursor-paginated. Writes accept an `Idempotency-Key`.',
+        'Manage subscribers, tags, custom fields and broadcasts of a creator account. Errors are `{"errors": ["text"]}`. Lists are cursor-paginated. Writes accept an `Idempotency-Key`. Guides: [webhooks](/docs/webhooks), [bulk requests](/docs/bulk), [plugins](/docs/plugins).',
     },
     servers: [{ url: base_url }],
   })

@@ -26,7 +26,14 @@ export function Webhooks() {
     <Card>
       <CardHeader
         title="Webhooks"
-        description="Your own servers and tools hear of what happens here, signed and as it happens."
+        description={
+          <>
+            Your own servers hear of what happens here, as it happens.{' '}
+            <a className="text-primary-ink underline underline-offset-4" href="/docs/webhooks">
+              How to receive them
+            </a>
+          </>
+        }
         actions={create}
       />
       <CardContent>
