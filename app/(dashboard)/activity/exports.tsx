@@ -6,7 +6,7 @@ import { parseAsInteger, useQueryState } from 'nuqs'
 import { useEffect, useRef } from 'react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { formatNumber } from '@/components/format'
+import { formatDuration, formatNumber } from '@/components/format'
 import { onwards } from '@/components/keyset'
 import { DateTime, RelativeTime } from '@/components/relative-time'
 import { useMay } from '@/components/role'
@@ -15,6 +15,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
 import { toast } from '@/components/ui/sonner'
+import { useRate } from '@/components/use-rate'
 import type { Export } from '@/server/modules/exports/schema.ts'
 import { formatFileSize } from '../subscribers/import/file-size'
 
@@ -126,15 +127,11 @@ function FileCell({ file }: { file: Export }) {
   return (
     <span className="grid gap-1">
       <span className="truncate">{file.filename}</span>
+      <span className="truncate font-normal text-muted-foreground text-xs">{contentsOf(file)}</span>
       {file.state === 'running' && file.total_rows ? (
-        <Progress
-          label={`${formatNumber(file.done_rows)} of ${formatNumber(file.total_rows)} rows`}
-          value={file.done_rows}
-          max={file.total_rows}
-          live
-        />
+        <Pace done={file.done_rows} total={file.total_rows} />
       ) : (
-        <span className="font-normal text-muted-foreground text-xs">
+        <span className="font-normal text-muted-foreground text-xs empty:hidden">
           {file.error ??
             (file.state === 'completed' && file.expires_at ? (
               <>
@@ -146,6 +143,40 @@ function FileCell({ file }: { file: Export }) {
       )}
     </span>
   )
+}
+
+function Pace({ done, total }: { done: number; total: number }) {
+  const rate = useRate(done)
+  return (
+    <>
+      <Progress label={`${formatNumber(done)} of ${formatNumber(total)} rows`} value={done} max={total} live />
+      <span className="figures font-normal text-muted-foreground text-xs empty:hidden">
+        {rate > 0 ? `${formatNumber(rate)} rows/s · ${formatDuration((total - done) / rate)} left` : null}
+      </span>
+    </>
+  )
+}
+
+const PEOPLE = {
+  all: 'Everybody',
+  active: 'Active subscribers',
+  inactive: 'Unconfirmed people',
+  cancelled: 'People who unsubscribed',
+  bounced: 'People whose mail bounced',
+  complained: 'People who complained',
+} as const
+
+/** Two files of one day have names that are much alike: this tells them apart. */
+function contentsOf({ kind, contents: { status, search, tag, segment, is_filtered, broadcast } }: Export): string {
+  if (kind === 'account') return 'Everything in the account'
+  if (kind === 'broadcast') return `Recipients of “${broadcast ?? 'a broadcast'}”`
+  const narrowed = [
+    tag && `tagged “${tag}”`,
+    segment && `in “${segment}”`,
+    search && `matching “${search}”`,
+    is_filtered && 'as filtered',
+  ]
+  return [PEOPLE[status ?? 'all'], ...narrowed.filter(Boolean)].join(', ')
 }
 
 /** Says so when one that was being made before this moment is ready. */

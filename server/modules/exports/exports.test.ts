@@ -11,10 +11,11 @@ import { unzip } from '../../testing/unzip.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { createSegment } from '../segments/service.ts'
 import { unsubscribe } from '../subscribers/service.ts'
+import { createTag } from '../tags/service.ts'
 import { accountParts } from './account-parts.ts'
 import { Superseded, storeFile } from './file.ts'
 import { failExport, runExport } from './run.ts'
-import { CHUNK_BYTES, MAX_OPEN } from './schema.ts'
+import { CHUNK_BYTES, MAX_OPEN, type SubscriberSelection } from './schema.ts'
 import { cancelExport, getExport, getFile, removeExport, requestAccountExport, requestExport } from './service.ts'
 import { sweepExports } from './sweep.ts'
 
@@ -80,6 +81,21 @@ test('any selection: search, state, tag, segment, filter, and all of them togeth
   expect(await who({ search: 'nobody' })).toEqual([])
   const bad = { status: 'all', segment_id: segment.id + 1_000 } as const
   await expect(requestExport(ctx, { kind: 'subscribers', selection: bad })).rejects.toThrow('Segment not found')
+})
+
+test('two exports of one day are told apart: by the name of the file, and in words', async () => {
+  const { ctx } = await testAccount()
+  const { value: tag } = await createTag(ctx, { name: 'Été & VIP' })
+  const ask = (selection: Partial<SubscriberSelection>) =>
+    requestExport(ctx, { kind: 'subscribers', selection: { status: 'all', ...selection } })
+  const plain = await ask({})
+  expect(plain.filename).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)
+  expect(plain.contents).toEqual({
+    ...{ status: 'all', search: null, tag: null, segment: null, is_filtered: false, broadcast: null },
+  })
+  const narrow = await ask({ status: 'active', tag_id: tag.id, search: 'ann@x.example' })
+  expect(narrow.filename).toMatch(/^active-subscribers-ete-vip-selected-\d/)
+  expect(narrow.contents).toMatchObject({ status: 'active', tag: 'Été & VIP', search: 'ann@x.example' })
 })
 
 test("a broadcast's recipients with their events", async () => {

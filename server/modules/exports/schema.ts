@@ -35,6 +35,15 @@ export const Export = z.object({
   id: z.int(),
   kind: ExportKind,
   filename: z.string(),
+  /** Whose data it is, in names as they are now; null where the selection does not ask for it. */
+  contents: z.object({
+    status: Status.nullable(),
+    search: z.string().nullable(),
+    tag: z.string().nullable(),
+    segment: z.string().nullable(),
+    is_filtered: z.boolean(),
+    broadcast: z.string().nullable(),
+  }),
   state: z.enum(['queued', 'running', 'stopped', 'completed', 'failed']),
   total_rows: z.int().nullable(),
   done_rows: z.int(),

@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { hyphenSlug } from '../../lib/slug.ts'
 import { checkSegments } from '../segments/service.ts'
 import { getTag } from '../tags/service.ts'
 import { type Export, type ExportFilter, type ExportKind, MAX_OPEN, type NewExport } from './schema.ts'
@@ -103,7 +104,12 @@ export async function getFile(
 const VIEW = `x.id, x.kind, x.filename, x.state::text as state, x.total_rows, x.done_rows, x.byte_size, x.error,
   ${isoSql('x.created_at')} as created_at, ${isoSql('x.started_at')} as started_at,
   ${isoSql('x.completed_at')} as completed_at, ${isoSql('x.expires_at')} as expires_at,
-  coalesce(x.expires_at < $2::timestamptz, false) as is_expired`
+  coalesce(x.expires_at < $2::timestamptz, false) as is_expired,
+  json_build_object('status', x.selection->>'status', 'search', x.selection->>'search', 'is_filtered', x.selection ? 'filter',
+    'tag', (select name from tag where account_id = x.account_id and id = (x.selection->>'tag_id')::int),
+    'segment', (select name from segment where account_id = x.account_id and id = (x.selection->>'segment_id')::int),
+    'broadcast', (select subject from broadcast where account_id = x.account_id and id = (x.selection->>'broadcast_id')::int)
+  ) as contents`
 
 function checkRole({ actor }: Ctx, kind: ExportKind): void {
   if (kind !== 'account' || actor.kind !== 'user') return
@@ -113,12 +119,23 @@ function checkRole({ actor }: Ctx, kind: ExportKind): void {
 async function nameOf(ctx: Ctx, { kind, selection }: NewExport): Promise<string> {
   if (kind === 'account') return 'envoi-account'
   if (kind === 'subscribers') {
-    const { tag_id, segment_id, status } = selection
-    if (tag_id) await getTag(ctx, { id: tag_id })
+    const { tag_id, segment_id, status, search, filter } = selection
+    const tag = tag_id ? await getTag(ctx, { id: tag_id }) : undefined
     if (segment_id) await checkSegments(ctx, { ids: [segment_id] })
-    return status === 'all' ? 'subscribers' : `${status}-subscribers`
+    const parts = [status === 'all' ? 'subscribers' : `${status}-subscribers`, inFileName(tag?.name)]
+    // What was searched for may be somebody's address: it stands in no file name.
+    return [...parts, segment_id || search || filter ? 'selected' : ''].filter(Boolean).join('-')
   }
-  const mail = await ctx.db.mail.findFirst({ where: { broadcast_id: selection.broadcast_id }, select: { id: true } })
+  const { broadcast_id: id } = selection
+  const mail = await ctx.db.mail.findFirst({
+    where: { broadcast_id: id },
+    select: { broadcast: { select: { subject: true } } },
+  })
   if (!mail) throw notFound()
-  return `broadcast-${selection.broadcast_id}`
+  return `recipients-${inFileName(mail.broadcast?.subject) || id}`
 }
+
+const inFileName = (name: string | null | undefined) =>
+  hyphenSlug(name ?? '')
+    .slice(0, 40)
+    .replace(/-$/, '')

@@ -36,7 +36,7 @@ export function erasePerson(ctx: Ctx, { id, email_address }: Erasure): Promise<v
       await leaveLedgers(tx, id)
       await eraseCopies(tx, { id, email_address })
       await eraseFromBulk(tx, { request_ids, person: { id, email_address } })
-      await eraseFiles(tx)
+      await eraseFiles(tx, email_address)
       await tx.sql.run('delete from subscriber where account_id = $1 and id = $2', [id])
       await rereadLanes(tx)
     },
@@ -94,7 +94,7 @@ const COPIES = [
 ]
 
 /** Files cannot be searched, whatever their encoding: those that may hold the person go as a whole, and can be made again. */
-async function eraseFiles(tx: Tx): Promise<void> {
+async function eraseFiles(tx: Tx, email_address: string): Promise<void> {
   await tx.sql.run('delete from import_preview where account_id = $1')
   await tx.sql.run(
     `with gone as (
@@ -112,6 +112,17 @@ async function eraseFiles(tx: Tx): Promise<void> {
     `with gone as (update export set expires_at = $2 where account_id = $1 and state = 'completed' and expires_at > $2 returning id)
      delete from export_chunk c using gone where c.account_id = $1 and c.export_id = gone.id`,
     [tx.now()],
+  )
+  // What was searched for may be this person: an export that has ended does not need it, one that looks for them is not wanted.
+  await tx.sql.run(
+    `with named as (
+       update export set selection = selection - 'search',
+         state = case when state in ('queued', 'running') then 'stopped' else state end
+       where account_id = $1 and selection ? 'search'
+         and (state not in ('queued', 'running') or strpos(lower(selection->>'search'), $2) > 0) returning id
+     )
+     delete from export_chunk c using named where c.account_id = $1 and c.export_id = named.id`,
+    [email_address],
   )
   const begun = await tx.sql.rows<{ id: number }>(
     `update export set state = 'queued', attempt = attempt + 1 where account_id = $1 and state = 'running' returning id`,

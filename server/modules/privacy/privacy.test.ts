@@ -9,10 +9,10 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { exported } from '../../testing/exports.ts'
 import { imported, uploaded, verdictsOf } from '../../testing/imports.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
-import { sendAll, startBroadcast } from '../../testing/sending.ts'
+import { addSubscribers, sendAll, startBroadcast } from '../../testing/sending.ts'
 import { getBroadcastReport } from '../broadcasts/report.ts'
 import { runExport } from '../exports/run.ts'
-import { getFile, requestExport } from '../exports/service.ts'
+import { getExport, getFile, requestExport } from '../exports/service.ts'
 import { addToForms } from '../forms/subscriptions.ts'
 import { storeAsText } from '../imports/text.ts'
 import { appendPiece, createImport } from '../imports/upload.ts'
@@ -163,6 +163,26 @@ test('L5: erased, a person is nowhere in any table, stays unmailed, and the coun
   expect((await verdictsOf(ctx, again))[0]).toMatchObject({ message: 'Asked never to be mailed again', cells: null })
   expect(await placesOf(account_id, LOWER)).toEqual([])
   await expect(erasePerson(ctx, { id: subscriber_id, email_address: LOWER })).rejects.toThrow('Not Found')
+})
+
+test('L5: an export that was asked for by the address of an erased person forgets whom it looked for', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const email_address = 'ann1@example.net'
+  const [id = 0] = await addSubscribers(account, 1, 'ann')
+  const ask = (search: string) => requestExport(ctx, { kind: 'subscribers', selection: { status: 'all', search } })
+  const waits = await ask('Ann1@Example.net')
+  const other = await ask('bo@reader.example')
+  const ended = await ask(email_address)
+  await runExport(ctx, { id: ended.id })
+  await erasePerson(ctx, { id, email_address })
+  const after = async ({ id: export_id }: { id: number }) => {
+    const { state, contents } = await getExport(ctx, { id: export_id })
+    return [state, contents.search]
+  }
+  expect(await after(waits)).toEqual(['stopped', null])
+  expect(await after(ended)).toEqual(['completed', null])
+  expect(await after(other)).toEqual(['queued', 'bo@reader.example'])
 })
 
 test('an erased person leaves mails that are on their way, and an export that is being made begins anew', async () => {
