@@ -1,9 +1,10 @@
 'use client'
 
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createTRPCClient, httpBatchLink, splitLink, TRPCClientError } from '@trpc/client'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { type ReactNode, useState } from 'react'
+import { toast } from '@/components/ui/sonner'
 import type { AppRouter } from '@/server/trpc/root.ts'
 
 /** `const trpc = useTRPC()`, then `useQuery(trpc.tags.list.queryOptions({...}))`. */
@@ -36,6 +37,7 @@ export function EnvoiTRPCProvider({ children }: { children: ReactNode }) {
 function makeQueryClient() {
   return new QueryClient({
     queryCache: new QueryCache({ onError: leaveWhenLoggedOut }),
+    mutationCache: new MutationCache({ onError: offerLogIn }),
     defaultOptions: {
       queries: { staleTime: 20_000, retry: (failures, error) => failures < 2 && isPassing(error) },
     },
@@ -47,6 +49,19 @@ function leaveWhenLoggedOut(error: Error) {
   if (httpStatus(error) !== 401) return
   const { pathname, search } = window.location
   window.location.assign(`/login?next=${encodeURIComponent(pathname + search)}`)
+}
+
+/** What somebody has written or chosen is still on the page: they log in beside it and do it again. */
+function offerLogIn(error: Error) {
+  if (httpStatus(error) !== 401) return
+  toast.warning('You are logged out', {
+    id: 'logged-out',
+    // Above: below stand the buttons that it asks to press again.
+    position: 'top-center',
+    description: 'Log in in another tab, then do this again: what is on this page stays.',
+    duration: Number.POSITIVE_INFINITY,
+    action: { label: 'Log in', onClick: () => void window.open('/login', '_blank', 'noopener') },
+  })
 }
 
 /** No answer or a fault of the server may pass; a refusal stays one however often it is asked. */

@@ -31,21 +31,14 @@ export const buttonStyle = cva(
 
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
   asChild?: boolean
-  /** Shows a spinner, keeps the width, and ignores further clicks without losing focus. */
+  /**
+   * Shows a spinner, keeps the width, and ignores further clicks without losing focus. Given at all, the second click of a double
+   * click does nothing: it comes before the first one shows.
+   */
   pending?: boolean
 }
 
-export function Button({
-  asChild,
-  className,
-  variant,
-  size,
-  pending = false,
-  type,
-  onClick,
-  children,
-  ...props
-}: ButtonProps) {
+export function Button({ asChild, className, variant, size, pending, type, onClick, children, ...props }: ButtonProps) {
   const style = cn(buttonStyle({ variant, size }), className)
   if (asChild) {
     return (
@@ -60,7 +53,10 @@ export function Button({
       className={style}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      onClick={pending ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => {
+        if (pending || (pending === false && event.detail > 1)) event.preventDefault()
+        else onClick?.(event)
+      }}
       {...props}
     >
       {pending ? (

@@ -2,17 +2,18 @@
 
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { formatNumber } from '@/components/format'
+import { formatDuration, formatNumber } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Progress } from '@/components/ui/progress'
+import { useRate } from '@/components/use-rate'
 import { formatFileSize } from './file-size'
 import { type Upload, useUpload } from './use-upload'
 
 /** A file by drag and drop, by click, or by keyboard. */
 export function DropZone() {
-  const { upload, problem, start, cancel } = useUpload()
+  const { upload, problem, start, refuse, cancel } = useUpload()
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -20,8 +21,9 @@ export function DropZone() {
   function drop(event: DragEvent) {
     event.preventDefault()
     setIsOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) void start(file)
+    const [file, another] = event.dataTransfer.files
+    if (another) refuse('One file at a time: drop the next one when this one has been imported.')
+    else if (file) void start(file)
   }
 
   if (upload) return <UploadProgress upload={upload} onCancel={cancel} />
@@ -75,6 +77,8 @@ export function DropZone() {
 function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const { file, sent_bytes, is_reading } = upload
   const percent = Math.floor((sent_bytes / file.size) * 100)
+  const rate = useRate(sent_bytes)
+  const left = rate > 0 ? ` · ${formatDuration((file.size - sent_bytes) / rate)} left` : ''
   return (
     <section aria-label="Upload" className="grid gap-4 rounded-2xl border border-border bg-card p-6 shadow-xs">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -83,8 +87,9 @@ function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => 
           <p className="figures text-muted-foreground text-sm">
             {is_reading
               ? 'Looking at the rows …'
-              : `${formatFileSize(sent_bytes)} of ${formatFileSize(file.size)} · ${formatNumber(percent)}%`}
+              : `${formatFileSize(sent_bytes)} of ${formatFileSize(file.size)} · ${formatNumber(percent)}%${left}`}
           </p>
+          <p className="text-muted-foreground text-sm">It goes on while you read other pages in this tab.</p>
         </div>
         {is_reading ? null : (
           <Button variant="outline" size="sm" onClick={onCancel}>

@@ -6,14 +6,18 @@ import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
-import { formatNumber } from '@/components/format'
+import { formatDuration, formatNumber } from '@/components/format'
 import { onwards } from '@/components/keyset'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { Progress } from '@/components/ui/progress'
 import { toast } from '@/components/ui/sonner'
+import { useRate } from '@/components/use-rate'
 import type { ImportSummary } from '@/server/modules/imports/schema.ts'
+import { totalOf } from './[id]/pace'
+import { roughly } from './[id]/roughly'
 import { ImportStateBadge, isAtWork, isUndoing } from './import-state-badge'
 
 export function RecentImports() {
@@ -59,7 +63,7 @@ export function RecentImports() {
             key: 'file',
             header: 'File',
             className: 'md:w-2/5 md:max-w-0',
-            cell: ({ filename }) => <span className="block truncate">{filename}</span>,
+            cell: (one) => <FileCell file={one} />,
           },
           {
             key: 'state',
@@ -67,12 +71,17 @@ export function RecentImports() {
             phone: 'aside',
             cell: (one) => <ImportStateBadge state={one.state} undo={one.undo} />,
           },
-          { key: 'rows', header: 'Rows', align: 'end', cell: ({ done_rows }) => formatNumber(done_rows) },
+          {
+            key: 'rows',
+            header: 'Rows',
+            align: 'end',
+            cell: ({ done_rows, total_rows }) => orDash(done_rows > 0 ? done_rows : total_rows && roughly(total_rows)),
+          },
           {
             key: 'created',
             header: 'New people',
             align: 'end',
-            cell: ({ counts }) => formatNumber(counts.created),
+            cell: ({ done_rows, counts, undo }) => orDash(done_rows > 0 ? counts.created - (undo?.removed ?? 0) : null),
           },
           {
             key: 'at',
@@ -121,3 +130,38 @@ export function RecentImports() {
     </section>
   )
 }
+
+/** The name, and how far it is while it is at work. */
+function FileCell({ file }: { file: ImportSummary }) {
+  const { filename, state, undo } = file
+  return (
+    <span className="grid gap-1">
+      <span className="block truncate">{filename}</span>
+      {isUndoing(undo) && undo ? (
+        <Pace
+          done={undo.done_rows}
+          total={file.counts.created + file.counts.updated}
+          isLive={undo.state === 'running'}
+        />
+      ) : isAtWork(state) ? (
+        <Pace done={file.done_rows} total={totalOf(file)} isLive={state === 'running'} />
+      ) : null}
+    </span>
+  )
+}
+
+function Pace({ done, total, isLive }: { done: number; total: number; isLive: boolean }) {
+  const rate = useRate(done)
+  const words = `${formatNumber(done)} of ${formatNumber(total)} rows`
+  return (
+    <>
+      <Progress label={words} value={done} max={total} live={isLive} />
+      <span className="figures truncate font-normal text-muted-foreground text-xs">
+        {words}
+        {rate > 0 ? ` · ${formatDuration((total - done) / rate)} left` : null}
+      </span>
+    </>
+  )
+}
+
+const orDash = (count: number | null) => (count === null ? '–' : formatNumber(count))

@@ -1,9 +1,10 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTRPC } from '@/components/trpc-provider'
+import { toast } from '@/components/ui/sonner'
 import { NewImport, PIECE_BYTES } from '@/server/modules/imports/schema.ts'
 
 export interface Upload {
@@ -15,16 +16,20 @@ export interface Upload {
 
 const ATTEMPTS = 4
 
-/** Sends a file in pieces, each again when the connection fails, and leads to the import's own page. */
+/**
+ * Sends a file in pieces, each again when the connection fails, and leads to the import's own page. It goes on when somebody
+ * reads another page meanwhile, and does not take them away from there: they are told when it is done.
+ */
 export function useUpload() {
   const trpc = useTRPC()
   const router = useRouter()
+  const client = useQueryClient()
   const create = useMutation(trpc.imports.create.mutationOptions())
   const analyse = useMutation(trpc.imports.analyse.mutationOptions())
   const remove = useMutation(trpc.imports.remove.mutationOptions())
-  const [upload, setUpload] = useState<Upload>()
+  const upload = useSyncExternalStore(watch, uploadInHand, () => undefined)
   const [problem, setProblem] = useState<string>()
-  const abort = useRef<AbortController>(undefined)
+  useWarningBeforeLeaving(upload !== undefined)
 
   async function start(file: File) {
     const announced = NewImport.safeParse({ filename: file.name, byte_size: file.size })
@@ -32,30 +37,80 @@ export function useUpload() {
       setProblem(announced.error.issues[0]?.message)
       return
     }
-    abort.current = new AbortController()
+    const abort = new AbortController()
     setProblem(undefined)
-    setUpload({ file, sent_bytes: 0, is_reading: false })
+    show({ file, sent_bytes: 0, is_reading: false }, abort)
     let id: number | undefined
     try {
       const begun = await create.mutateAsync({ ...announced.data, fingerprint: await fingerprintOf(file) })
       id = begun.id
       for (let offset = begun.received_bytes; offset < file.size; ) {
-        offset = await sendPiece({ id, file, offset, signal: abort.current.signal })
-        setUpload({ file, sent_bytes: offset, is_reading: offset >= file.size })
+        offset = await sendPiece({ id, file, offset, signal: abort.signal })
+        show({ file, sent_bytes: offset, is_reading: offset >= file.size }, abort)
       }
       await analyse.mutateAsync({ id })
-      router.push(`/subscribers/import/${id}`)
+      arrive(file, `/subscribers/import/${id}`)
     } catch (error) {
-      setUpload(undefined)
       // What broke off is found again when the same file is chosen; what was cancelled is not wanted.
-      if (id !== undefined && abort.current.signal.aborted) remove.mutate({ id })
-      if (!abort.current.signal.aborted) {
-        setProblem(error instanceof Error ? error.message : 'The file could not be sent. Try again.')
+      if (id !== undefined && abort.signal.aborted) await remove.mutateAsync({ id }).catch(() => undefined)
+      if (!abort.signal.aborted) {
+        fail(file, error instanceof Error ? error.message : 'The file could not be sent. Try again.')
       }
+      show(undefined)
+    } finally {
+      void client.invalidateQueries(trpc.imports.pathFilter())
     }
   }
 
-  return { upload, problem, start, cancel: () => abort.current?.abort() }
+  function arrive(file: File, path: string) {
+    if (isWatched()) {
+      // The way to the next page takes a moment: until then nothing else can be chosen.
+      if (inHand) inHand.has_arrived = true
+      router.push(path)
+      return
+    }
+    show(undefined)
+    toast.success(`${file.name} is uploaded`, { action: { label: 'Go on', onClick: () => router.push(path) } })
+  }
+
+  function fail(file: File, message: string) {
+    if (isWatched()) setProblem(message)
+    else toast.error(`${file.name} was not uploaded`, { description: message })
+  }
+
+  return { upload, problem, start, refuse: setProblem, cancel: () => inHand?.abort.abort() }
+}
+
+// One upload at a time and browser tab, whatever page is shown.
+let inHand: { upload: Upload; abort: AbortController; has_arrived?: boolean } | undefined
+const watchers = new Set<() => void>()
+
+const uploadInHand = () => inHand?.upload
+const isWatched = () => watchers.size > 0
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => {
+    watchers.delete(watcher)
+    if (!isWatched() && inHand?.has_arrived) inHand = undefined
+  }
+}
+
+function show(upload: Upload, abort: AbortController): void
+function show(upload: undefined): void
+function show(upload: Upload | undefined, abort?: AbortController): void {
+  inHand = upload && abort ? { upload, abort } : undefined
+  for (const watcher of watchers) watcher()
+}
+
+/** The browser asks before it closes a tab that is sending. */
+function useWarningBeforeLeaving(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isSending])
 }
 
 /** Says which content the file has, a piece at a time. Undefined where the browser does not compute it (no HTTPS). */

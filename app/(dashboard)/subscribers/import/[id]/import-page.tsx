@@ -4,19 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
+import { formatNumber } from '@/components/format'
 import { RowsSkeleton } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import type { ImportPreview } from '@/server/modules/imports/preview-schema.ts'
-import type { Import } from '@/server/modules/imports/schema.ts'
+import { HEAD_BYTES, type Import } from '@/server/modules/imports/schema.ts'
 import { formatFileSize } from '../file-size'
 import { ImportStateBadge } from '../import-state-badge'
 import { ColumnsStep } from './columns-step'
 import { OptionsStep } from './options-step'
 import { PreviewStep } from './preview-step'
 import { Result } from './result'
+import { roughly } from './roughly'
 import { Running } from './running'
 import { SameFileNotice } from './same-file-notice'
 import { Steps } from './steps'
@@ -30,10 +32,12 @@ export function ImportPage({ id }: { id: number }) {
         back={{ href: '/subscribers/import', label: 'Imports' }}
         title={file.data?.filename ?? 'Import'}
         badge={file.data ? <ImportStateBadge state={file.data.state} undo={file.data.undo} /> : null}
-        description={file.data ? formatFileSize(file.data.byte_size) : undefined}
+        description={file.data ? sizeOf(file.data) : undefined}
       />
       {file.data ? (
         <ImportStage file={file.data} />
+      ) : file.error?.data?.code === 'NOT_FOUND' ? (
+        <Refused title="This import is not there any more" text="It was removed, or belongs to another account." />
       ) : file.error ? (
         <ErrorState error={file.error} onRetry={() => void file.refetch()} />
       ) : (
@@ -41,6 +45,16 @@ export function ImportPage({ id }: { id: number }) {
       )}
     </Page>
   )
+}
+
+/** The rows of a long file are an estimate until it has been read. */
+function sizeOf({ byte_size, total_rows, state }: Import): string {
+  const size = formatFileSize(byte_size)
+  if (!total_rows) return size
+  const is_counted = byte_size <= HEAD_BYTES || state === 'completed'
+  return is_counted
+    ? `${formatNumber(total_rows)} ${total_rows === 1 ? 'row' : 'rows'} · ${size}`
+    : `About ${formatNumber(roughly(total_rows))} rows · ${size}`
 }
 
 function ImportStage({ file }: { file: Import }) {
@@ -52,7 +66,13 @@ function ImportStage({ file }: { file: Import }) {
   )
   switch (file.state) {
     case 'uploading':
-      return <Refused title="The upload did not finish" text="The connection broke off, or the page was closed." />
+      return (
+        <Refused
+          title="The upload did not finish"
+          text="The connection broke off, or the page was closed. Choose the same file again: it goes on where it stopped."
+          again
+        />
+      )
     case 'failed':
       return (
         <>
@@ -112,14 +132,14 @@ function Preparing({ file, step, onStep }: { file: Import; step: Step; onStep: (
 const isPreviewing = (preview: ImportPreview | null | undefined) =>
   preview?.state === 'queued' || preview?.state === 'running'
 
-function Refused({ title, text }: { title: string; text: string }) {
+function Refused({ title, text, again = false }: { title: string; text: string; again?: boolean }) {
   return (
     <Alert
       tone="danger"
       title={title}
       actions={
         <Button variant="outline" size="sm" asChild>
-          <Link href="/subscribers/import">Choose another file</Link>
+          <Link href="/subscribers/import">Choose {again ? 'it again' : 'another file'}</Link>
         </Button>
       }
     >
