@@ -8,7 +8,7 @@ import { Progress } from '@/components/ui/progress'
 export interface ProgressCount {
   label: string
   value: number
-  tone?: 'neutral' | 'success' | 'warning' | 'danger'
+  tone?: 'neutral' | 'success' | 'info' | 'warning' | 'danger'
 }
 
 interface ProgressPanelProps {
@@ -22,11 +22,19 @@ interface ProgressPanelProps {
   /** Units in a second, over the last moments. */
   ratePerSecond?: number
   counts?: readonly ProgressCount[]
+  /** The counts are the parts of what was done: at the end their shares are drawn in place of a bar that is full. */
+  areParts?: boolean
   description?: ReactNode
   actions?: ReactNode
 }
 
-const dots = { neutral: 'bg-muted-foreground', success: 'bg-success', warning: 'bg-warning', danger: 'bg-destructive' }
+const dots = {
+  neutral: 'bg-muted-foreground',
+  success: 'bg-success',
+  info: 'bg-info',
+  warning: 'bg-warning',
+  danger: 'bg-destructive',
+}
 
 /** Work that goes on in the background: how far, how fast, how long still. */
 export function ProgressPanel({
@@ -37,52 +45,46 @@ export function ProgressPanel({
   state,
   ratePerSecond = 0,
   counts = [],
+  areParts = false,
   description,
   actions,
 }: ProgressPanelProps) {
-  const percent = total > 0 ? Math.floor((done / total) * 100) : 0
   return (
     <section className="grid gap-4 rounded-2xl border border-border bg-card p-5 shadow-xs sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid gap-0.5">
-          <h2 className="font-semibold text-base tracking-tight">{title}</h2>
+          <h2
+            className={cn('font-semibold tracking-tight', areParts && state === 'completed' ? 'text-xl' : 'text-base')}
+          >
+            {title}
+          </h2>
           {description ? <p className="text-muted-foreground text-sm">{description}</p> : null}
         </div>
         {actions}
       </div>
 
-      <div className="grid gap-2">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p className="figures text-muted-foreground text-sm">
-            <span className="mr-2 font-semibold text-2xl text-foreground tracking-[-0.03em]">{percent}%</span>
-            {formatNumber(done)} of {formatNumber(total)} {noun}
-          </p>
-          <p className="figures text-muted-foreground text-sm">{pace({ state, done, total, ratePerSecond, noun })}</p>
-        </div>
-        <Progress
-          label={`${formatNumber(done)} of ${formatNumber(total)} ${noun}`}
-          value={done}
-          max={total}
-          live={state === 'running'}
-          tone={state === 'failed' ? 'danger' : state === 'completed' ? 'success' : 'primary'}
-        />
-        {/* Spoken at each tenth, not at each number. */}
-        <p role="status" className="sr-only">
-          {state === 'running'
-            ? `${Math.floor(percent / 10) * 10}% done`
-            : pace({ state, done, total, ratePerSecond, noun })}
-        </p>
-      </div>
+      {areParts && state === 'completed' ? (
+        <Shares counts={counts} noun={noun} done={done} />
+      ) : (
+        <Pace {...{ state, noun, done, total, ratePerSecond }} />
+      )}
 
       {counts.length > 0 ? (
-        <dl className="flex flex-wrap gap-x-8 gap-y-3 border-border border-t pt-4">
+        <dl className="grid grid-cols-2 gap-x-8 gap-y-3 border-border border-t pt-4 sm:flex sm:flex-wrap">
           {counts.map(({ label, value, tone = 'neutral' }) => (
             <div key={label} className="grid gap-0.5">
               <dt className="flex items-center gap-1.5 text-muted-foreground text-sm">
                 <span aria-hidden className={cn('size-2 rounded-full', dots[tone])} />
                 {label}
               </dt>
-              <dd className="figures font-semibold text-lg tracking-tight">{formatNumber(value)}</dd>
+              <dd
+                className={cn(
+                  'figures text-lg tracking-tight',
+                  value === 0 ? 'text-muted-foreground' : 'font-semibold',
+                )}
+              >
+                {formatNumber(value)}
+              </dd>
             </div>
           ))}
         </dl>
@@ -91,13 +93,63 @@ export function ProgressPanel({
   )
 }
 
-function pace({
-  state,
-  done,
-  total,
-  ratePerSecond,
+type PaceProps = Pick<ProgressPanelProps, 'state' | 'done' | 'total' | 'noun'> & { ratePerSecond: number }
+
+/** The bar, the share in figures, and how long still. */
+function Pace({ state, noun, done, total, ratePerSecond }: PaceProps) {
+  const percent = total > 0 ? Math.floor((done / total) * 100) : 0
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="figures text-muted-foreground text-sm">
+          <span className="mr-2 font-semibold text-2xl text-foreground tracking-[-0.03em]">{percent}%</span>
+          {formatNumber(done)} of {formatNumber(total)} {noun}
+        </p>
+        <p className="figures text-muted-foreground text-sm">{pace({ state, done, total, ratePerSecond, noun })}</p>
+      </div>
+      <Progress
+        label={`${formatNumber(done)} of ${formatNumber(total)} ${noun}`}
+        value={done}
+        max={total}
+        live={state === 'running'}
+        tone={state === 'failed' ? 'danger' : state === 'completed' ? 'success' : 'primary'}
+      />
+      {/* Spoken at each tenth, not at each number. */}
+      <p role="status" className="sr-only">
+        {state === 'running'
+          ? `${Math.floor(percent / 10) * 10}% done`
+          : pace({ state, done, total, ratePerSecond, noun })}
+      </p>
+    </div>
+  )
+}
+
+/** What came of all of it, as parts of one bar; the figures stand beneath. */
+function Shares({
+  counts,
   noun,
-}: Pick<ProgressPanelProps, 'state' | 'done' | 'total' | 'noun'> & { ratePerSecond: number }) {
+  done,
+}: Pick<ProgressPanelProps, 'noun' | 'done'> & { counts: readonly ProgressCount[] }) {
+  return (
+    <div className="grid gap-2">
+      <p className="figures text-muted-foreground text-sm">
+        {formatNumber(done)} {noun}
+      </p>
+      <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-secondary">
+        {counts
+          .filter(({ value }) => value > 0)
+          .map(({ label, value, tone = 'neutral' }) => (
+            <span key={label} className={cn('min-w-1', dots[tone])} style={{ flexGrow: value }} />
+          ))}
+      </div>
+      <p role="status" className="sr-only">
+        Done
+      </p>
+    </div>
+  )
+}
+
+function pace({ state, done, total, ratePerSecond, noun }: PaceProps) {
   if (state === 'waiting') return 'Waiting to start'
   if (state === 'completed') return 'Done'
   if (state === 'stopped' || state === 'failed') return 'Stopped'

@@ -211,7 +211,7 @@ async function importFile(page: Page, content: string): Promise<void> {
     .selectOption({ label: 'They signed up in person, on paper or at an event' })
   await page.getByRole('button', { name: 'Preview the whole file' }).click()
   await expect(page.getByRole('heading', { name: 'What this import will do' })).toBeVisible()
-  await page.getByRole('button', { name: 'Import 5 rows' }).click()
+  await page.getByRole('button', { name: 'Add 3 people' }).click()
 }
 
 /** With the toolbar and the keyboard, as one writes. */

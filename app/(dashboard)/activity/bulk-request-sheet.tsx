@@ -82,6 +82,7 @@ function Detail({ request, onCancel }: { request: BulkRequest; onCancel: BulkReq
           { label: 'Failed', value: failed_count, tone: failed_count > 0 ? 'danger' : 'neutral' },
           ...(untried_count > 0 ? [{ label: 'Not applied', value: untried_count }] : []),
         ]}
+        areParts
         actions={
           onCancel && canCancel(request) ? (
             <Button size="sm" variant="outline" onClick={() => onCancel(request)}>

@@ -47,6 +47,7 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
   )
   const input = StartInput.safeParse({ ...preview.options, id: file.id })
   const isAtWork = state === 'queued' || state === 'running'
+  const changes = counts.created + counts.updated
 
   useEffect(() => {
     if (!isAtWork) void client.invalidateQueries(trpc.imports.previewRows.pathFilter())
@@ -77,6 +78,7 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
         state={state === 'queued' ? 'waiting' : state}
         ratePerSecond={rate}
         counts={forecastsOf(counts)}
+        areParts
         actions={
           isAtWork ? (
             <Button variant="outline" pending={stop.isPending} onClick={() => stop.mutate({ id: file.id })}>
@@ -93,22 +95,23 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
         {isAtWork || state === 'stopped' ? (
           <p className="mr-auto text-muted-foreground text-sm">
-            This is the preview of the first {formatNumber(done_rows)} rows. You need not wait for the others.
+            {done_rows > 0 ? `This is the preview of the first ${formatNumber(done_rows)} rows. ` : null}
+            You need not wait for {done_rows > 0 ? 'the others' : 'it'}.
           </p>
+        ) : changes === 0 ? (
+          <p className="mr-auto text-muted-foreground text-sm">Nobody would be added or changed.</p>
         ) : null}
         <Button variant="outline" onClick={onBack}>
           Back to the options
         </Button>
         {state === 'failed' ? null : (
           <Button
-            variant={state === 'completed' ? 'primary' : 'outline'}
+            variant={state === 'completed' && changes > 0 ? 'primary' : 'outline'}
             disabled={!input.success}
             pending={start.isPending}
             onClick={() => input.data && start.mutate(input.data)}
           >
-            {state === 'completed'
-              ? `Import ${formatNumber(done_rows)} ${done_rows === 1 ? 'row' : 'rows'}`
-              : 'Import without waiting'}
+            {state === 'completed' ? deedOf(preview) : 'Import without waiting'}
           </Button>
         )}
       </div>
@@ -117,6 +120,16 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
     </div>
   )
 }
+
+/** What pressing the button does. A list of people who left elsewhere adds nobody who would be written to. */
+function deedOf({ counts: { created, updated }, options, done_rows }: ImportPreview): string {
+  if (options.state === 'cancelled' || created + updated === 0)
+    return `Import ${formatNumber(done_rows)} ${done_rows === 1 ? 'row' : 'rows'}`
+  if (created === 0) return `Update ${people(updated)}`
+  return updated === 0 ? `Add ${people(created)}` : `Add ${formatNumber(created)}, update ${people(updated)}`
+}
+
+const people = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
 
 /** What becomes of new people, when it is not the usual. */
 function descriptionOf({ state, double_opt_in }: ImportPreview['options']): string {

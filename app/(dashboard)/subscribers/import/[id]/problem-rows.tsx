@@ -9,7 +9,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { VERDICTS } from './result-counts'
 
-const tones = { neutral: 'neutral', success: 'success', warning: 'warning', danger: 'danger' } as const
+const tones = { neutral: 'neutral', success: 'success', info: 'info', warning: 'warning', danger: 'danger' } as const
 
 /** Rows that were not added, and those that were added without one of their values. */
 export function ProblemRows({ id }: { id: number }) {

@@ -4,7 +4,7 @@ import type { ImportSummary, Verdict } from '@/server/modules/imports/schema.ts'
 
 export const VERDICTS: Record<Verdict, { label: string; tone: NonNullable<ProgressCount['tone']> }> = {
   created: { label: 'New', tone: 'success' },
-  updated: { label: 'Updated', tone: 'success' },
+  updated: { label: 'Updated', tone: 'info' },
   unchanged: { label: 'Unchanged', tone: 'neutral' },
   duplicate: { label: 'Twice in the file', tone: 'neutral' },
   invalid: { label: 'Invalid address', tone: 'danger' },
@@ -16,7 +16,7 @@ export const countsOf = (counts: ImportSummary['counts']): ProgressCount[] =>
 
 const FORECASTS: Record<Forecast, { label: string; tone: NonNullable<ProgressCount['tone']>; isRare?: true }> = {
   created: { label: 'New', tone: 'success' },
-  updated: { label: 'Changed', tone: 'success' },
+  updated: { label: 'Changed', tone: 'info' },
   unchanged: { label: 'Unchanged', tone: 'neutral' },
   duplicate: { label: 'Twice in the file', tone: 'neutral' },
   invalid: { label: 'Invalid address', tone: 'danger' },

@@ -7,6 +7,7 @@ import { ProgressPanel } from '@/components/progress-panel'
 import { Button } from '@/components/ui/button'
 import type { Import } from '@/server/modules/imports/schema.ts'
 import { PROBLEMS, RESULT_DAYS } from '@/server/modules/imports/schema.ts'
+import { Choices } from './choices'
 import { ProblemRows } from './problem-rows'
 import { countsOf } from './result-counts'
 import { Undo } from './undo'
@@ -17,6 +18,7 @@ export function Result({ file }: { file: Import }) {
   const result = `/api/imports/${file.id}/result`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      {file.undo ? <Undo file={file} /> : null}
       <ProgressPanel
         title={file.state === 'completed' ? headline(file) : 'Read up to here'}
         description={`Download what became of every row of the file. It is kept for ${RESULT_DAYS} days.`}
@@ -25,14 +27,15 @@ export function Result({ file }: { file: Import }) {
         total={file.state === 'completed' ? file.done_rows : (file.total_rows ?? file.done_rows)}
         state={file.state === 'completed' ? 'completed' : 'failed'}
         counts={countsOf(file.counts)}
+        areParts
         actions={
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" asChild>
               <a href={result} download>
-                <Download aria-hidden /> All rows
+                <Download aria-hidden /> Download all rows
               </a>
             </Button>
-            <Button asChild>
+            <Button variant={file.undo ? 'outline' : 'primary'} asChild>
               <Link href="/subscribers">
                 <Users aria-hidden /> See subscribers
               </Link>
@@ -40,7 +43,8 @@ export function Result({ file }: { file: Import }) {
           </div>
         }
       />
-      <Undo file={file} />
+      {file.undo ? null : <Undo file={file} />}
+      <Choices file={file} />
       {problems + file.noted_count > 0 ? (
         <section aria-labelledby="problems" className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <div className="flex flex-wrap items-end justify-between gap-4">
@@ -48,15 +52,17 @@ export function Result({ file }: { file: Import }) {
               <h2 id="problems" className="font-semibold text-lg tracking-tight">
                 Rows to look at
               </h2>
-              <p className="max-w-prose text-muted-foreground text-sm">
-                Nothing of them is lost: download the {formatNumber(problems)} that were not added, put them right, and
-                import that file.
-              </p>
+              {problems > 0 ? (
+                <p className="max-w-prose text-muted-foreground text-sm">
+                  Nothing of them is lost: download the {formatNumber(problems)} that were not added, put them right,
+                  and import that file.
+                </p>
+              ) : null}
             </div>
             {problems > 0 ? (
               <Button variant="outline" asChild>
                 <a href={`${result}?rows=problems`} download>
-                  <Download aria-hidden /> These rows
+                  <Download aria-hidden /> Download {formatNumber(problems)} {problems === 1 ? 'row' : 'rows'}
                 </a>
               </Button>
             ) : null}
@@ -68,7 +74,8 @@ export function Result({ file }: { file: Import }) {
   )
 }
 
-function headline({ counts }: Import): string {
-  if (counts.created > 0) return `${formatNumber(counts.created)} ${counts.created === 1 ? 'person' : 'people'} added`
-  return counts.updated > 0 ? 'Everybody was on your list already' : 'Nothing has changed'
+function headline({ counts: { created, updated, unchanged, duplicate } }: Import): string {
+  if (created > 0) return `${formatNumber(created)} ${created === 1 ? 'person' : 'people'} added`
+  if (updated > 0) return 'Everybody was on your list already'
+  return unchanged + duplicate > 0 ? 'Nothing has changed' : 'Nobody was added'
 }

@@ -18,7 +18,7 @@ const TITLES = {
   queued: 'Waiting to undo',
   running: 'Undoing',
   stopped: 'The undoing was stopped',
-  completed: 'Undone',
+  completed: 'This import was undone',
 } as const
 
 function whatItDoes({ created, updated }: ImportSummary['counts']): string {
@@ -70,9 +70,10 @@ export function Undo({ file }: { file: ImportSummary }) {
         state={undo.state === 'queued' ? 'waiting' : undo.state}
         counts={[
           { label: 'Removed', value: undo.removed, tone: 'success' },
-          { label: 'Put back', value: undo.restored, tone: 'success' },
+          { label: 'Put back', value: undo.restored, tone: 'info' },
           { label: 'Kept', value: undo.kept, tone: 'warning' },
         ]}
+        areParts
         actions={
           <May as="editor">
             {isUndoing(undo) ? (
