@@ -5,7 +5,10 @@ const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffe
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 async function choose(page: Page, file: ReturnType<typeof csv>): Promise<void> {
+  // Asked for by the page's own scripts: they run, and hear of a file.
+  const ready = page.waitForResponse(/imports\.list/)
   await page.goto('/subscribers/import')
+  await ready
   await page.getByLabel('CSV file').setInputFiles(file)
 }
 

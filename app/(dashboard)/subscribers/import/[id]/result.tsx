@@ -20,7 +20,7 @@ export function Result({ file }: { file: Import }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {file.undo ? <Undo file={file} /> : null}
       <ProgressPanel
-        title={file.state === 'completed' ? headline(file) : 'Read up to here'}
+        title={file.undo ? 'What it had done' : file.state === 'completed' ? headline(file) : 'Read up to here'}
         description={`Download what became of every row of the file. It is kept for ${RESULT_DAYS} days.`}
         noun="rows"
         done={file.done_rows}
