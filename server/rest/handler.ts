@@ -61,7 +61,17 @@ export async function handle(
     const whole_request = [`${request.method} ${url.pathname}${url.search}\n`, body]
     const abandoned_ms = ABANDONED_MS[isBulk(route) ? 'bulk' : 'one']
     answer = key
-      ? await once(ctx, { key, credential: credential.name, request: whole_request, abandoned_ms }, run)
+      ? await once(
+          ctx,
+          {
+            key,
+            credential: credential.name,
+            request: whole_request,
+            abandoned_ms,
+            has_secret: route.options.has_secret === true,
+          },
+          run,
+        )
       : await run()
   } catch (error) {
     answer = failure(error, route, request_id)

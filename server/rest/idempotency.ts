@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '../core/context.ts'
 import { conflict, invalid } from '../core/errors.ts'
 import { sweep } from '../db/sweep.ts'
+import { env } from '../env.ts'
+import { type Cryptographer, createCryptographer } from '../lib/crypto.ts'
 import type { Answer } from './errors.ts'
 
 const KEEP_MS = 24 * 3_600_000
@@ -14,23 +16,30 @@ export const ABANDONED_MS = { one: 60_000, bulk: 600_000 }
  */
 export async function once(
   ctx: Ctx,
-  input: { key: string; credential: string; request: readonly (string | Buffer)[]; abandoned_ms: number },
+  input: {
+    key: string
+    credential: string
+    request: readonly (string | Buffer)[]
+    abandoned_ms: number
+    /** The answer is kept encrypted. Others are not: whoever erases a person looks for them in there. */
+    has_secret: boolean
+  },
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { key, credential, abandoned_ms } = input
+  const { key, credential, abandoned_ms, has_secret } = input
   if (key.length > 255) throw invalid('Idempotency-Key must be at most 255 characters')
   const hash = createHash('sha256')
   for (const part of input.request) hash.update(part)
   const request_hash = hash.digest('hex')
   const claimed: Claim = { credential, key, started_at: ctx.now() }
   const stored = await claim(ctx, claimed, { request_hash, abandoned_ms })
-  if (stored) return replay(stored, request_hash)
+  if (stored) return replay(stored, { request_hash, has_secret })
   let answer: Answer | undefined
   try {
     answer = await run()
     return answer
   } finally {
-    if (answer && answer.status < 500) await keep(ctx, claimed, answer)
+    if (answer && answer.status < 500) await keep(ctx, claimed, has_secret ? sealed(answer) : answer)
     else await forget(ctx, claimed)
   }
 }
@@ -77,10 +86,22 @@ async function claim(
   )
 }
 
-function replay(stored: Stored, request_hash: string): Answer {
+function replay(stored: Stored, { request_hash, has_secret }: { request_hash: string; has_secret: boolean }): Answer {
   if (stored.request_hash !== request_hash) throw invalid('Idempotency-Key was used with another request')
   if (stored.status === null) throw conflict('A request with this Idempotency-Key is still running')
-  return { status: stored.status, body: stored.body, headers: { 'Idempotency-Replayed': 'true' } }
+  const body = has_secret && stored.body ? cryptographer().decrypt(PURPOSE, stored.body) : stored.body
+  return { status: stored.status, body, headers: { 'Idempotency-Replayed': 'true' } }
+}
+
+const PURPOSE = 'idempotent-answer'
+
+const sealed = (answer: Answer): Answer =>
+  typeof answer.body === 'string' ? { ...answer, body: cryptographer().encrypt(PURPOSE, answer.body) } : answer
+
+let crypt: Cryptographer | undefined
+function cryptographer(): Cryptographer {
+  crypt ??= createCryptographer(env().SECRET_KEY)
+  return crypt
 }
 
 const keep = (ctx: Ctx, { credential, key, started_at }: Claim, answer: Answer) =>

@@ -30,6 +30,8 @@ interface Common<Path extends string, Query extends Shape, Body extends Shape> {
   wrapper?: string
   /** Asked when the body is refused, so that an unknown id answers 404 before the body answers 422 (contract section 1). */
   subject?: Verb<PathIds<Path>, unknown>
+  /** Its answer shows a secret, this once: what is kept of it for an Idempotency-Key is encrypted. */
+  has_secret?: boolean
   /** Statuses of the operation's own that its description names, e.g. `{ 409: 'A rotation window is open' }`. */
   errors?: Record<number, string>
 }

@@ -1,8 +1,11 @@
 import type { LookupAddress } from 'node:dns'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { clock } from '../../core/clock.ts'
 import { configureOutbound } from '../../core/outbound.ts'
 import { unscoped } from '../../db/client.ts'
+import { routes } from '../../rest/registry.ts'
+import type { Route } from '../../rest/route.ts'
 import { testAccount, testToken } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
@@ -19,6 +22,28 @@ afterAll(() => configureOutbound())
 const INPUT = { url: 'https://hooks.example.com/in', events: ['tag.created', 'subscriber.created'] }
 const make = async (credential: object, input: object = INPUT) =>
   (await api('POST /v4/webhook_endpoints', credential, input)).body.webhook_endpoint
+
+test('W9: what is kept for an Idempotency-Key holds no secret in clear, and is replayed whole', async () => {
+  const account = await testAccount()
+  const ask = async (operation: string, name: string) => {
+    const headers = { 'Idempotency-Key': name }
+    const [first, again] = [
+      await api(operation, key(account), INPUT, headers),
+      await api(operation, key(account), INPUT, headers),
+    ]
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+    const { secret, id } = first.body.webhook_endpoint
+    expect(secret).toMatch(/^whsec_/)
+    const [kept] = await unscoped().idempotencyKey.findMany({ where: { account_id: account.account_id, key: name } })
+    expect(kept?.body).toEqual(expect.not.stringContaining(secret))
+    return id
+  }
+  const id = await ask('POST /v4/webhook_endpoints', 'made')
+  await ask(`POST /v4/webhook_endpoints/${id}/rotate_secret`, 'rotated')
+  const answers_secret = ({ options: { of } }: Route) => of instanceof z.ZodObject && 'secret' in of.shape
+  expect(routes.filter(answers_secret).map(({ options }) => options.has_secret)).toEqual([true, true])
+})
 
 test('contract 8.17: made with its secret, read without, changed by PATCH, listed, deleted', async () => {
   const account = await testAccount()

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { conflict } from '../../core/errors.ts'
+import { conflict, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { rereadLane } from './lane.ts'
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from './schema.ts'
@@ -54,6 +54,6 @@ async function lockSecrets(tx: Tx, id: number): Promise<SealedSecrets> {
      where account_id = $1 and id = $2 for update`,
     [id],
   )
-  if (!row) throw new Error('The endpoint was deleted meanwhile')
+  if (!row) throw notFound()
   return row
 }
