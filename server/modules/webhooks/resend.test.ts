@@ -3,8 +3,10 @@ import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { ALL_EVENT_TYPES } from './event-schema.ts'
+import { resendDeliveries } from './resend.ts'
 import { sampleOf } from './samples.ts'
 import { sweepWebhooks } from './upkeep.ts'
 
@@ -147,4 +149,37 @@ test('W10: unknown filter values are refused, others narrow; history is kept for
   expect([await count(''), await unscoped().webhookEvent.count({ where })]).toEqual([0, 2])
   await sweepWebhooks({ now: new Date(Date.now() + 34 * day) })
   expect(await unscoped().webhookEvent.count({ where })).toBe(0)
+})
+
+test('W10: all that failed is found among a long history in one pass', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const { id } = await dashboard(account).webhooks.create({ url: (await receiver()).url, events: ['tag.created'] })
+  await ctx.sql.run(
+    `insert into webhook_delivery (account_id, hook_id, event_type, event_ids, event_count, bytes, status, completed_at)
+     select $1, $2, 'tag.created', array[i], 1, 400, case when i % 5 = 0 then 'failed' else 'delivered' end::webhook_delivery_status, now()
+     from generate_series(1, 40000) i`,
+    [id],
+  )
+  const began = performance.now()
+  expect(await resendDeliveries(ctx, { id, status: 'failed' })).toEqual({ count: 8_000 })
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(await ctx.db.webhookDelivery.count({ where: { account_id, next_attempt_at: { not: null } } })).toBe(8_000)
+  await dashboard(account).webhooks.delete({ id })
+})
+
+test('W10: what gets through at the moment in which its next attempt is asked for stays as it is', async () => {
+  const account = await testAccount()
+  const hook = await receiver()
+  hook.answer({ status: 500 })
+  const { id } = await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created'] })
+  await api('POST /v4/tags', key(account), { name: 'Beta' })
+  await settle()
+  const data = { status: 'delivered', next_attempt_at: null, completed_at: new Date() } as const
+  const outcome = await meanwhile(
+    account.ctx,
+    (tx) => tx.db.webhookDelivery.updateMany({ data }),
+    () => resendDeliveries(account.ctx, { id, status: 'undelivered' }),
+  )
+  expect(outcome).toMatchObject({ reason: { message: 'There is nothing to send again' } })
 })

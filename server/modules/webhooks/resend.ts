@@ -8,6 +8,7 @@ import { getWebhookEndpoint } from './service.ts'
 
 /** So many at once: a whole month of a busy endpoint is better asked for in parts. */
 const MOST = 10_000
+const MOST_EVENTS = 100_000
 
 /**
  * Sends again what the input describes: single deliveries, or all of a state and a time. What has ended becomes new deliveries of the
@@ -23,28 +24,32 @@ export function resendDeliveries(
     await requireActive(tx, id)
     // Who presses at the same moment finds what this one has put on its way.
     await takeTurn(tx, `resending to endpoint ${id}`)
+    const is_all_failed = delivery_ids === undefined && (status === 'failed' || status === 'undelivered')
     const made = await tx.sql.one<{ count: number }>(
-      `with described as (
-         select * from webhook_delivery t
-         where t.account_id = $1 and not t.legacy and t.hook_id = $2
-           and ($3::bigint[] is null or t.id = any ($3))
-           and ($4::text is null or t.status::text = $4 or ($4 = 'undelivered' and t.status in ('failed', 'retrying')))
-           and ($8::text is null or t.event_type = $8)
-           and ($5::timestamptz is null or t.created_at >= $5) and ($6::timestamptz is null or t.created_at <= $6)
+      // Of all that failed each once: what is to be sent and what has been sent again is gathered by its events, in one pass.
+      `with looked as materialized (
+         select t.id, t.event_ids, t.event_count, t.status, t.next_attempt_at, ${DESCRIBED} as is_described
+         from webhook_delivery t
+         where t.account_id = $1 and not t.legacy and t.hook_id = $2 and (${DESCRIBED} or ($9 and t.resend_of is not null))
        ), hastened as (
          update webhook_delivery d set next_attempt_at = $7
-         from (select id from described where status = 'retrying' and next_attempt_at > $7 order by id limit ${MOST}) w
-         where d.account_id = $1 and d.id = w.id returning 1
-       ), fitting as (
-         select * from described where completed_at is not null
-       ), chosen as (
-         select * from fitting f
-         where $3::bigint[] is not null or $4::text is null or $4 not in ('failed', 'undelivered') or not exists (
-           select from webhook_delivery o
-           where o.account_id = $1 and not o.legacy and o.hook_id = $2 and o.event_ids = f.event_ids and o.id > f.id
-             and (o.status <> 'failed' or o.id in (select id from fitting))
-         )
-         order by f.id limit ${MOST}
+         from (
+           select id from looked where is_described and status = 'retrying' and next_attempt_at > $7 order by id limit ${MOST}
+         ) w
+         -- It may have ended at this moment.
+         where d.account_id = $1 and d.id = w.id and d.status = 'retrying' returning 1
+       ), ended as (
+         select id, event_ids, event_count, status, is_described and next_attempt_at is null as fits from looked
+       ), open as (
+         select id, event_count from ended where fits and not $9
+         union all
+         select max(id) filter (where fits), max(event_count) from ended where $9 group by event_ids
+         having max(id) filter (where fits) > coalesce(max(id) filter (where status <> 'failed'), 0)
+       ), first as (
+         select id, sum(event_count) over (order by id) - event_count as before from open order by id limit ${MOST}
+       ), chosen as materialized (
+         select t.* from webhook_delivery t
+         where t.account_id = $1 and t.id in (select id from first where before < ${MOST_EVENTS})
        ), kept as (
          update webhook_event e set kept_until = $7::timestamptz + interval '${KEPT_DAYS} days'
          where e.account_id = $1 and e.id in (select unnest(event_ids) from chosen)
@@ -55,13 +60,19 @@ export function resendDeliveries(
          returning 1
        )
        select ((select count(*) from made) + (select count(*) from hastened))::int as count`,
-      [id, delivery_ids ?? null, status ?? null, from ?? null, to ?? null, tx.now(), event_type ?? null],
+      [id, delivery_ids ?? null, status ?? null, from ?? null, to ?? null, tx.now(), event_type ?? null, is_all_failed],
     )
     if (!made || made.count === 0) throw invalid('There is nothing to send again')
     await openLane(tx, id)
     return made
   }).finally(announceEvents)
 }
+
+/** Whether a delivery `t` is one that the input describes. */
+const DESCRIBED = `(($3::bigint[] is null or t.id = any ($3))
+  and ($4::text is null or t.status::text = $4 or ($4 = 'undelivered' and t.status in ('failed', 'retrying')))
+  and ($8::text is null or t.event_type = $8)
+  and ($5::timestamptz is null or t.created_at >= $5) and ($6::timestamptz is null or t.created_at <= $6))`
 
 /** Sends a made-up event of any type to this endpoint alone, whatever it listens to. */
 export function sendSample(ctx: Ctx, { id, type }: SampleInput): Promise<{ delivery_id: number }> {
