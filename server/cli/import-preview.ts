@@ -6,11 +6,15 @@ import { previewSlice } from '../modules/imports/previewing.ts'
 import type { Answer } from './command.ts'
 
 /** What the whole file would do: the same preview as in the dashboard. */
-export async function foresee(ctx: Ctx, { id, options }: { id: number; options: PreviewOptions }): Promise<Answer> {
+export async function foresee(
+  ctx: Ctx,
+  { id, options, ended }: { id: number; options: PreviewOptions; ended: AbortSignal },
+): Promise<Answer> {
   await previewImport(ctx, { id, ...options })
   const began = performance.now()
   for (;;) {
-    const is_open = await previewSlice(ctx, { id })
+    if (ended.aborted) throw conflict('Nothing was imported, and nothing of the file is kept.')
+    const is_open = await previewSlice(ctx, { id, budget_ms: SLICE_MS })
     const preview = await getPreview(ctx, { id })
     if (!preview) throw conflict('The columns of this file were changed by somebody else')
     if (is_open || preview.state === 'running' || preview.state === 'queued') tellPace(began, preview)
@@ -18,6 +22,8 @@ export async function foresee(ctx: Ctx, { id, options }: { id: number; options: 
   }
 }
 
+/** Short, so that Ctrl-C is heard and somebody who waits sees it move. */
+export const SLICE_MS = 1_000
 const SHOWN = 5
 
 async function shownRows(ctx: Ctx, id: number): Promise<{ changes: PreviewRow[]; problems: PreviewRow[] }> {
@@ -52,9 +58,14 @@ function previewAnswer(preview: ImportPreview, rows: { changes: PreviewRow[]; pr
 }
 
 /** To people who wait; what programs read comes at the end. */
-export function tellPace(began: number, { done_rows, progress }: { done_rows: number; progress: number }): void {
+export function tellPace(
+  began: number,
+  { done_rows, progress }: { done_rows: number; progress: number },
+  before = 0,
+): void {
   const seconds = (performance.now() - began) / 1000
-  const left = Math.ceil(seconds / Math.max(progress, 0.001) - seconds)
-  const pace = `${Math.round(done_rows / seconds)} rows/s, ${left} s left`
+  const rate = (done_rows - before) / seconds
+  const left = rate > 0 ? `, ${Math.ceil((done_rows / Math.max(progress, 0.001) - done_rows) / rate)} s left` : ''
+  const pace = `${Math.round(rate)} rows/s${left}`
   process.stderr.write(`${done_rows} rows, ${Math.floor(progress * 100)}%, ${pace}\n`)
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testAccount } from '../testing/account.ts'
 import { importFile } from './import.ts'
 
@@ -48,4 +48,36 @@ test('a file is imported from the command line by the same rules: shown first, m
   expect(other.lines[0]).toBe('All 2 rows: 0 new, 0 changed, 0 unchanged, 0 twice in the file, 2 invalid.')
   // What was refused leaves nothing behind.
   expect(await ctx.db.import.count({ where: { state: { not: 'completed' } } })).toBe(0)
+})
+
+test('Ctrl-C stops it after the rows in hand, and the same command goes on; with other options it begins anew', async () => {
+  const { ctx, account_id } = await testAccount()
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'envoi-import-')), 'people.csv')
+  await writeFile(file, 'Email,Name\nada@x.example,Ada\nbo@x.example,Bo\n')
+  const given = { file, account: String(account_id), consent: 'customers', tag: ['Moved'] }
+  const told = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    // Said last before it starts.
+    if (/^All 2 rows/.test(String(text))) process.emit('SIGINT')
+    return true
+  })
+  const before = process.listenerCount('SIGINT')
+  const stopped = await run(given)
+  expect(stopped.lines[0]).toMatch(/^Import \d+ is stopped: 0 rows/)
+  expect(stopped.lines.at(-1)).toBe('What was added stays. The same command goes on with the next row.')
+  expect(stopped).toMatchObject({ failed: true, data: { state: 'stopped' } })
+  expect(await ctx.db.subscriber.count()).toBe(0)
+
+  const { id } = stopped.data as { id: number }
+  const looked = await run({ ...given, 'dry-run': true })
+  expect(looked.lines[0]).toMatch(/^All 2 rows: 2 new/)
+  const resumed = await run(given)
+  expect(told).toHaveBeenCalledWith(`Going on with import ${id} after 0 rows.\n`)
+  expect(resumed.data).toMatchObject({ id, state: 'completed', counts: { created: 2 } })
+
+  const other = await run({ ...given, tag: ['Other'] })
+  expect(other.data).toMatchObject({ state: 'stopped' })
+  const anew = await run({ ...given, tag: ['Third'] })
+  expect((anew.data as { id: number }).id).not.toBe((other.data as { id: number }).id)
+  expect(process.listenerCount('SIGINT')).toBe(before)
+  told.mockRestore()
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { type Ctx, systemCtx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { analyseImport } from '../modules/imports/analysis.ts'
@@ -18,11 +19,12 @@ import {
   StartInput,
   yesMeans,
 } from '../modules/imports/schema.ts'
-import { removeImport, setColumns, startImport } from '../modules/imports/service.ts'
-import { appendPiece, createImport } from '../modules/imports/upload.ts'
+import { applied, removeImport, resumeImport, setColumns, startImport, stopImport } from '../modules/imports/service.ts'
+import { appendPiece, createImport, findStopped } from '../modules/imports/upload.ts'
 import { accountOf } from './accounts.ts'
-import { type Command, numeric, required, UsageError, type Values } from './command.ts'
-import { foresee, tellPace } from './import-preview.ts'
+import { type Answer, type Command, numeric, required, UsageError, type Values } from './command.ts'
+import { foresee, SLICE_MS, tellPace } from './import-preview.ts'
+import { interruptible } from './interrupt.ts'
 
 const TARGETS = ['email_address', 'first_name', 'tags', 'created_at', 'state', 'ignore'] as const
 
@@ -52,36 +54,77 @@ export const importFile: Command = {
     const ctx = systemCtx(await accountOf(values))
     const is_dry = values['dry-run'] === true
     const options = optionsOf(values, is_dry)
-    const uploaded = await upload(ctx, file)
-    const { id } = uploaded
-    let is_started = false
-    try {
-      if (uploaded.state === 'failed') throw invalid(uploaded.error ?? 'This file cannot be read')
-      await setColumns(ctx, { id, columns: mapped(uploaded, values.map) })
-      const preview = await foresee(ctx, { id, options })
-      if (is_dry || preview.failed) return preview
-      process.stderr.write(`${preview.lines.join('\n')}\n`)
-      await startImport(ctx, StartInput.parse({ ...options, id }))
-      is_started = true
-    } finally {
-      // Of a file that is not imported nothing stays.
-      if (!is_started) await removeImport(ctx, { id })
-    }
-    const began = performance.now()
-    // A worker that runs meanwhile may do some of it: whoever comes second to a row passes it over.
-    while ((await runSlice(ctx, { id })) || (await isOpen(ctx, id)))
-      tellPace(began, await getImportProgress(ctx, { id }))
-    const done = await getImport(ctx, { id })
-    const counts = Object.entries(done.counts).map(([verdict, count]) => `${count} ${verdict}`)
-    return {
-      lines: [
-        `Import ${id} is ${done.state}: ${done.done_rows} rows, ${counts.join(', ')}.`,
-        ...(done.error ? [done.error] : []),
-      ],
-      data: done,
-      failed: done.state !== 'completed',
-    }
+    return interruptible(async (ended) => {
+      const read = await announced(file)
+      const stopped = is_dry ? null : await findStopped(ctx, read)
+      if (stopped && isDeepStrictEqual(stopped.options, applied(StartInput.parse({ ...options, id: stopped.id })))) {
+        process.stderr.write(`Going on with import ${stopped.id} after ${stopped.done_rows} rows.\n`)
+        await resumeImport(ctx, { id: stopped.id })
+        return apply(ctx, { id: stopped.id, ended })
+      }
+      const begun = await begin(ctx, { file, read, options, maps: values.map, is_dry, ended })
+      return 'answer' in begun ? begun.answer : apply(ctx, { id: begun.id, ended })
+    })
   },
+}
+
+interface Beginning {
+  file: string
+  read: NewImport
+  options: PreviewOptions
+  maps: Values[string]
+  is_dry: boolean
+  ended: AbortSignal
+}
+
+/** Brings the file and shows what it would do; then starts it, unless that was all that was asked for. */
+async function begin(
+  ctx: Ctx,
+  { file, read, options, maps, is_dry, ended }: Beginning,
+): Promise<{ id: number } | { answer: Answer }> {
+  const uploaded = await upload(ctx, { file, read })
+  const { id } = uploaded
+  let is_started = false
+  try {
+    if (uploaded.state === 'failed') throw invalid(uploaded.error ?? 'This file cannot be read')
+    await setColumns(ctx, { id, columns: mapped(uploaded, maps) })
+    const answer = await foresee(ctx, { id, options, ended })
+    if (is_dry || answer.failed) return { answer }
+    process.stderr.write(`${answer.lines.join('\n')}\n`)
+    await startImport(ctx, StartInput.parse({ ...options, id }))
+    is_started = true
+    return { id }
+  } finally {
+    // Of a file that is not imported nothing stays.
+    if (!is_started) await removeImport(ctx, { id })
+  }
+}
+
+/** To the last row, or to the row after which somebody stopped it: here, or on the import's page. */
+async function apply(ctx: Ctx, { id, ended }: { id: number; ended: AbortSignal }): Promise<Answer> {
+  const began = performance.now()
+  const { done_rows: before } = await getImportProgress(ctx, { id })
+  for (let is_stopping = false; ; ) {
+    if (ended.aborted && !is_stopping && (await isOpen(ctx, id))) {
+      is_stopping = true
+      await stopImport(ctx, { id })
+    }
+    // A worker that runs meanwhile may do some of it: whoever comes second to a row passes it over.
+    const has_more = await runSlice(ctx, { id, budget_ms: SLICE_MS })
+    if (!has_more && !(await isOpen(ctx, id))) break
+    tellPace(began, await getImportProgress(ctx, { id }), before)
+  }
+  const done = await getImport(ctx, { id })
+  const counts = Object.entries(done.counts).map(([verdict, count]) => `${count} ${verdict}`)
+  return {
+    lines: [
+      `Import ${id} is ${done.state}: ${done.done_rows} rows, ${counts.join(', ')}.`,
+      ...(done.error ? [done.error] : []),
+      ...(done.state === 'stopped' ? ['What was added stays. The same command goes on with the next row.'] : []),
+    ],
+    data: done,
+    failed: done.state !== 'completed',
+  }
 }
 
 /** Nothing needs to be declared to look. */
@@ -107,30 +150,40 @@ function optionsOf(values: Values, is_dry: boolean): PreviewOptions {
 const idOf = (values: Values, name: string) =>
   values[name] === undefined ? null : numeric(values, name, { least: 1, most: 2_147_483_647, otherwise: 0 })
 
-/** The file in pieces, as a browser sends it; one that broke off is gone on with. */
-async function upload(ctx: Ctx, file: string): Promise<Import> {
+/** What the file is, by its content: one that was brought before is found again. Throws UsageError when there is none. */
+async function announced(file: string): Promise<NewImport> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new UsageError(found ? `${file} is not a file` : `There is no file ${file}`)
-  const given = NewImport.safeParse({ filename: path.basename(file), byte_size: found.size })
+  const hash = createHash('sha256')
+  for await (const piece of pieces(file, 0)) hash.update(createHash('sha256').update(piece).digest())
+  const given = NewImport.safeParse({
+    filename: path.basename(file),
+    byte_size: found.size,
+    fingerprint: hash.digest('hex'),
+  })
   if (!given.success) throw new UsageError(`${file}: ${given.error.issues.map(({ message }) => message).join('. ')}`)
+  return given.data
+}
+
+/** The file in pieces, as a browser sends it; one that broke off is gone on with. */
+async function upload(ctx: Ctx, { file, read }: { file: string; read: NewImport }): Promise<Import> {
+  const { id, received_bytes } = await createImport(ctx, read)
+  let offset = received_bytes
+  for await (const bytes of pieces(file, offset)) {
+    await appendPiece(ctx, { id, offset, bytes })
+    offset += bytes.length
+  }
+  return analyseImport(ctx, { id })
+}
+
+async function* pieces(file: string, from: number): AsyncGenerator<Uint8Array> {
   const handle = await open(file)
   try {
-    const piece = async (offset: number) => {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, offset)
-      return buffer.subarray(0, bytesRead)
+    for (let at = from; ; at += PIECE_BYTES) {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, at)
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
     }
-    const hash = createHash('sha256')
-    for (let at = 0; at < found.size; at += PIECE_BYTES)
-      hash.update(
-        createHash('sha256')
-          .update(await piece(at))
-          .digest(),
-      )
-    const { id, received_bytes } = await createImport(ctx, { ...given.data, fingerprint: hash.digest('hex') })
-    for (let offset = received_bytes; offset < found.size; offset += PIECE_BYTES) {
-      await appendPiece(ctx, { id, offset, bytes: await piece(offset) })
-    }
-    return await analyseImport(ctx, { id })
   } finally {
     await handle.close()
   }
@@ -167,5 +220,5 @@ function targetOf(
 
 async function isOpen(ctx: Ctx, id: number): Promise<boolean> {
   const { state } = await getImportProgress(ctx, { id })
-  return state === 'queued' || state === 'running'
+  return state === 'queued' || state === 'running' || state === 'stopping'
 }

@@ -31,14 +31,12 @@ export function startImport(ctx: Ctx, { id, ...options }: StartInput): Promise<I
     for (const column of columns) resolved.push(await withField(tx, column))
     await checkColumns(tx, resolved)
     await checkPlaces(tx, options)
-    // Who is to confirm is not subscribed before.
-    if (options.double_opt_in) options.state = 'inactive'
     await tx.db.import.updateMany({
       where: { id },
       data: {
         state: 'queued',
         mapping: resolved,
-        options: options satisfies ImportOptions,
+        options: applied(options),
         consent_source: options.consent_source,
         updated_at: tx.now(),
       },
@@ -50,6 +48,10 @@ export function startImport(ctx: Ctx, { id, ...options }: StartInput): Promise<I
     return getImport(tx, { id })
   })
 }
+
+/** The options as they are carried out: who is to confirm is not subscribed before. */
+export const applied = ({ id: _, ...options }: ImportOptions & { id?: number }): ImportOptions =>
+  options.double_opt_in ? { ...options, state: 'inactive' } : options
 
 /** Ends the work after the rows in hand; what was applied stays, and the import can be resumed. */
 export function stopImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {

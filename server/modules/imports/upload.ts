@@ -30,6 +30,17 @@ export async function createImport(ctx: Ctx, { filename, byte_size, fingerprint 
   return getImport(ctx, { id })
 }
 
+/** The newest import of the same content that was stopped before its last row; null when there is none. */
+export async function findStopped(ctx: Ctx, { byte_size, fingerprint }: NewImport): Promise<Import | null> {
+  if (fingerprint === undefined) return null
+  const found = await ctx.db.import.findFirst({
+    where: { state: 'stopped', byte_size, fingerprint, undo_state: null },
+    orderBy: { id: 'desc' },
+    select: { id: true },
+  })
+  return found ? getImport(ctx, { id: found.id }) : null
+}
+
 /**
  * Stores the piece that begins at `offset`: up to PIECE_BYTES, and whole chunks except at the end of the file. What arrived
  * before is passed over, so a browser that lost the answer sends its piece once more. Answers how many bytes are here.
