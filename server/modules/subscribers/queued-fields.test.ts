@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Tx } from '../../core/write.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { createCustomField, deleteCustomField } from '../custom-fields/service.ts'
-import { applyQueuedFields, lookAfterQueuedFields } from './queued-fields.ts'
+import { lockRows } from './change.ts'
+import { applyQueuedFields, eraseSlot, lookAfterQueuedFields } from './queued-fields.ts'
 
 /** An account with the fields f1 to f12, and values for all of them. */
 async function accountWithFields() {
@@ -111,4 +114,24 @@ test('values of a field that is deleted while they wait are dropped', async () =
   expect(await read(id)).toEqual({ ...rest, f12: null })
   const row = await account.ctx.db.subscriber.findFirstOrThrow({ where: { id } })
   expect(row.fields).toEqual(rest)
+})
+
+test('erasing a field’s values and whoever writes to some of the same people wait for each other, and never both', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const { value: field } = await createCustomField(ctx, { label: 'City' })
+  // The order of their ids is not that of their addresses.
+  for (const name of ['ben', 'ada'])
+    await api('POST /v4/subscribers', key(account), { email_address: `${name}@x.example`, fields: { city: 'Oslo' } })
+  await deleteCustomField(ctx, { id: field.id })
+  const hold = (tx: Tx, name: string) => lockRows(tx, 'email_address', [`${name}@x.example`])
+  const outcome = await meanwhile(
+    ctx,
+    (tx) => hold(tx, 'ada'),
+    () => eraseSlot(ctx, { slot: 'city' }),
+    (tx) => hold(tx, 'ben'),
+  )
+  expect(outcome.status).toBe('fulfilled')
+  const rows = await ctx.db.subscriber.findMany({ select: { fields: true } })
+  expect(rows).toEqual([{ fields: {} }, { fields: {} }])
 })

@@ -51,9 +51,11 @@ async function eraseBatch(ctx: Ctx, slot: string, after_id: number): Promise<num
        select id from subscriber
        where account_id = $1 and id > $3 and (fields ? $2::text or queued_fields ? $2::text)
        order by id limit $4
+     ), held as (
+       select s.id from subscriber s join batch using (id) where s.account_id = $1 order by s.email_address for no key update of s
      ), erased as (
        update subscriber s set fields = s.fields - $2::text, queued_fields = nullif(s.queued_fields - $2::text, '{}')
-       from batch where s.account_id = $1 and s.id = batch.id
+       from held where s.account_id = $1 and s.id = held.id
      )
      select max(id) as last from batch`,
     [slot, after_id, ROWS_PER_BATCH],
