@@ -66,9 +66,27 @@ interface Stored {
 /** Takes the key, or gives what stands under it. An expired or abandoned row is taken over. */
 async function claim(
   ctx: Ctx,
+  claimed: Claim,
+  options: { request_hash: string; abandoned_ms: number },
+): Promise<Stored | undefined> {
+  for (;;) {
+    if (await take(ctx, claimed, options)) return undefined
+    const { credential, key } = claimed
+    const stored = await ctx.sql.one<Stored>(
+      `select request_hash, status, content_type, body from idempotency_key
+       where account_id = $1 and credential = $2 and key = $3`,
+      [credential, key],
+    )
+    // Who held it has failed in between: it is to be had again.
+    if (stored) return stored
+  }
+}
+
+async function take(
+  ctx: Ctx,
   { credential, key, started_at: now }: Claim,
   { request_hash, abandoned_ms }: { request_hash: string; abandoned_ms: number },
-): Promise<Stored | undefined> {
+): Promise<boolean> {
   const taken = await ctx.sql.run(
     `insert into idempotency_key (account_id, credential, key, request_hash, started_at, expires_at)
      values ($1, $2, $3, $4, $5, $6)
@@ -78,12 +96,7 @@ async function claim(
        where idempotency_key.expires_at < $5 or (idempotency_key.status is null and idempotency_key.started_at < $7)`,
     [credential, key, request_hash, now, new Date(+now + KEEP_MS), new Date(+now - abandoned_ms)],
   )
-  if (taken > 0) return undefined
-  return ctx.sql.one<Stored>(
-    `select request_hash, status, content_type, body from idempotency_key
-     where account_id = $1 and credential = $2 and key = $3`,
-    [credential, key],
-  )
+  return taken > 0
 }
 
 function replay(stored: Stored, { request_hash, has_secret }: { request_hash: string; has_secret: boolean }): Answer {
