@@ -107,5 +107,12 @@ test('W10: on a phone a long address stays within the page, and what waits for a
   await expect(sheet.getByText('Delivered')).toBeVisible()
   await expect(sheet.getByText('204')).toBeVisible()
   expect(receiver.received.at(-1)?.body).toEqual(receiver.received[0]?.body)
+
+  // What did not work is said, and what is pressed again does.
+  await page.route('**/api/trpc/webhooks.resend*', (route) => route.abort(), { times: 1 })
+  await sheet.getByRole('button', { name: 'Send again' }).press('Enter')
+  await expect(page.getByText('Failed to fetch')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Send again' }).press('Enter')
+  await expect.poll(() => receiver.received.length).toBe(3)
   await receiver.close()
 })

@@ -101,7 +101,12 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
         onDone(secret)
       }}
     >
-      <FormField control={form.control} name="url" label="Address">
+      <FormField
+        control={form.control}
+        name="url"
+        label="Address"
+        description="On the public internet, at port 80, 443, 8080 or 8443."
+      >
         {(field) => (
           <Input
             {...field}

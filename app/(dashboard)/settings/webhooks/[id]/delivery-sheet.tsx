@@ -11,6 +11,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { toast } from '@/components/ui/sonner'
 import type { WatchedDeliveryDetail } from '@/server/modules/webhooks/history-schema.ts'
 import { DeliveryStatusBadge } from '../endpoint-state'
 
@@ -57,7 +58,8 @@ function Detail({ delivery, onResend }: { delivery: WatchedDeliveryDetail; onRes
   const { id, status, event_type, attempts, next_attempt_at, completed_at, body } = delivery
   const again = async () => {
     setSending(true)
-    await onResend?.(id).finally(() => setSending(false))
+    await onResend?.(id).catch(({ message }: Error) => toast.error(message))
+    setSending(false)
   }
   return (
     <div className="grid gap-7">

@@ -51,10 +51,12 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
   const client = useQueryClient()
   const router = useRouter()
   const [editing, setEditing] = useState(false)
-  const update = useMutation(trpc.webhooks.update.mutationOptions())
+  const refresh = () => client.invalidateQueries(trpc.webhooks.pathFilter())
+  const update = useMutation(
+    trpc.webhooks.update.mutationOptions({ onSuccess: refresh, onError: ({ message }) => toast.error(message) }),
+  )
   const remove = useMutation(trpc.webhooks.delete.mutationOptions())
   const { id, name, url, description, events, status, created_by_app, failing_since } = endpoint
-  const refresh = () => client.invalidateQueries(trpc.webhooks.pathFilter())
   const own = created_by_app === null
 
   return (
@@ -84,10 +86,7 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
             <Button
               variant="outline"
               pending={update.isPending}
-              onClick={async () => {
-                await update.mutateAsync({ id, status: status === 'active' ? 'disabled' : 'active' })
-                await refresh()
-              }}
+              onClick={() => update.mutate({ id, status: status === 'active' ? 'disabled' : 'active' })}
             >
               {status === 'active' ? 'Disable' : 'Enable'}
             </Button>

@@ -9,6 +9,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Dialog } from '@/components/ui/dialog'
+import { toast } from '@/components/ui/sonner'
 import type { WebhookEndpoint } from '@/server/modules/webhooks/schema.ts'
 import { SecretContent } from '../secret-content'
 
@@ -18,8 +19,13 @@ export function SecretCard({ endpoint: { id, previous_secret_expires_at } }: { e
   const client = useQueryClient()
   const [secret, setSecret] = useState<string>()
   const rotate = useMutation(trpc.webhooks.rotate.mutationOptions())
-  const revoke = useMutation(trpc.webhooks.revoke_previous.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.webhooks.pathFilter())
+  const revoke = useMutation(
+    trpc.webhooks.revoke_previous.mutationOptions({
+      onSuccess: refresh,
+      onError: ({ message }) => toast.error(message),
+    }),
+  )
   const open = previous_secret_expires_at !== null
 
   return (
@@ -51,15 +57,7 @@ export function SecretCard({ endpoint: { id, previous_secret_expires_at } }: { e
           <Alert
             title="Two secrets sign"
             actions={
-              <Button
-                size="sm"
-                variant="outline"
-                pending={revoke.isPending}
-                onClick={async () => {
-                  await revoke.mutateAsync({ id })
-                  await refresh()
-                }}
-              >
+              <Button size="sm" variant="outline" pending={revoke.isPending} onClick={() => revoke.mutate({ id })}>
                 End it now
               </Button>
             }
