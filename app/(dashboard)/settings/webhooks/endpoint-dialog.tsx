@@ -129,7 +129,7 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
         )}
       </FormField>
       <FormField control={form.control} name="description" label="Description" optional>
-        {({ value, ...field }) => <Textarea {...field} value={value ?? ''} rows={2} />}
+        {({ value, ...field }) => <Textarea {...field} value={value ?? ''} rows={1} className="min-h-10" />}
       </FormField>
       <FormField control={form.control} name="events" label="Events">
         {({ value, onChange }) => <EventPicker value={value} onChange={onChange} />}

@@ -17,7 +17,7 @@ export function EventPicker({ value, onChange }: EventPickerProps) {
     onChange([...value.filter((type) => !types.includes(type)), ...(on ? types : [])])
 
   return (
-    <div className="max-h-80 divide-y divide-border overflow-y-auto rounded-lg border border-border">
+    <div className="max-h-64 divide-y divide-border overflow-y-auto rounded-lg border border-border">
       {EVENT_GROUPS.map(({ noun, events }) => {
         const types = events.filter(({ is_preview }) => !is_preview).map(({ type }) => type)
         const count = types.filter((type) => chosen.has(type)).length
