@@ -124,7 +124,10 @@ export class Pump {
       await this.#perform(delivery)
     } catch (error) {
       if (!(error instanceof LostLease)) {
-        this.#rt.log.warn({ job: delivery.data, err: error }, 'a job was interrupted and goes back to the queue')
+        const { kind } = delivery.data
+        // Not all of the job: what it announces are events, with whatever is in them.
+        const run_id = 'run_id' in delivery.data ? delivery.data.run_id : undefined
+        this.#rt.log.warn({ kind, run_id, err: error }, 'a job was interrupted and goes back to the queue')
       }
       await this.#returnUntilDone(delivery)
     }
