@@ -62,6 +62,16 @@ test('webhooks tail ends at once on Ctrl-C, also while the server of whoever tai
   expect(lines[1]).toMatch(/left without an answer$/)
 })
 
+test('webhooks tail says that nothing can come as long as the account has no webhook', async () => {
+  const { account_id } = await testAccount()
+  const lines = printed()
+  const ended = tail({ account: String(account_id) })
+  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(2)
+  process.emit('SIGINT')
+  await ended
+  expect(lines[1]).toBe('It has no webhook that listens yet: make one under Settings → Webhooks.')
+})
+
 test('webhooks tail follows one endpoint of several, since each signs with a secret of its own', async () => {
   const account = await testAccount()
   const [crm, shop, desk] = [await receiver(), await receiver(), await receiver()]

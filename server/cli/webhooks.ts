@@ -93,6 +93,7 @@ function greeting({ account_id, endpoints, url }: Followed & { url: string | und
   const [only, another] = endpoints
   const whose = only && !another ? `“${only.name}” in account ${account_id}` : `account ${account_id}`
   const first = `Deliveries of ${whose}${url ? `, posted to ${url}` : ''}. Ctrl-C ends it.`
+  if (!only) return [first, 'It has no webhook that listens yet: make one under Settings → Webhooks.']
   if (!url || !another) return [first]
   // Whoever verifies with one secret refuses what another endpoint got.
   return [
