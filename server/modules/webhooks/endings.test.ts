@@ -50,6 +50,34 @@ test('contract 8.17: a deleted endpoint gets nothing more, neither what waited n
   expect(rows.map(({ status }) => status)).toEqual(['failed'])
 })
 
+test('W10: the history tells what was given up with its endpoint from what has used up its attempts', async () => {
+  const account = await testAccount()
+  const app = dashboard(account).webhooks
+  const hook = await receiver()
+  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
+  const send = async () => (await app.sample({ id, type: 'tag.created' })).delivery_id
+  const is_given_up = async (delivery_id: number) => (await app.delivery({ delivery_id })).is_given_up
+  const delivered = await send()
+  await settle()
+  hook.answer({ status: 500 })
+  const spent = await send()
+  await settle()
+  for (const wait of RETRY_MS) {
+    pass(wait * 1.06)
+    await settle()
+  }
+  hook.answer({ status: 410 })
+  const gone = await send()
+  await settle()
+  hook.answer({ status: 500 })
+  const retrying = await send()
+  await settle()
+  const untried = await send()
+  await app.update({ id, status: 'disabled' })
+  const told = await Promise.all([delivered, spent, gone, retrying, untried].map(is_given_up))
+  expect(told).toEqual([false, false, false, true, true])
+})
+
 test('contract 8.17: what happens while an endpoint is disabled is not made up for when it is enabled', async () => {
   const account = await testAccount()
   const hook = await receiver()

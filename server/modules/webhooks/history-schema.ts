@@ -26,6 +26,8 @@ export interface WatchedDelivery extends WebhookDelivery {
 
 export interface WatchedDeliveryDetail extends WatchedDelivery {
   next_attempt_at: string | null
+  /** It failed before its attempts were used up: the endpoint was disabled. */
+  is_given_up: boolean
   attempts: {
     number: number
     attempted_at: string

@@ -5,6 +5,7 @@ import { DELIVERY_COLUMNS, EVENTS_OF_T } from './deliveries.ts'
 import type { WatchedDelivery, WatchedDeliveryDetail, WatchFilter } from './history-schema.ts'
 import { legacyBody } from './legacy-schema.ts'
 import { bodyOf } from './payload.ts'
+import { isLast } from './verdict.ts'
 
 /** Deliveries as the dashboard watches them, newest first, with what the last attempt came to. */
 export async function watchDeliveries(
@@ -41,7 +42,8 @@ export async function watchDelivery(
   )
   if (!row) throw notFound()
   const { events, legacy, ...delivery } = row
-  return { ...delivery, body: legacy ? legacyBody(events) : bodyOf(delivery.id, events) }
+  const is_given_up = delivery.status === 'failed' && !isLast(delivery.response_status, delivery.attempts.length)
+  return { ...delivery, is_given_up, body: legacy ? legacyBody(events) : bodyOf(delivery.id, events) }
 }
 
 const LAST_ATTEMPT = `select response_status, duration_ms, error from webhook_attempt x

@@ -33,11 +33,14 @@ export function judge(answer: Answer, attempts_before: number, now: Date, random
   const { status } = answer
   if (status !== null && status >= 200 && status < 300) return { status: 'delivered', next_attempt_at: null }
   const wait = RETRY_MS[attempts_before]
-  if (status === 410 || wait === undefined) return { status: 'failed', next_attempt_at: null }
+  if (wait === undefined || isLast(status, attempts_before + 1)) return { status: 'failed', next_attempt_at: null }
   const asked = status === 429 || status === 503 ? retryAfterMs(answer.retry_after, now) : undefined
   const delay = asked ?? wait * (1 + JITTER * (2 * random() - 1))
   return { status: 'retrying', next_attempt_at: new Date(now.getTime() + delay) }
 }
+
+/** Whether nothing follows a failure with this answer, after so many attempts altogether. */
+export const isLast = (status: number | null, attempts: number): boolean => status === 410 || attempts > RETRY_MS.length
 
 /** Seconds or an HTTP date, held between a second and a day. Undefined when it is neither. */
 function retryAfterMs(text: string | undefined, now: Date): number | undefined {

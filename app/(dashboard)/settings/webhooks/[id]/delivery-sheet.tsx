@@ -55,7 +55,7 @@ export function DeliverySheet({ delivery_id, onClose, onResend }: DeliverySheetP
 
 function Detail({ delivery, onResend }: { delivery: WatchedDeliveryDetail; onResend: DeliverySheetProps['onResend'] }) {
   const [sending, setSending] = useState(false)
-  const { id, status, event_type, attempts, next_attempt_at, completed_at, body } = delivery
+  const { id, status, event_type, attempts, next_attempt_at, completed_at, is_given_up, body } = delivery
   const again = async () => {
     setSending(true)
     await onResend?.(id).catch(({ message }: Error) => toast.error(message))
@@ -76,7 +76,7 @@ function Detail({ delivery, onResend }: { delivery: WatchedDeliveryDetail; onRes
       </div>
       <section className="grid gap-3">
         <h3 className="font-semibold text-sm">Attempts</h3>
-        {attempts.length === 0 ? <p className="text-muted-foreground text-sm">None yet.</p> : null}
+        {attempts.length === 0 && !is_given_up ? <p className="text-muted-foreground text-sm">None yet.</p> : null}
         <ol className="grid gap-3">
           {attempts.map(({ number, attempted_at, response_status, response_body, error, duration_ms }) => (
             <li key={number} className="grid gap-2 rounded-lg border border-border p-3 text-sm">
@@ -90,6 +90,9 @@ function Detail({ delivery, onResend }: { delivery: WatchedDeliveryDetail; onRes
             </li>
           ))}
         </ol>
+        {is_given_up ? (
+          <p className="text-muted-foreground text-sm">It was given up when the webhook was disabled.</p>
+        ) : null}
         {next_attempt_at ? (
           <p className="text-muted-foreground text-sm">
             The next one comes <RelativeTime at={next_attempt_at} />.
