@@ -80,7 +80,9 @@ export function Exports() {
             cell: ({ done_rows, total_rows, state }) =>
               state === 'running' && total_rows
                 ? `${formatNumber(done_rows)} of ${formatNumber(total_rows)}`
-                : formatNumber(done_rows),
+                : state === 'completed'
+                  ? formatNumber(done_rows)
+                  : '–',
           },
           {
             key: 'at',

@@ -19,6 +19,8 @@ test('a download goes on where it broke off, and only with the same file', async
       params: Promise.resolve({ id: String(id) }),
     })
   expect((await get({ cookie: '' })).status).toBe(401)
+  const followed = await get({ cookie: '', 'sec-fetch-dest': 'document' })
+  expect([followed.status, followed.headers.get('location')]).toEqual([303, '/login?next=%2Factivity'])
   expect((await get({ cookie: await signedIn(other) })).status).toBe(404)
   expect((await get({}, 'x')).status).toBe(404)
 

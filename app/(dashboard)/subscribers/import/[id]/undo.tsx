@@ -11,6 +11,7 @@ import { May } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
+import { useRate } from '@/components/use-rate'
 import type { ImportSummary } from '@/server/modules/imports/schema.ts'
 import { isUndoing } from '../import-state-badge'
 
@@ -52,12 +53,13 @@ export function Undo({ file }: { file: ImportSummary }) {
     if (hasChanged) void client.invalidateQueries(trpc.imports.get.queryFilter({ id: file.id }))
   }, [hasChanged, client, trpc, file.id])
 
-  const done = {
-    onSuccess: () => client.invalidateQueries(trpc.imports.pathFilter()),
-    onError: (error: { message: string }) => toast.error(error.message),
-  }
+  // Also what is refused is looked at anew: somebody did it elsewhere.
+  const done = { onSettled: () => client.invalidateQueries(trpc.imports.pathFilter()) }
+  const told = { ...done, onError: (error: { message: string }) => toast.error(error.message) }
   const request = useMutation(trpc.imports.undo.mutationOptions(done))
-  const stop = useMutation(trpc.imports.stopUndo.mutationOptions(done))
+  const resume = useMutation(trpc.imports.undo.mutationOptions(told))
+  const stop = useMutation(trpc.imports.stopUndo.mutationOptions(told))
+  const rate = useRate(undo?.done_rows ?? 0)
   const touched = counts.created + counts.updated
   if (undo) {
     return (
@@ -68,6 +70,7 @@ export function Undo({ file }: { file: ImportSummary }) {
         done={undo.done_rows}
         total={Math.max(touched, undo.done_rows)}
         state={undo.state === 'queued' ? 'waiting' : undo.state}
+        ratePerSecond={rate}
         counts={[
           { label: 'Removed', value: undo.removed, tone: 'success' },
           { label: 'Put back', value: undo.restored, tone: 'info' },
@@ -81,7 +84,7 @@ export function Undo({ file }: { file: ImportSummary }) {
                 Stop
               </Button>
             ) : undo.state === 'stopped' ? (
-              <Button pending={request.isPending} onClick={() => request.mutate({ id: file.id })}>
+              <Button pending={resume.isPending} onClick={() => resume.mutate({ id: file.id })}>
                 Go on
               </Button>
             ) : null}

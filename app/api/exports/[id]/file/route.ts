@@ -3,13 +3,13 @@ import { parseRange } from '@/server/lib/byte-range.ts'
 import { fileBytes } from '@/server/modules/exports/file.ts'
 import { ExportId } from '@/server/modules/exports/schema.ts'
 import { getFile } from '@/server/modules/exports/service.ts'
-import { asMember } from '../../../member.ts'
+import { asMember, orLogIn } from '../../../member.ts'
 
 const TYPES = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' }
 
 /** The file of an export. A download that broke off goes on with `Range`; `If-Range` keeps it from going on with another file. */
-export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
-  return asMember(request, { writes: true }, async (ctx) => {
+export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  const answer = await asMember(request, { writes: true }, async (ctx) => {
     const parsed = ExportId.safeParse(await params)
     if (!parsed.success) throw notFound()
     const { id } = parsed.data
@@ -34,6 +34,7 @@ export function GET(request: Request, { params }: { params: Promise<{ id: string
     const body = request.method === 'HEAD' ? null : streamOf(fileBytes(ctx, { id, start, end }))
     return new Response(body, { status: range ? 206 : 200, headers })
   })
+  return orLogIn(request, '/activity', answer)
 }
 
 /** Asks for the next piece when the browser has taken the last one. */

@@ -1,11 +1,11 @@
 import { getImport } from '@/server/modules/imports/records.ts'
 import { importResult } from '@/server/modules/imports/results.ts'
 import { ImportId } from '@/server/modules/imports/schema.ts'
-import { asMember } from '../../../member.ts'
+import { asMember, orLogIn } from '../../../member.ts'
 
 /** What became of each row, as a CSV file; with `?rows=problems` only the rows that were not applied. */
-export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
-  return asMember(request, { writes: false }, async (ctx) => {
+export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  const answer = await asMember(request, { writes: false }, async (ctx) => {
     const { id } = ImportId.catch({ id: 0 }).parse(await params)
     const { filename } = await getImport(ctx, { id })
     const problems = new URL(request.url).searchParams.get('rows') === 'problems'
@@ -28,4 +28,5 @@ export function GET(request: Request, { params }: { params: Promise<{ id: string
       },
     })
   })
+  return orLogIn(request, '/subscribers/import', answer)
 }
