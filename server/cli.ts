@@ -3,6 +3,7 @@ import { openGround } from './boot.ts'
 import { createAccount, createKey, grantAdmin } from './cli/accounts.ts'
 import { type Command, UsageError, type Values } from './cli/command.ts'
 import { doctor } from './cli/doctor.ts'
+import { exportFile } from './cli/export.ts'
 import { importFile } from './cli/import.ts'
 import { setAccountPlan } from './cli/plan.ts'
 import { seed } from './cli/seed.ts'
@@ -26,6 +27,7 @@ const COMMANDS: Record<string, Command> = {
   'key create': createKey,
   'admin grant': grantAdmin,
   import: importFile,
+  export: exportFile,
   'webhooks tail': tailWebhooks,
   seed,
   doctor,

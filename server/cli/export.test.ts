@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { takeTurn, write } from '../core/write.ts'
+import { testAccount } from '../testing/account.ts'
+import { imported } from '../testing/imports.ts'
+import { exportFile } from './export.ts'
+
+const closing = { work: () => undefined, ground: () => undefined }
+const run = (values: Record<string, unknown>) =>
+  exportFile.run(values as never, undefined as never, closing as never) as Promise<{ lines: string[]; data: never }>
+
+test('people are written to a file from the command line, and nothing is written over', async () => {
+  const { ctx, account_id } = await testAccount()
+  await imported(ctx, 'Email,Name,Tags\nada@x.example,Ada,VIP\nbo@x.example,Bo,\n')
+  const folder = await mkdtemp(path.join(tmpdir(), 'envoi-export-'))
+  const account = String(account_id)
+  const file = path.join(folder, 'people.csv')
+  const { lines } = await run({ account, file })
+  expect(lines[0]).toMatch(/people\.csv: 2 rows, \d+ bytes\.$/)
+  expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(3)
+  await expect(run({ account, file })).rejects.toThrow('There is a file')
+  await run({ account, file: folder, tag: 'vip', state: 'active' })
+  const [narrowed = ''] = (await readdir(folder)).filter((name) => name.startsWith('active-subscribers-vip-'))
+  expect(await readFile(path.join(folder, narrowed), 'utf8')).toContain('ada@x.example')
+  expect(await readFile(path.join(folder, narrowed), 'utf8')).not.toContain('bo@x.example')
+  await run({ account, file: path.join(folder, 'all.zip'), everything: true })
+  expect((await readFile(path.join(folder, 'all.zip'))).subarray(0, 2).toString()).toBe('PK')
+
+  await expect(run({ account, file: folder, state: 'gone' })).rejects.toThrow('--state is one of')
+  await expect(run({ account, file: folder, tag: 'none' })).rejects.toThrow('There is no tag none')
+  await expect(run({ account, file: folder, tag: 'vip', everything: true })).rejects.toThrow('cannot be given together')
+  await expect(run({ account, file: folder, broadcast: 'x' })).rejects.toThrow('--broadcast is the number')
+  await expect(run({ account, file: path.join(folder, 'no', 'where.csv') })).rejects.toThrow('cannot be written')
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('Ctrl-C while a file is made cancels it and leaves nothing', async () => {
+  const { ctx, account_id } = await testAccount()
+  await imported(ctx, 'Email\nada@x.example\n')
+  const folder = await mkdtemp(path.join(tmpdir(), 'envoi-export-'))
+  const before = process.listenerCount('SIGINT')
+  let running = Promise.resolve<unknown>(undefined)
+  // While this is held no export is asked for: the key is pressed before there is a file.
+  await write(ctx, async (tx) => {
+    await takeTurn(tx, 'exports')
+    running = run({ account: String(account_id), file: folder })
+    running.catch(() => undefined)
+    await expect.poll(() => process.listenerCount('SIGINT')).toBeGreaterThan(before)
+    process.emit('SIGINT')
+  })
+  await expect(running).rejects.toThrow(/nothing of it is kept|Nothing was written/)
+  expect(await readdir(folder)).toEqual([])
+  expect(await ctx.db.exportChunk.count({ where: { export: { state: 'stopped' } } })).toBe(0)
+})
