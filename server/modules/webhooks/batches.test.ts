@@ -81,6 +81,33 @@ test('a backlog is cut in parts, whatever the number of its transactions', async
   expect(await events()).toBe(50_000)
 })
 
+test('what was planned for an empty table is planned anew when a burst has filled it', async () => {
+  const { ctx, account_id } = await testAccount()
+  await ctx.db.legacyWebhook.create({
+    data: {
+      account_id,
+      target_url: 'http://x.example/',
+      event: { name: 'field_created' },
+      event_name: 'field_created',
+    },
+  })
+  await write(ctx, async (tx) => {
+    for (let id = 0; id < 3_000; id++)
+      tx.emit('custom_field.created', { custom_field: { id, name: 'x', key: 'x', label: 'x' } })
+  })
+  const size = async () => {
+    const found = await ctx.sql.one<{ reltuples: number }>(
+      `select reltuples from pg_class where oid = 'webhook_delivery'::regclass and $1::int is not null`,
+    )
+    return found?.reltuples
+  }
+  expect(await size()).toBeLessThan(2_000)
+  pass(1_001)
+  await cutDeliveries(clock.now())
+  expect(await size()).toBeGreaterThanOrEqual(3_000)
+  await ctx.db.webhookLane.deleteMany()
+})
+
 test('of many lanes a process reads fewer bytes ahead, and of each at least one delivery', async () => {
   const { ctx, account_id } = await testAccount()
   await ctx.sql.run(

@@ -1,4 +1,5 @@
 import { MAX_EVENTS } from '../../core/outbox.ts'
+import { lookAtYoungTable } from '../../db/young-table.ts'
 import { batchesOf, type Sized } from './batches.ts'
 import { legacyMatches, legacyNameOf, type StoredEvent } from './legacy-schema.ts'
 import { inPool, type PoolSql } from './pool.ts'
@@ -6,6 +7,8 @@ import { inPool, type PoolSql } from './pool.ts'
 const ROWS = 1_000
 /** Transactions of an import hold a thousand events each: so many are in memory at a time, and with webhooks of the old kind their data. */
 const EVENTS = 20_000
+/** So many deliveries at a time make another table of it. */
+const MANY = 500
 
 interface OutboxRow {
   account_id: number
@@ -31,7 +34,13 @@ interface NewDelivery {
  * Cuts deliveries from the outbox, for every hook that listens at this moment: those of one transaction with their lanes, and
  * the outbox rows are gone with it. Processes that cut at the same time take different rows. Gives the number of rows taken.
  */
-export function cutDeliveries(now: Date): Promise<number> {
+export async function cutDeliveries(now: Date): Promise<number> {
+  const { rows, made } = await cut(now)
+  if (made >= MANY) await lookAtYoungTable('webhook_delivery')
+  return rows
+}
+
+function cut(now: Date): Promise<{ rows: number; made: number }> {
   return inPool(async (sql) => {
     const rows = await sql.rows<OutboxRow>(
       `with due as materialized (
@@ -48,10 +57,11 @@ export function cutDeliveries(now: Date): Promise<number> {
        select account_id, type, to_json(event_ids) as event_ids, to_json(sizes) as sizes from gone order by id`,
       [now],
     )
-    if (rows.length === 0) return 0
+    if (rows.length === 0) return { rows: 0, made: 0 }
     const groups = groupsOf(rows)
-    await insertDeliveries(sql, [...(await forEndpoints(sql, groups)), ...(await forLegacy(sql, groups))], now)
-    return rows.length
+    const deliveries = [...(await forEndpoints(sql, groups)), ...(await forLegacy(sql, groups))]
+    await insertDeliveries(sql, deliveries, now)
+    return { rows: rows.length, made: deliveries.length }
   })
 }
 
