@@ -45,12 +45,12 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
     await expect(count(page, 'Invalid address')).toHaveText('1')
     await expect(page.getByText('nobody at nowhere: Email address is invalid')).toBeVisible()
 
-    const all = await download(page, page.getByRole('link', { name: 'All rows' }))
+    const all = await download(page, page.getByRole('link', { name: 'Download all rows' }))
     expect(all.startsWith('\uFEFFImport row,Import result,Import reason,Import address,Import undone,E-Mail,')).toBe(
       true,
     )
     expect(all.match(/^\d+,\w+/gm)).toEqual(['2,created', '3,created', '4,duplicate', '5,invalid', '6,created'])
-    const bad = await download(page, page.getByRole('link', { name: 'These rows' }))
+    const bad = await download(page, page.getByRole('link', { name: 'Download 2 rows' }))
     expect(bad).toContain('nobody at nowhere,Nobody,Oslo')
     expect(bad).not.toContain(omar)
   })
