@@ -77,6 +77,16 @@ test('W9, W10: a webhook is made by keyboard, its secret verifies what comes, an
   const { key } = await call<{ key: string }>(page, 'api_keys.create', { name: 'A program', scope: 'public' })
   const refused = await apiOf(key)('POST /v4/webhook_endpoints', { url: 'http://10.0.0.1/', events: ['tag.created'] })
   expect(refused).toEqual({ status: 422, body: { errors: ['url is not a publicly reachable http(s) address'] } })
+
+  // What programs have set up in the old way is there to be seen, and to be rid of.
+  const target_url = `${receiver.url}/old`
+  await apiOf(key)('POST /v4/webhooks', { target_url, event: { name: 'purchase.purchase_create' } })
+  await page.goto('/settings/webhooks')
+  const old = page.getByRole('row', { name: /^purchase_create/ })
+  await expect(old.getByText(target_url)).toBeVisible()
+  await old.getByRole('button', { name: `Delete purchase_create to ${target_url}` }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete webhook' }).press('Enter')
+  await expect(old).toBeHidden()
   await receiver.close()
 })
 
@@ -90,11 +100,17 @@ test('W10: on a phone a long address stays within the page, and what waits for a
   const description = 'Feeds the CRM; ask the platform team.'
   const { id } = await call<{ id: number }>(page, 'webhooks.create', { url, description, events: ['tag.created'] })
   await call(page, 'webhooks.sample', { id, type: 'tag.created' })
+  await call(page, 'webhooks.update', { id, name: 'name'.repeat(40) })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/settings/webhooks/${id}`)
   await expect(page.getByText(description)).toBeVisible()
   await expect(page.getByText(url)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  expect(await question.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  await page.keyboard.press('Escape')
 
   await page
     .getByRole('row', { name: /tag\.created.*Retrying/ })

@@ -29,7 +29,7 @@ export function AlertDialogContent({ title, description, className, children, ..
         {...props}
       >
         <FocusOrigin origin={origin} />
-        <div className="grid gap-1.5">
+        <div className="grid gap-1.5 [overflow-wrap:anywhere]">
           <Primitive.Title className="font-semibold text-lg tracking-tight">{title}</Primitive.Title>
           <Primitive.Description asChild className="text-muted-foreground text-sm">
             <div>{description}</div>

@@ -36,7 +36,7 @@ export function DialogContent({ title, description, className, children, ...prop
         {...props}
       >
         <FocusOrigin origin={origin} />
-        <div className="grid gap-1.5 pr-10">
+        <div className="grid gap-1.5 pr-10 [overflow-wrap:anywhere]">
           <Primitive.Title className="font-semibold text-lg tracking-tight">{title}</Primitive.Title>
           {description ? (
             <Primitive.Description className="text-muted-foreground text-sm">{description}</Primitive.Description>

@@ -41,6 +41,12 @@ export const LegacyWebhook = z
   .meta({ id: 'LegacyWebhook' })
 export type LegacyWebhook = z.infer<typeof LegacyWebhook>
 
+export interface WatchedLegacyWebhook extends Omit<LegacyWebhook, 'account_id'> {
+  /** Of the app that made it, if one did. */
+  app_name: string | null
+  created_at: string
+}
+
 const REFUSAL = '`event` and `target` parameters must be provided'
 
 /** Whatever is missing, unknown or without its parameter: the contract has one text for it. */

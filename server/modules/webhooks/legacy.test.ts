@@ -3,12 +3,37 @@ import type { PreviewEventType, PublicEventType } from '../../core/events.ts'
 import { write } from '../../core/write.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { ALL_EVENT_TYPES } from './event-schema.ts'
 import { sampleOf } from './samples.ts'
 import { RETRY_MS } from './verdict.ts'
 
 const { receiver, settle, pass } = testWebhooks()
+
+test('a creator sees what programs set up in the old way, whose it is, and deletes it; nobody else’s', async () => {
+  const [account, other] = [await testAccount(), await testAccount()]
+  const { url } = await receiver()
+  const make = (credential: object, target_url: string) =>
+    api('POST /v4/webhooks', credential, { target_url, event: { name: 'tag_add', tag_id: 3 } })
+  await make(key(account), `${url}/key`)
+  await make(bearer(account), `${url}/app`)
+  const app = dashboard(account).webhooks
+  const [by_app, by_key] = await app.legacy()
+  expect(by_key).toEqual({
+    id: expect.any(Number),
+    event: { name: 'tag_add', tag_id: 3 },
+    target_url: `${url}/key`,
+    app_name: null,
+    created_at: expect.stringMatching(/Z$/),
+  })
+  expect(by_app).toMatchObject({ target_url: `${url}/app`, app_name: expect.any(String) })
+  expect(await dashboard(other).webhooks.legacy()).toEqual([])
+  const id = by_key?.id ?? 0
+  await expect(dashboard(other).webhooks.delete_legacy({ id })).rejects.toThrow('Not Found')
+  await app.delete_legacy({ id })
+  expect(await app.legacy()).toEqual([by_app])
+})
 
 test('contract 8.16: fifteen events, with prefix or without, go in; the bare name and one parameter come out', async () => {
   const account = await testAccount()

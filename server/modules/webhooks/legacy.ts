@@ -1,11 +1,12 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write.ts'
 import { holdAccess } from '../oauth/access.ts'
 import { checkUrl } from './address.ts'
 import { giveUpDeliveries } from './lane.ts'
-import type { LegacyEvent, LegacyWebhook } from './legacy-schema.ts'
+import type { LegacyEvent, LegacyWebhook, WatchedLegacyWebhook } from './legacy-schema.ts'
 import { appOf } from './service.ts'
 
 /** Newest first. */
@@ -21,6 +22,16 @@ export function listLegacyWebhooks(ctx: Ctx, paging: PageQuery): Promise<Page<Le
       order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
     },
     paging,
+  )
+}
+
+/** For the dashboard, newest first: what anybody with a key or an app has set up, and with which app. */
+export function watchLegacyWebhooks(ctx: Ctx): Promise<WatchedLegacyWebhook[]> {
+  return ctx.sql.rows<WatchedLegacyWebhook>(
+    `select t.id, t.event, t.target_url, (select a.name from app a where a.id = t.app_id) as app_name,
+       ${isoSql('t.created_at')} as created_at
+     from legacy_webhook t where t.account_id = $1 order by t.id desc limit 1000`,
+    [],
   )
 }
 

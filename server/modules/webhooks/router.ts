@@ -4,6 +4,7 @@ import { member, router, verb } from '../../trpc/init.ts'
 import { attemptsByHour, listEndpointHealth } from './health-report.ts'
 import { watchDeliveries, watchDelivery } from './history.ts'
 import { WatchFilter } from './history-schema.ts'
+import { deleteLegacyWebhook, watchLegacyWebhooks } from './legacy.ts'
 import { resendDeliveries, sendSample } from './resend.ts'
 import { revokePreviousSecret, rotateSecret } from './rotation.ts'
 import { ResendInput, RotateInput, SampleInput, WebhookEndpointChange, WebhookEndpointInput } from './schema.ts'
@@ -27,5 +28,7 @@ export const webhooksRouter = router({
     .input(z.object({ endpoint_id: Id, days: z.int().min(1).max(30) }))
     .query(verb(attemptsByHour)),
   resend: member('admin').input(ResendInput).mutation(verb(resendDeliveries)),
+  legacy: member('admin').query(verb((ctx) => watchLegacyWebhooks(ctx))),
+  delete_legacy: member('admin').input(ById).mutation(verb(deleteLegacyWebhook)),
   sample: member('admin').input(SampleInput).mutation(verb(sendSample)),
 })

@@ -1,0 +1,85 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { DataTable } from '@/components/data-table'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { WatchedLegacyWebhook } from '@/server/modules/webhooks/legacy-schema.ts'
+
+/** Only programs make them, and they post what happens to people unsigned: a creator can at least see them and be rid of them. */
+export function LegacyWebhooks() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const hooks = useQuery(trpc.webhooks.legacy.queryOptions())
+  const remove = useMutation(trpc.webhooks.delete_legacy.mutationOptions())
+  if (!hooks.data || hooks.data.length === 0) return null
+  return (
+    <Card>
+      <CardHeader
+        title="Webhooks of the old kind"
+        description="Made by programs over the API. They are not signed, and have no history."
+      />
+      <CardContent>
+        <DataTable
+          caption="Webhooks of the old kind"
+          rows={hooks.data}
+          rowId={({ id }) => id}
+          columns={[
+            {
+              key: 'event',
+              header: 'Event',
+              cell: ({ event, target_url }) => (
+                <span className="grid gap-0.5">
+                  <code className="text-sm [overflow-wrap:anywhere]">{nameOf(event)}</code>
+                  <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+                    {target_url}
+                  </span>
+                </span>
+              ),
+            },
+            {
+              key: 'maker',
+              header: 'Made by',
+              className: 'text-muted-foreground',
+              cell: ({ app_name }) => app_name ?? 'API key',
+            },
+            {
+              key: 'created',
+              header: 'Made',
+              align: 'end',
+              phone: 'plain',
+              className: 'whitespace-nowrap text-muted-foreground',
+              cell: ({ created_at }) => <RelativeTime at={created_at} />,
+            },
+          ]}
+          rowActions={({ id, event, target_url }) => (
+            <ConfirmDialog
+              trigger={
+                <Button variant="ghost" size="icon-sm" aria-label={`Delete ${nameOf(event)} to ${target_url}`}>
+                  <Trash2 aria-hidden />
+                </Button>
+              }
+              title="Delete this webhook?"
+              description={`Nothing is posted to ${target_url} for it any more. This cannot be undone.`}
+              confirmLabel="Delete webhook"
+              tone="destructive"
+              onConfirm={async () => {
+                await remove.mutateAsync({ id })
+                await client.invalidateQueries(trpc.webhooks.pathFilter())
+              }}
+            />
+          )}
+          empty={null}
+        />
+      </CardContent>
+    </Card>
+  )
+}
+
+/** `tag_add, tag_id 3` */
+const nameOf = ({ name, ...parameters }: WatchedLegacyWebhook['event']) =>
+  [name, ...Object.entries(parameters).map(([parameter, value]) => `${parameter} ${value}`)].join(', ')
