@@ -63,7 +63,7 @@ export function SheetContent({
       >
         <FocusOrigin origin={origin} />
         {side === 'bottom' ? <span aria-hidden className="mx-auto mt-2 h-1 w-9 rounded-full bg-border-strong" /> : null}
-        <div className={cn('grid gap-1 px-6 pt-5 pr-14 pb-4', hideTitle && 'sr-only')}>
+        <div className={cn('grid gap-1 px-6 pt-5 pr-14 pb-4 [overflow-wrap:anywhere]', hideTitle && 'sr-only')}>
           <Primitive.Title className="font-semibold text-lg tracking-tight">{title}</Primitive.Title>
           {description ? (
             <Primitive.Description className="text-muted-foreground text-sm">{description}</Primitive.Description>
