@@ -4,6 +4,22 @@ import { testAccount } from '../testing/account.ts'
 import type { Answer } from './errors.ts'
 import { once } from './idempotency.ts'
 
+test('a body of hundreds of megabytes lets others have their turn while it is looked at', async () => {
+  const { ctx } = await testAccount()
+  const input = { key: 'large', credential: 'test', abandoned_ms: 60_000, has_secret: false }
+  let [turns, turns_before_claim] = [0, 0]
+  const watch = setInterval(() => turns++, 0)
+  const run: Ctx['sql']['run'] = (text, values) => {
+    turns_before_claim ||= turns
+    return ctx.sql.run(text, values)
+  }
+  const watched = { ...ctx, sql: { ...ctx.sql, run } }
+  const answer: Answer = { status: 202, body: '{}', headers: {} }
+  await once(watched, { ...input, request: [Buffer.alloc(100 * 2 ** 20)] }, async () => answer)
+  clearInterval(watch)
+  expect(turns_before_claim).toBeGreaterThan(10)
+})
+
 test('a key that becomes free at the moment in which it is asked for is taken by one, not by all who asked', async () => {
   const { ctx } = await testAccount()
   const input = { key: 'order-1', credential: 'test', request: ['x'], abandoned_ms: 60_000, has_secret: false }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Ctx } from '../core/context.ts'
 import { conflict, invalid } from '../core/errors.ts'
 import { sweep } from '../db/sweep.ts'
@@ -28,9 +29,7 @@ export async function once(
 ): Promise<Answer> {
   const { key, credential, abandoned_ms, has_secret } = input
   if (key.length > 255) throw invalid('Idempotency-Key must be at most 255 characters')
-  const hash = createHash('sha256')
-  for (const part of input.request) hash.update(part)
-  const request_hash = hash.digest('hex')
+  const request_hash = await hashOf(input.request)
   const claimed: Claim = { credential, key, started_at: ctx.now() }
   const stored = await claim(ctx, claimed, { request_hash, abandoned_ms })
   if (stored) return replay(stored, { request_hash, has_secret })
@@ -43,6 +42,20 @@ export async function once(
     else await forget(ctx, claimed)
   }
 }
+
+/** Others have their turn: a body may be of 300 MB. */
+async function hashOf(parts: readonly (string | Buffer)[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += MOUTHFUL) {
+      if (at > 0) await setImmediate()
+      hash.update(typeof part === 'string' ? part.slice(at, at + MOUTHFUL) : part.subarray(at, at + MOUTHFUL))
+    }
+  }
+  return hash.digest('hex')
+}
+
+const MOUTHFUL = 4 * 2 ** 20
 
 /** Removes the answers that nobody can ask for any more: they hold personal data. Gives how many. */
 export function sweepIdempotencyKeys({ now }: { now: Date }): Promise<number> {
