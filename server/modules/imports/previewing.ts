@@ -1,12 +1,11 @@
 import type { Ctx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
 import { storable } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { cellReader, type ReadRow } from './columns.ts'
 import { type FieldLabels, resolveColumns } from './difference.ts'
 import { type ForecastRow, forecastRows } from './forecast.ts'
 import { Forecast, type PreviewOptions, SHOWN_ROWS } from './preview-schema.ts'
-import { csvRows, storedBytes } from './rows.ts'
+import { csvRows, storedBytes, UnreadableFile } from './rows.ts'
 import { batches } from './run.ts'
 import type { ColumnTarget } from './schema.ts'
 import { storeAsText } from './text.ts'
@@ -28,7 +27,7 @@ export async function previewSlice(
     if (await readUntil(ctx, begun, { deadline, batch_rows })) return true
     await settle(ctx, id, begun, null)
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'invalid') throw error
+    if (!(error instanceof UnreadableFile)) throw error
     await settle(ctx, id, begun, error.messages.join(' '))
   }
   return false

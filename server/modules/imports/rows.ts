@@ -1,6 +1,6 @@
 import { Parser } from 'csv-parse'
 import type { Ctx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
+import { AppError } from '../../core/errors.ts'
 import { CHUNK_BYTES } from './schema.ts'
 
 /** A record of the file. */
@@ -8,6 +8,13 @@ export interface FileRow {
   cells: string[]
   /** Byte of the text at which the next record begins: reading may go on there. */
   end: number
+}
+
+/** The file itself is to blame: trying again changes nothing, and the message is for its owner. */
+export class UnreadableFile extends AppError {
+  constructor(message: string) {
+    super('invalid', [message])
+  }
 }
 
 /** The stored bytes from `from` on, a chunk at a time. */
@@ -25,7 +32,7 @@ export async function* storedBytes(ctx: Ctx, { id, from }: { id: number; from: n
 
 /**
  * The records in plain UTF-8 `bytes` (`textOf` makes them), of which the first stands at `from` in the file; as many at a time as a chunk holds.
- * Throws invalid when a record cannot be told from the next: a quotation mark without an end, or a line of megabytes.
+ * Throws UnreadableFile when a record cannot be told from the next: a quotation mark without an end, or a line of megabytes.
  */
 export async function* csvRows(
   bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -83,13 +90,15 @@ function feeder(parser: Parser, rows_before: number): (piece: Buffer | null) => 
     })
 }
 
-function readable(error: Error & { code?: string; records?: number }, rows_before: number): Error {
+function readable(error: Error & { code?: string; records?: number }, rows_before: number): UnreadableFile {
   const row = `after row ${rows_before + (error.records ?? 0)}`
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    return invalid(`A row ${row} is longer than 1 MB: a quotation mark may be missing, or this is no table`)
+    return new UnreadableFile(`A row ${row} is longer than 1 MB: a quotation mark may be missing, or this is no table`)
   }
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
-    return invalid(`A quotation mark that opens ${row} is never closed. Put it right in the file and upload it again.`)
+    return new UnreadableFile(
+      `A quotation mark that opens ${row} is never closed. Put it right in the file and upload it again.`,
+    )
   }
-  return invalid(`The file cannot be read as a table ${row}: ${error.message}`)
+  return new UnreadableFile(`The file cannot be read as a table ${row}: ${error.message}`)
 }

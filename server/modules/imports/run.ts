@@ -1,10 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
 import { lookAtYoungTable } from '../../db/young-table.ts'
 import { applyRows, type ImportPlan, lockPosition, type Position } from './apply.ts'
 import { cellReader, type ReadCells, type ReadRow } from './columns.ts'
-import { csvRows, type FileRow, storedBytes } from './rows.ts'
+import { csvRows, type FileRow, storedBytes, UnreadableFile } from './rows.ts'
 import { storeAsText } from './text.ts'
 
 const BATCH_ROWS = 2_500
@@ -27,8 +26,8 @@ export async function runSlice(
     await settle(ctx, id, end)
     return false
   } catch (error) {
-    // What the file itself is to blame for is told to the creator; anything else is tried again by the job.
-    if (!(error instanceof AppError) || error.code !== 'invalid') throw error
+    // Anything else is tried again by the job: a tag, say, that somebody has deleted at this moment.
+    if (!(error instanceof UnreadableFile)) throw error
     await settle(ctx, id, 'unreadable', error.messages.join(' '))
     return false
   }

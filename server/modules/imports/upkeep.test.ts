@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Tx } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../testing/imports.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { previewSlice } from './previewing.ts'
 import { getImport } from './records.ts'
 import { runSlice } from './run.ts'
@@ -58,3 +60,24 @@ test('an import whose run was lost goes on, also when it was to be stopped, and 
   expect(await ctx.db.subscriber.count()).toBe(0)
   expect(await lookAfter(16)).toEqual([])
 })
+
+test.each(['tag', 'form', 'sequence'] as const)(
+  'a %s that is deleted at the moment in which an import uses it does not end the import',
+  async (what) => {
+    const { ctx, account_id } = await testAccount()
+    const db = unscoped()
+    const tag = await db.tag.create({ data: { account_id, name: 'vip', name_folded: 'vip' } })
+    const form = await db.form.create({ data: { account_id, name: 'Footer', uid: `upkeep-${account_id}` } })
+    const sequence = await db.sequence.create({ data: { account_id, name: 'Welcome', time_zone: 'UTC' } })
+    const { id } = await uploaded(ctx, FILE)
+    await startImport(ctx, { id, ...IMPORT_OPTIONS, tags: ['vip'], form_id: form.id, sequence_id: sequence.id })
+    const gone = {
+      tag: (tx: Tx) => tx.db.tag.deleteMany({ where: { id: tag.id } }),
+      form: (tx: Tx) => tx.db.form.deleteMany({ where: { id: form.id } }),
+      sequence: (tx: Tx) => tx.db.sequence.deleteMany({ where: { id: sequence.id } }),
+    }
+    await meanwhile(ctx, gone[what], () => runSlice(ctx, { id }))
+    while (await runSlice(ctx, { id }));
+    expect(await getImport(ctx, { id })).toMatchObject({ state: 'completed', counts: { created: 40 } })
+  },
+)
