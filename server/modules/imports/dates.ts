@@ -5,7 +5,8 @@ export type ReadDate = (text: string) => Date | undefined
 
 /**
  * ISO 8601, `31/12/2024`, `12/31/2024` (by the given order), `31.12.2024`, `Dec 31, 2024`, each with an optional time.
- * A text without an offset counts in `time_zone`. Undefined when the text is no date, or lies before 1990 or after `now`.
+ * A text without an offset counts in `time_zone`. Undefined when the text is no date, or lies before 1990
+ * or more than a day after `now`: a day that has begun somewhere is no mistake.
  */
 export function dateReader(input: { time_zone: string; date_order: DateOrder; now: Date }): ReadDate {
   const instant = zoned(input.time_zone)
