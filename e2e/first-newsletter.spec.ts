@@ -197,7 +197,10 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
 })
 
 async function importFile(page: Page, content: string): Promise<void> {
+  // Asked for by the page's own scripts: they run, and hear of a file.
+  const ready = page.waitForResponse(/imports\.list/)
   await page.goto('/subscribers/import')
+  await ready
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'readers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })

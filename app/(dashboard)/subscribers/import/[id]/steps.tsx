@@ -1,4 +1,7 @@
+'use client'
+
 import { Check } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { cn } from '@/components/ui/cn'
 
 const steps = [
@@ -10,8 +13,20 @@ const steps = [
 /** Where one is on the way from a file to subscribers. */
 export function Steps({ current }: { current: (typeof steps)[number]['key'] }) {
   const at = steps.findIndex(({ key }) => key === current)
+  const list = useRef<HTMLOListElement>(null)
+  const shown = useRef(current)
+  // The button that led here is gone: whoever listens or goes by keyboard begins at the new step.
+  useEffect(() => {
+    if (shown.current !== current) list.current?.focus({ preventScroll: true })
+    shown.current = current
+  }, [current])
   return (
-    <ol aria-label="Steps" className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+    <ol
+      ref={list}
+      tabIndex={-1}
+      aria-label={`Step ${at + 1} of ${steps.length}`}
+      className="flex flex-wrap gap-x-6 gap-y-2 text-sm outline-none"
+    >
       {steps.map(({ key, label }, index) => (
         <li
           key={key}
@@ -28,7 +43,8 @@ export function Steps({ current }: { current: (typeof steps)[number]['key'] }) {
           >
             {index < at ? <Check aria-label="Done" className="size-3.5" /> : index + 1}
           </span>
-          {label}
+          {/* A phone has room for the name of the one that counts. */}
+          <span className={cn(index !== at && 'max-sm:sr-only')}>{label}</span>
         </li>
       ))}
     </ol>
