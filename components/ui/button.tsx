@@ -53,10 +53,12 @@ export function Button({ asChild, className, variant, size, pending, type, onCli
       className={style}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      onClick={(event) => {
-        if (pending || (pending === false && event.detail > 1)) event.preventDefault()
-        else onClick?.(event)
-      }}
+      // Pages that the server draws have buttons of plain forms: those must not be given a function.
+      onClick={
+        pending === undefined
+          ? onClick
+          : (event) => (pending || event.detail > 1 ? event.preventDefault() : onClick?.(event))
+      }
       {...props}
     >
       {pending ? (
