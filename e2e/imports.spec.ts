@@ -70,7 +70,11 @@ test('a wide file is checked, dates follow the order they are written in, and a 
 test('whoever was logged out meanwhile keeps what they have chosen', async ({ page }) => {
   await signUp(page, newPerson('Ida'))
   await choose(page, csv('readers.csv', 'Email,Town\nann@reader.example,Oslo\n'))
+  // A question that is still open when the session ends leads to the log-in.
+  await expect(page.getByText('1 row: 1 new')).toBeVisible()
+  const checked = page.waitForResponse(/imports\.check/)
   await page.getByLabel('The column Town is read as').selectOption('ignore')
+  await checked
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Continue to consent' }).click()
