@@ -12,6 +12,12 @@ export function translate(error: unknown): unknown {
   return error
 }
 
+/** Whether PostgreSQL has ended the transaction because another one was in its way: the same may succeed at once. */
+export const isCollision = (error: unknown): boolean => COLLISIONS.has(violation(error).code ?? '')
+
+// Serialization failure, deadlock; Prisma's own code for both.
+const COLLISIONS = new Set(['40001', '40P01', 'P2034'])
+
 /** Whether the error is a unique violation, also when a driver wrapped it. */
 export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict'
 

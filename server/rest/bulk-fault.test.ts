@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { unscoped } from '../db/client.ts'
 import { type TestAccount, testAccount } from '../testing/account.ts'
+import { api, key } from '../testing/api.ts'
 import { bulkRequests, callbackReceiver, storedBulk, workOff } from '../testing/bulk.ts'
 import { takeEvents } from '../testing/events.ts'
 import { runBulk, unblockBulk } from './bulk-run.ts'
@@ -9,11 +10,11 @@ const OPERATION = 'POST /v4/bulk/tags'
 const FAULT = ['Internal Server Error']
 
 /** From now on the database fails at tags of the account whose names match, as it would at a fault of ours. */
-async function failAt({ account_id }: TestAccount, pattern: string): Promise<void> {
+async function failAt({ account_id }: TestAccount, pattern: string, code = 'XX000'): Promise<void> {
   const name = `fault_of_${account_id}`
   const db = unscoped()
   await db.$executeRawUnsafe(
-    `create function ${name}() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$`,
+    `create function ${name}() returns trigger language plpgsql as $$ begin raise exception 'a fault' using errcode = '${code}'; end $$`,
   )
   onTestFinished(async () => {
     await db.$executeRawUnsafe(`drop function ${name} cascade`)
@@ -88,4 +89,18 @@ test('when nothing can be applied, no item is at fault: everything is answered a
   const errors = received.map(({ body }) => [body.tags.length, body.failures.length, body.failures.at(-1).errors])
   expect(errors).toEqual([[0, 300, FAULT]])
   expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', done_count: 300, failure_count: 300 }])
+})
+
+test('a deadlock is nobody’s fault: the request stays as it is, and a caller is asked to come again', async () => {
+  const account = await testAccount()
+  const { id } = await storedBulk(account.account_id, OPERATION, tags(200), { most_items: 200 })
+  await failAt(account, '^Tag 7$', '40P01')
+  await expect(unblockBulk(account.ctx, { id, queue: 'of the app' })).rejects.toMatchObject({ code: '40P01' })
+  expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'queued', done_count: 0, failure_count: 0 }])
+  const { status, headers, body } = await api('POST /v4/tags', key(account), { name: 'Tag 7' })
+  expect({ status, retry_after: headers.get('retry-after'), body }).toEqual({
+    status: 503,
+    retry_after: '1',
+    body: { errors: ['Somebody else was changing the same records at that moment. Please try again'] },
+  })
 })

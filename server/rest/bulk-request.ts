@@ -1,8 +1,9 @@
 import type { Ctx } from '../core/context.ts'
-import { invalid, unauthorized } from '../core/errors.ts'
+import { invalid } from '../core/errors.ts'
 import { outbound } from '../core/outbound.ts'
-import { type Tx, takeTurn, write } from '../core/write.ts'
+import { takeTurn, write } from '../core/write.ts'
 import { UnsafeUrlError } from '../lib/safe-fetch.ts'
+import { holdAccess } from '../modules/oauth/access.ts'
 import { type BulkRoute, MAX_ITEMS_AT_ONCE, operationOf } from './bulk.ts'
 import { answerText, resultOf } from './bulk-answer.ts'
 import { applyItems, type BulkBody, MAX_QUEUED_BYTES, overQuota, parseBulk, sortItems } from './bulk-body.ts'
@@ -79,7 +80,7 @@ export function storeBulk(
         )
         seq += slice.count
       }
-      await checkAccess(tx, token_id)
+      await holdAccess(tx)
       tx.emit('bulk.requested', { bulk_request_id: made.id, queue })
       return made.id
     },
@@ -88,19 +89,3 @@ export function storeBulk(
 }
 
 const STORING_MS = 120_000
-
-/**
- * The app may have lost its access while it sent: what ends the access cancels what is stored by then, and what is stored after it
- * is refused here. The installation is held, so that there is no moment in between. Throws unauthorized.
- */
-async function checkAccess(tx: Tx, token_id: number): Promise<void> {
-  const access = await tx.sql.one<{ is_dead: boolean }>(
-    `select g.revoked_at is not null or i.state = 'uninstalled' as is_dead
-     from oauth_token t
-     join oauth_grant g on g.account_id = $1 and g.id = t.grant_id
-     join installation i on i.account_id = $1 and i.id = g.installation_id
-     where t.account_id = $1 and t.id = $2 for share of i`,
-    [token_id],
-  )
-  if (access?.is_dead) throw unauthorized('The access token is invalid')
-}

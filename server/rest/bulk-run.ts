@@ -1,6 +1,7 @@
 import { type Ctx, makeCtx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { write } from '../core/write.ts'
+import { isCollision } from '../db/errors.ts'
 import { lookAtYoungTable } from '../db/young-table.ts'
 import { applySlice, halveSlice, leaveSlice, refuseSlice, type Slice, type Stored } from './bulk-slices.ts'
 import { bulkRoute } from './registry.ts'
@@ -29,7 +30,7 @@ export async function runBulk(
 /**
  * Goes on with a request at which the job gave up. The slice that fails is halved until the items at fault stand alone: those are
  * answered as failures, and the rest goes to the job again. When one after the other fails and none can be applied, no item is at
- * fault: then everything that is left is answered as a failure.
+ * fault: then everything that is left is answered as a failure. Throws what no item can be at fault for.
  */
 export async function unblockBulk(ctx: Ctx, { id, queue }: { id: number; queue: string }): Promise<void> {
   const request = await findRequest(ctx, id)
@@ -40,7 +41,7 @@ export async function unblockBulk(ctx: Ctx, { id, queue }: { id: number; queue: 
     const turn = await takeNext(by_app, request)
     const { slice } = turn
     if ('fault' in turn) {
-      if (!slice) throw turn.fault
+      if (!slice || isCollision(turn.fault)) throw turn.fault
       end = Math.max(end, slice.seq + slice.item_count)
       if (slice.item_count === 1) alone += 1
       await write(by_app, (tx) =>

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../core/errors.ts'
+import { isCollision } from '../db/errors.ts'
 
 /** The one table from what went wrong to HTTP: contract section 5.2. */
 export const STATUS: Record<ErrorCode, number> = {
@@ -21,10 +22,13 @@ export interface Answer {
 
 /** Turns whatever was thrown into an answer; what we did not choose to say is not said. */
 export function errorAnswer(error: unknown): Answer {
+  if (isCollision(error)) return { status: 503, body: errorBody([COLLIDED]), headers: { 'Retry-After': '1' } }
   if (!(error instanceof AppError)) return { status: 500, body: errorBody(['Internal Server Error']), headers: {} }
   const headers: Record<string, string> = {}
   if (error.retry_after !== undefined) headers['Retry-After'] = String(error.retry_after)
   return { status: STATUS[error.code], body: errorBody(error.messages), headers }
 }
+
+const COLLIDED = 'Somebody else was changing the same records at that moment. Please try again'
 
 export const errorBody = (errors: string[]) => JSON.stringify({ errors })

@@ -107,6 +107,7 @@ function responses(route: Route, has_id: boolean): RouteConfig['responses'] {
     ...(options.body || options.query ? { 422: error('Validation failed; each text names its field') } : {}),
     429: error('Too many requests: see `Retry-After`'),
     500: error('A fault of the service'),
+    503: error('Nothing was done, and the same request may succeed: see `Retry-After`'),
     ...Object.fromEntries(Object.entries(options.errors ?? {}).map(([status, text]) => [status, error(text)])),
   }
 }

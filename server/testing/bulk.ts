@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type Ctx, makeCtx, systemCtx } from '../core/context.ts'
 import { configureOutbound } from '../core/outbound.ts'
+import { unscoped } from '../db/client.ts'
 import { parseBulk } from '../rest/bulk-body.ts'
 import { sendCallback } from '../rest/bulk-callback.ts'
 import { storeBulk } from '../rest/bulk-request.ts'
@@ -60,7 +61,7 @@ export const bulkRequests = (ctx: Ctx) =>
      from bulk_request where account_id = $1 order by id`,
   )
 
-/** A request as it is stored after its 202, in slices of any size. */
+/** A request of the account's app as it is stored after its 202, in slices of any size. */
 export async function storedBulk(
   account_id: number,
   operation: string,
@@ -73,6 +74,10 @@ export async function storedBulk(
     most_bytes: 1_000_000,
     longest: 1_000_000,
   })
-  const ctx = makeCtx({ account_id, actor: { kind: 'oauth', app_id: 1, token_id: 1, scopes: ['write'] } })
+  const token = await unscoped().oauthToken.findFirstOrThrow({ where: { account_id }, orderBy: { id: 'asc' } })
+  const ctx = makeCtx({
+    account_id,
+    actor: { kind: 'oauth', app_id: token.app_id, token_id: token.id, scopes: ['write'] },
+  })
   return { ctx, id: await storeBulk(ctx, { route, body, callback_url }) }
 }
