@@ -2455,6 +2455,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     readPalette: {
@@ -2506,6 +2515,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2586,6 +2604,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     readCreatorProfile: {
@@ -2644,6 +2671,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     countMailOfLast90Days: {
@@ -2695,6 +2731,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2774,6 +2819,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     listCustomFields: {
@@ -2844,6 +2898,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2930,6 +2993,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3041,6 +3113,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     listSubscribers: {
@@ -3128,6 +3209,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3240,6 +3330,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     findSubscribersByWhatTheyDidAndWhoTheyAre: {
@@ -3342,6 +3441,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3461,6 +3569,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     setValuesOfCustomFieldsOfManySubscribers: {
@@ -3567,6 +3684,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     listSegments: {
@@ -3637,6 +3763,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3720,6 +3855,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3815,6 +3959,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     statisticsOfBroadcasts: {
@@ -3897,6 +4050,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     listSequences: {
@@ -3968,6 +4130,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4062,6 +4233,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     listEmailTemplates: {
@@ -4132,6 +4312,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4210,6 +4399,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4296,6 +4494,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4408,6 +4615,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     deleteManyTags: {
@@ -4506,6 +4722,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4623,6 +4848,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     removeTagsFromManySubscribers: {
@@ -4732,6 +4966,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     listSnippets: {
@@ -4807,6 +5050,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4893,6 +5145,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     listPosts: {
@@ -4972,6 +5233,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     listPurchases: {
@@ -5042,6 +5312,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5198,6 +5477,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     listForms: {
@@ -5271,6 +5559,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5356,6 +5653,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     readRecommendationsScript: {
@@ -5405,6 +5711,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5525,6 +5840,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     listWebhookEndpoints: {
@@ -5596,6 +5920,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5680,6 +6013,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     listWebhooksOfOldKind: {
@@ -5757,6 +6099,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     createWebhookOfOldKind: {
@@ -5825,6 +6176,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5916,6 +6276,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     deleteCustomFieldAndAllValues: {
@@ -5974,6 +6343,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6043,6 +6421,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6152,6 +6539,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     unsubscribe: {
@@ -6210,6 +6606,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6301,6 +6706,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     unpinLocationOfSubscriber: {
@@ -6359,6 +6773,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6443,6 +6866,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6542,6 +6974,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     clicksOnLinksOfBroadcast: {
@@ -6627,6 +7068,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     statisticsOfBroadcast: {
@@ -6705,6 +7155,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     readBroadcast: {
@@ -6767,6 +7226,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6873,6 +7341,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     deleteBroadcast: {
@@ -6931,6 +7408,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7011,6 +7497,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7116,6 +7611,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     deleteSequence: {
@@ -7174,6 +7678,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7265,6 +7778,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7367,6 +7889,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     readEmailOfSequence: {
@@ -7441,6 +7972,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7544,6 +8084,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     deleteEmailOfSequence: {
@@ -7603,6 +8152,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7709,6 +8267,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     addSubscriberToSequenceByAddress: {
@@ -7807,6 +8374,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     addSubscriberToSequence: {
@@ -7883,6 +8459,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7967,6 +8552,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8073,6 +8667,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     tagSubscriberByAddress: {
@@ -8171,6 +8774,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     removeTagFromSubscriberByAddress: {
@@ -8247,6 +8859,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8337,6 +8958,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     removeTagFromSubscriber: {
@@ -8396,6 +9026,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8491,6 +9130,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     readSnippet: {
@@ -8553,6 +9201,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8651,6 +9308,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     readPost: {
@@ -8720,6 +9386,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     readPurchase: {
@@ -8782,6 +9457,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8881,6 +9565,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8988,6 +9681,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     addSubscriberToForm: {
@@ -9087,6 +9789,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     addSubscriberToLegacyLandingPage: {
@@ -9150,6 +9861,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9226,6 +9946,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     deleteWebhookEndpoint: {
@@ -9284,6 +10013,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9377,6 +10115,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9478,6 +10225,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     closeWindowOfRotationEarly: {
@@ -9540,6 +10296,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9637,6 +10402,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     getDeliveryWithAttempts: {
@@ -9719,6 +10493,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
         };
     };
     deleteWebhookOfOldKind: {
@@ -9777,6 +10560,15 @@ export interface operations {
             };
             /** @description A fault of the service */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
