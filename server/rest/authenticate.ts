@@ -6,6 +6,8 @@ import { unscoped } from '../db/client.ts'
 import { findByAccessToken } from '../modules/oauth/tokens.ts'
 import type { Route } from './route.ts'
 
+export { holdAccess } from '../modules/oauth/access.ts'
+
 /** How long a credential that was found is trusted without asking again: a revocation holds everywhere within a second. */
 const TRUST_MS = 1_000
 const USE_NOTED_EVERY_MS = 60_000
