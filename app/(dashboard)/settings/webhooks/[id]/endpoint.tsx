@@ -52,7 +52,8 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
   const router = useRouter()
   const [editing, setEditing] = useState(false)
   const refresh = () => client.invalidateQueries(trpc.webhooks.pathFilter())
-  const update = useMutation(
+  const update = useMutation(trpc.webhooks.update.mutationOptions())
+  const enable = useMutation(
     trpc.webhooks.update.mutationOptions({ onSuccess: refresh, onError: ({ message }) => toast.error(message) }),
   )
   const remove = useMutation(trpc.webhooks.delete.mutationOptions())
@@ -83,13 +84,26 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
             <Button variant="outline" onClick={() => setEditing(true)}>
               Change
             </Button>
-            <Button
-              variant="outline"
-              pending={update.isPending}
-              onClick={() => update.mutate({ id, status: status === 'active' ? 'disabled' : 'active' })}
-            >
-              {status === 'active' ? 'Disable' : 'Enable'}
-            </Button>
+            {status === 'active' ? (
+              <ConfirmDialog
+                trigger={<Button variant="outline">Disable</Button>}
+                title={`Disable “${name}”?`}
+                description="What waits to be sent or tried again is given up, and what happens while it is disabled is not kept for it."
+                confirmLabel="Disable webhook"
+                onConfirm={async () => {
+                  await update.mutateAsync({ id, status: 'disabled' })
+                  await refresh()
+                }}
+              />
+            ) : (
+              <Button
+                variant="outline"
+                pending={enable.isPending}
+                onClick={() => enable.mutate({ id, status: 'active' })}
+              >
+                Enable
+              </Button>
+            )}
             <ConfirmDialog
               trigger={<Button variant="ghost">Delete</Button>}
               title={`Delete “${name}”?`}
