@@ -130,5 +130,10 @@ test('W10: on a phone a long address stays within the page, and what waits for a
   await expect(page.getByText('Failed to fetch')).toBeVisible()
   await sheet.getByRole('button', { name: 'Send again' }).press('Enter')
   await expect.poll(() => receiver.received.length).toBe(3)
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Disable' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable webhook' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible()
   await receiver.close()
 })
