@@ -3,6 +3,7 @@ import { clock } from '../../core/clock.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { addSubscribers, sendAll, sendToSink } from '../../testing/sending.ts'
 import { cancelBroadcast, findDueWork, startIfDue } from './sending.ts'
 
@@ -138,6 +139,24 @@ test('8.10.7: a scheduled one that lacks something at its time is aborted with a
   await startIfDue({ ...account.ctx, now: () => new Date(Date.now() + 7_200_000) }, { id })
   const stored = await account.ctx.db.broadcast.findFirstOrThrow({ where: { id } })
   expect(stored).toMatchObject({ status: 'aborted', problem: expect.stringContaining("Postal address can't be blank") })
+})
+
+test('8.10.7: a fault that passes at its time does not abort a scheduled one: the next try sends it', async () => {
+  const account = await testAccount()
+  const { db } = account.ctx
+  const { body } = await api('POST /v4/broadcasts', key(account), { ...COMPLETE, public: true, send_at: later() })
+  const { id } = body.broadcast
+  const { publication_id } = await db.broadcast.findFirstOrThrow({ where: { id } })
+  const at_its_time = { ...account.ctx, now: () => new Date(Date.now() + 7_200_000) }
+  const outcome = await meanwhile(
+    account.ctx,
+    (tx) => tx.db.post.create({ data: { account_id: tx.account_id, publication_id, title: 'The same' } }),
+    () => startIfDue(at_its_time, { id }),
+  )
+  expect(outcome.status).toBe('rejected')
+  expect(await db.broadcast.findFirst({ where: { id } })).toMatchObject({ status: 'scheduled', problem: null })
+  await startIfDue(at_its_time, { id })
+  expect(await db.broadcast.findFirst({ where: { id } })).toMatchObject({ status: 'sending', problem: null })
 })
 
 test('L1, B6: nothing is scheduled without subject, content, sender and postal address: one sentence for each', async () => {

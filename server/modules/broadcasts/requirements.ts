@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { AppError, invalid } from '../../core/errors.ts'
+import { AppError } from '../../core/errors.ts'
 import { hasUnsubscribeLink } from '../../lib/html-text.ts'
 import { findSender } from '../accounts/sender.ts'
 import type { Draft } from '../delivery/compose.ts'
@@ -40,18 +40,25 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   return { remarks: [...blockers, ...warnings], ready: blockers.length === 0, audience_count }
 }
 
-/** Throws invalid with one clear sentence per thing that is missing. */
-export async function requireSendable(ctx: Ctx, broadcast: StoredBroadcast): Promise<void> {
-  const { remarks, ready } = await checkBroadcast(ctx, broadcast)
-  if (!ready) throw invalid(remarks.filter(({ level }) => level === 'blocker').map(({ message }) => message))
+/** The broadcast itself lacks something: trying again changes nothing, and the messages are for its creator. */
+export class NotSendable extends AppError {
+  constructor(messages: string[]) {
+    super('invalid', messages)
+  }
 }
 
-/** The draft as delivery composes it. Throws invalid when sender or layout are missing. */
+/** Throws NotSendable with one clear sentence per thing that is missing. */
+export async function requireSendable(ctx: Ctx, broadcast: StoredBroadcast): Promise<void> {
+  const { remarks, ready } = await checkBroadcast(ctx, broadcast)
+  if (!ready) throw new NotSendable(remarks.filter(({ level }) => level === 'blocker').map(({ message }) => message))
+}
+
+/** The draft as delivery composes it. Throws NotSendable when sender or layout are missing. */
 export async function draftOf(ctx: Ctx, broadcast: StoredBroadcast): Promise<Draft> {
   const sender = await findSender(ctx, broadcast.email_address)
-  if (!sender) throw invalid('Email address is not a confirmed sending address')
+  if (!sender) throw new NotSendable(['Email address is not a confirmed sending address'])
   const layout = await findLayout(ctx, { id: broadcast.email_template_id })
-  if (!layout) throw invalid('Email template not found')
+  if (!layout) throw new NotSendable(['Email template not found'])
   return {
     subject: broadcast.subject ?? '',
     preview_text: broadcast.preview_text,

@@ -6,7 +6,7 @@ import { AUDIENCE_FIRST_VALUE, isLaidDownNow } from '../delivery/lay-down.ts'
 import { abortMail, completeMail, createMail, type SendState, sendMail } from '../delivery/service.ts'
 import { type AudienceSql, audienceSql } from './audience.ts'
 import { publishIfPublic } from './publishing.ts'
-import { draftOf, requireSendable } from './requirements.ts'
+import { draftOf, NotSendable, requireSendable } from './requirements.ts'
 import type { BroadcastStatus } from './schema.ts'
 import { broadcastEvent, lockBroadcast, readBroadcast, type StoredBroadcast } from './view.ts'
 
@@ -69,8 +69,9 @@ export async function startIfDue(ctx: Ctx, { id }: { id: number }): Promise<void
       await startSending(tx, broadcast, broadcast.send_at)
     })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (error.code === 'not_found') return
+    if (error instanceof AppError && error.code === 'not_found') return
+    // Anything else passes and is tried again: two records, say, that were made at the same moment.
+    if (!(error instanceof NotSendable)) throw error
     await write(ctx, async (tx) => {
       const { status } = await lockBroadcast(tx, { id })
       if (status === 'scheduled') await setStatus(tx, id, { status: 'aborted', problem: error.messages.join(' ') })
