@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
 import { CHUNK_BYTES } from './schema.ts'
 
 /** Somebody cancelled the export, or another process has begun it anew. */
 export class Superseded extends Error {
   override name = 'Superseded'
+}
+
+/** The file cannot be made, another time neither: the message is for the creator. */
+export class Unmakeable extends AppError {
+  constructor(message: string) {
+    super('conflict', [message])
+  }
 }
 
 export interface StoredFile {

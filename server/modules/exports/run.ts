@@ -1,11 +1,11 @@
 import type { Ctx } from '../../core/context.ts'
-import { AppError, conflict } from '../../core/errors.ts'
+import { AppError } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
 import { type Snapshot, snapshot } from '../../db/snapshot.ts'
 import { queueLetter } from '../service-mail/service.ts'
 import { accountParts } from './account-parts.ts'
 import { broadcastParts } from './broadcast-parts.ts'
-import { type StoredFile, Superseded, storeFile } from './file.ts'
+import { type StoredFile, Superseded, storeFile, Unmakeable } from './file.ts'
 import { readyLetter } from './letter.ts'
 import type { Part } from './parts.ts'
 import { peoplePart } from './people-part.ts'
@@ -35,18 +35,21 @@ export async function runExport(ctx: Ctx, { id }: { id: number }): Promise<void>
   } catch (error) {
     if (error instanceof Superseded) return
     // What cannot work another time either is told to the creator; anything else is tried again by the job.
-    if (!(error instanceof AppError)) throw error
-    await failExport(ctx, { id, error: error.messages.join(' ') })
+    if (!(error instanceof Unmakeable)) throw error
+    await failExport(ctx, { id, attempt: begun.attempt, error: error.messages.join(' ') })
   }
 }
 
-/** Ends an export that will not be tried again. */
-export async function failExport(ctx: Ctx, { id, error }: { id: number; error: string }): Promise<void> {
+/** Ends an export that will not be tried again. With `attempt` only while that is the last one. */
+export async function failExport(
+  ctx: Ctx,
+  { id, attempt, error }: { id: number; attempt?: number; error: string },
+): Promise<void> {
   await write(ctx, async (tx) => {
     await tx.sql.run(
       `update export set state = 'failed', error = $3, updated_at = $4
-       where account_id = $1 and id = $2 and state in ('queued', 'running')`,
-      [id, error, tx.now()],
+       where account_id = $1 and id = $2 and state in ('queued', 'running') and attempt = coalesce($5, attempt)`,
+      [id, error, tx.now(), attempt ?? null],
     )
     await tx.db.exportChunk.deleteMany({ where: { export_id: id, export: { state: 'failed' } } })
   })
@@ -67,11 +70,14 @@ function begin(ctx: Ctx, id: number): Promise<Begun | undefined> {
 }
 
 async function make(ctx: Ctx, moment: Snapshot, begun: Begun): Promise<StoredFile & { rows: number }> {
-  const parts = await partsOf(ctx, moment, begun)
+  const parts = await partsOf(ctx, moment, begun).catch((error: unknown) => {
+    // Nothing is written there: what is refused is the selection, of which something is gone.
+    throw error instanceof AppError ? new Unmakeable(error.messages.join(' ')) : error
+  })
   const expected = new Map<Part, number>()
   for (const part of parts) expected.set(part, await part.count())
   const counted = [...expected.values()].reduce((sum, count) => sum + count, 0)
-  await ctx.sql.run('update export set total_rows = $3 where account_id = $1 and id = $2', [begun.id, counted])
+  await noteTotal(ctx, begun, counted)
   let ended = 0
   let lines = 0
   async function* track(part: Part) {
@@ -82,7 +88,7 @@ async function make(ctx: Ctx, moment: Snapshot, begun: Begun): Promise<StoredFil
     }
     const written = bytes.rows()
     if (written !== expected.get(part)) {
-      throw conflict(`${part.name} has ${written} rows and should have ${expected.get(part)}: nothing was kept.`)
+      throw new Unmakeable(`${part.name} has ${written} rows and should have ${expected.get(part)}: nothing was kept.`)
     }
     ended += written
     lines = ended
@@ -101,8 +107,16 @@ async function partsOf(ctx: Ctx, moment: Snapshot, { kind, selection, filename }
   if (kind === 'account') return accountParts(moment, ctx)
   const { broadcast_id } = BroadcastSelection.parse(selection)
   const mail = await ctx.db.mail.findFirst({ where: { broadcast_id }, select: { id: true } })
-  if (!mail) throw conflict('This broadcast does not exist any more')
+  if (!mail) throw new Unmakeable('This broadcast does not exist any more')
   return broadcastParts(moment, { mail_id: mail.id })
+}
+
+async function noteTotal(ctx: Ctx, { id, attempt }: Begun, counted: number): Promise<void> {
+  const noted = await ctx.sql.run(
+    `update export set total_rows = $4 where account_id = $1 and id = $2 and attempt = $3 and state = 'running'`,
+    [id, attempt, counted],
+  )
+  if (noted === 0) throw new Superseded()
 }
 
 /** For the bar alone: a cell may have lines of its own. */
@@ -124,7 +138,7 @@ function complete(ctx: Ctx, { id, attempt, kind }: Begun, file: StoredFile & { r
     )
     if (!done) throw new Superseded()
     if (done.stored !== file.byte_size)
-      throw conflict(`${done.stored} bytes were stored of ${file.byte_size}: nothing was kept.`)
+      throw new Unmakeable(`${done.stored} bytes were stored of ${file.byte_size}: nothing was kept.`)
     if (kind === 'account' && done.to) await queueLetter(tx, { to: done.to, letter: readyLetter() })
   })
 }

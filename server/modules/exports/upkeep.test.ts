@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { systemPool } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { takeEvents } from '../../testing/events.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { runExport } from './run.ts'
 import { cancelExport, getExport, requestExport } from './service.ts'
 import { lookAfterExports } from './upkeep.ts'
@@ -30,4 +32,39 @@ test('a file whose run was lost is asked for again, once, and made', async () =>
     expect(await getExport(ctx, { id })).toMatchObject({ state: 'completed' })
   }
   expect(await lookAfter(16)).toEqual([])
+})
+
+test('a piece that another process has just stored does not end an export: it is begun anew', async () => {
+  const { ctx } = await testAccount()
+  const { id } = await requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
+  const outcome = await meanwhile(
+    ctx,
+    (tx) =>
+      tx.db.exportChunk.create({ data: { account_id: tx.account_id, export_id: id, seq: 0, bytes: Buffer.from('x') } }),
+    () => runExport(ctx, { id }),
+  )
+  expect(outcome.status).toBe('rejected')
+  await runExport(ctx, { id })
+  expect(await getExport(ctx, { id })).toMatchObject({ state: 'completed', error: null })
+})
+
+test.each([
+  ['says how many rows there are', { kind: 'subscribers', selection: { status: 'all' } }],
+  ['fails', { kind: 'subscribers', selection: { status: 'all', segment_id: 2_000_000_000 } }],
+] as const)('an attempt that is outdated when it %s leaves the newer one alone', async (_, { kind, selection }) => {
+  const { ctx, account_id } = await testAccount()
+  const { id } = await requestExport(ctx, { kind, selection: { status: 'all' } })
+  await unscoped().export.updateMany({ where: { account_id, id }, data: { selection } })
+  const table = await systemPool().connect()
+  await table.query('begin; lock table custom_field in access exclusive mode')
+  const run = runExport(ctx, { id })
+  const is_reading =
+    'select 1 from pg_locks where not granted and pg_backend_pid() <> $1 and relation = $2::text::regclass'
+  await vi.waitUntil(async () => (await ctx.sql.one(is_reading, ['custom_field'])) !== undefined)
+  await ctx.db.export.updateMany({ where: { id }, data: { attempt: 2 } })
+  await table.query('commit')
+  table.release()
+  await run
+  const { attempt, total_rows, state } = await ctx.db.export.findFirstOrThrow({ where: { id } })
+  expect({ attempt, total_rows, state }).toEqual({ attempt: 2, total_rows: null, state: 'running' })
 })
