@@ -159,12 +159,12 @@ const ENDS = {
 
 async function settle(ctx: Ctx, id: number, end: keyof typeof ENDS, error: string | null = null): Promise<void> {
   await write(ctx, async (tx) => {
-    await tx.sql.run(
+    const ended = await tx.sql.run(
       `update import set ${ENDS[end]}, updated_at = $3, error = $4
        where account_id = $1 and id = $2 and state in ('running', 'stopping')`,
       [id, tx.now(), error],
     )
-    // The file is personal data: it is kept only as long as the import may go on.
-    if (end !== 'stopped') await tx.db.importChunk.deleteMany({ where: { import_id: id } })
+    // The file is personal data: it is kept only as long as the import may go on. One that was interrupted meanwhile may.
+    if (ended > 0 && end !== 'stopped') await tx.db.importChunk.deleteMany({ where: { import_id: id } })
   })
 }

@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Tx } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../testing/imports.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
+import { addSubscribers } from '../../testing/sending.ts'
 import { previewSlice } from './previewing.ts'
 import { getImport } from './records.ts'
-import { runSlice } from './run.ts'
+import { interruptImport, runSlice } from './run.ts'
 import { startImport, stopImport } from './service.ts'
 import { requestUndo, undoSlice } from './undo.ts'
 import { lookAfterImports } from './upkeep.ts'
@@ -81,3 +82,30 @@ test.each(['tag', 'form', 'sequence'] as const)(
     expect(await getImport(ctx, { id })).toMatchObject({ state: 'completed', counts: { created: 40 } })
   },
 )
+
+test('an import that was given up just before its file turned out unreadable keeps it, and can be gone on with', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  await addSubscribers(account, 1)
+  // The end that cannot be read lies behind what the look at the file reads.
+  const [person] = await ctx.db.subscriber.findMany({ select: { email_address: true } })
+  const [row, long_row] = [`${person?.email_address},Ann\n`, `b@x.example,${'Bo'.repeat(1_000)}\n`]
+  const { id } = await uploaded(ctx, `Email,Name\n${row}${long_row.repeat(1_000)}c@x.example,"Cy\n`)
+  await startImport(ctx, { id, ...IMPORT_OPTIONS })
+  let given_up = Promise.resolve()
+  const is_waiting = `select 1 from pg_stat_activity where $1::int is not null and wait_event_type = 'Lock'
+    and datname = current_database() and query like 'update import set state = ''stopped''%' limit 1`
+  const outcome = await meanwhile(
+    ctx,
+    (tx) => tx.sql.one('select 1 from subscriber where account_id = $1 for update'),
+    () => runSlice(ctx, { id, budget_ms: 60_000, batch_rows: 900 }),
+    () => {
+      given_up = interruptImport(ctx, { id })
+      return vi.waitUntil(async () => (await ctx.sql.one(is_waiting)) !== undefined)
+    },
+  )
+  await given_up
+  expect(outcome.status).toBe('fulfilled')
+  expect(await getImport(ctx, { id })).toMatchObject({ state: 'stopped' })
+  expect(await ctx.db.importChunk.count({ where: { import_id: id } })).toBeGreaterThan(0)
+})
