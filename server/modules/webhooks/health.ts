@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const WARN_MS = 24 * HOUR_MS
 const DISABLE_MS = 120 * HOUR_MS
 
-interface Failing {
+export interface Failing {
   account_id: number
   id: number
   name: string
@@ -57,14 +57,14 @@ export async function noteHealth(outcomes: readonly Outcome[]): Promise<void> {
   for (const endpoint of failing) await warnOrDisable(endpoint)
 }
 
-async function warnOrDisable({ account_id, warned_at, ...endpoint }: Failing): Promise<void> {
+/** Several processes may find the same: the one whose change the row takes writes the letter. */
+export async function warnOrDisable({ account_id, warned_at, ...endpoint }: Failing): Promise<void> {
   const ctx = systemCtx(account_id)
   const age = (since: Date) => ctx.now().getTime() - since.getTime()
   const { id, failing_since } = endpoint
   if (!warned_at) {
     if (age(failing_since) < WARN_MS) return
     await write(ctx, async (tx) => {
-      // Two processes may have seen it: the one that marks the row writes the letter.
       const { count } = await tx.db.webhookEndpoint.updateMany({
         where: { id, warned_at: null, status: 'active' },
         data: { warned_at: tx.now() },
@@ -73,10 +73,7 @@ async function warnOrDisable({ account_id, warned_at, ...endpoint }: Failing): P
     })
   } else if (age(failing_since) >= DISABLE_MS && age(warned_at) >= WARN_MS) {
     await write(ctx, async (tx) => {
-      const found = await tx.db.webhookEndpoint.findFirst({ where: { id, status: 'active' }, select: { id: true } })
-      if (!found) return
-      await disable(tx, { id, by: 'failures' })
-      await tellOwners(tx, disabledLetter(endpoint))
+      if (await disable(tx, { id, by: 'failures' })) await tellOwners(tx, disabledLetter(endpoint))
     })
   }
 }

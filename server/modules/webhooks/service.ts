@@ -112,16 +112,17 @@ export async function getOwn(ctx: Ctx, { id }: { id: number }): Promise<WebhookE
   return endpoint
 }
 
-/** Nothing is kept for it from now on, and what waited has failed. */
+/** Nothing is kept for it from now on, and what waited has failed. Gives whether it was active until now. */
 export async function disable(
   tx: Tx,
   { id, by }: { id: number; by: 'creator' | 'failures' | 'uninstall' },
-): Promise<void> {
-  await tx.db.webhookEndpoint.updateMany({
+): Promise<boolean> {
+  const { count } = await tx.db.webhookEndpoint.updateMany({
     where: { id, status: 'active' },
     data: { status: 'disabled', disabled_by: by, updated_at: tx.now() },
   })
   await giveUpDeliveries(tx, { legacy: false, hook_id: id })
+  return count > 0
 }
 
 /** Starts clean: what failed before is forgotten. */
