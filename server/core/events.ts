@@ -139,6 +139,8 @@ interface InternalEvent {
   'import.requested': { import_id: number }
   'import.undo_requested': { import_id: number }
   'export.requested': { export_id: number }
+  /** Names nobody: the bytes of files that may hold them are to go. */
+  'person.erased': Record<never, never>
   /** `queue` names the app in its account: its requests go one after the other. */
   'bulk.requested': { bulk_request_id: number; queue: string }
   'bulk.cancelled': { bulk_request_id: number }
@@ -176,6 +178,7 @@ const INTERNAL: Record<keyof InternalEvent, true> = {
   'import.requested': true,
   'import.undo_requested': true,
   'export.requested': true,
+  'person.erased': true,
   'bulk.requested': true,
   'bulk.cancelled': true,
   'bulk.completed': true,

@@ -10,6 +10,7 @@ import { oauthJobs } from '../modules/oauth/jobs.ts'
 import { peopleJobs } from '../modules/people/jobs.ts'
 import { pluginJobs } from '../modules/plugins/jobs.ts'
 import { postsJobs } from '../modules/posts/jobs.ts'
+import { privacyJobs } from '../modules/privacy/jobs.ts'
 import { securityEventJobs } from '../modules/security-events/jobs.ts'
 import { sequenceJobs } from '../modules/sequences/jobs.ts'
 import { serviceMailJobs } from '../modules/service-mail/jobs.ts'
@@ -32,6 +33,7 @@ export const jobs: JobDefinition[] = [
   ...peopleJobs,
   ...pluginJobs,
   ...postsJobs,
+  ...privacyJobs,
   ...restJobs,
   ...securityEventJobs,
   ...sequenceJobs,

@@ -51,14 +51,15 @@ export async function storeFile(
   return { byte_size, content_hash: hash.digest('hex') }
 }
 
-/** The stored bytes from `start` to `end`, both included. */
+/** The stored bytes from `start` to `end`, both included; a file that is withdrawn meanwhile breaks off. */
 export async function* fileBytes(
   ctx: Ctx,
   { id, start, end }: { id: number; start: number; end: number },
 ): AsyncGenerator<Uint8Array> {
   for (let seq = Math.floor(start / CHUNK_BYTES); seq * CHUNK_BYTES <= end; seq++) {
     const chunk = await ctx.sql.one<{ bytes: Buffer }>(
-      'select bytes from export_chunk where account_id = $1 and export_id = $2 and seq = $3',
+      `select c.bytes from export_chunk c join export x on x.account_id = c.account_id and x.id = c.export_id
+       where c.account_id = $1 and c.export_id = $2 and c.seq = $3 and x.content_hash is not null`,
       [id, seq],
     )
     // Broken off rather than cut short: whoever downloads sees that something is missing.

@@ -17,12 +17,13 @@ export class UnreadableFile extends AppError {
   }
 }
 
-/** The stored bytes from `from` on, a chunk at a time. */
+/** The stored bytes from `from` on, a chunk at a time; of an import that has failed none, though they may still be there. */
 export async function* storedBytes(ctx: Ctx, { id, from }: { id: number; from: number }): AsyncGenerator<Buffer> {
   const first = Math.floor(from / CHUNK_BYTES)
   for (let seq = first; ; seq++) {
     const chunk = await ctx.sql.one<{ bytes: Buffer }>(
-      'select bytes from import_chunk where account_id = $1 and import_id = $2 and seq = $3',
+      `select c.bytes from import_chunk c join import i on i.account_id = c.account_id and i.id = c.import_id
+       where c.account_id = $1 and c.import_id = $2 and c.seq = $3 and i.state <> 'failed'`,
       [id, seq],
     )
     if (!chunk) return

@@ -42,7 +42,8 @@ export async function storeAsText(tx: Tx, { id }: { id: number }): Promise<void>
     'select encoding, text_bytes, content_hash, state::text as state from import where account_id = $1 and id = $2',
     [id],
   )
-  if (!file || file.text_bytes !== null) return
+  // Of a file that has been withdrawn nothing is written anew.
+  if (!file || file.text_bytes !== null || file.state === 'failed') return
   const text_bytes = (await isText(tx, id, file)) ? 'byte_size' : String(await rewrite(tx, id, file))
   const is_still_so = await tx.sql.run(
     `update import set text_bytes = ${text_bytes} where account_id = $1 and id = $2 and encoding = $3`,
@@ -66,6 +67,7 @@ export async function fileHead(ctx: Ctx, { id, chunks }: { id: number; chunks: n
   const rows = await ctx.sql.rows<{ bytes: Buffer }>(
     `select bytes from import_chunk c where account_id = $1 and import_id = $2
        and (seq < 0) = exists (select from import_chunk o where o.account_id = $1 and o.import_id = $2 and o.seq < 0)
+       and exists (select from import i where i.account_id = $1 and i.id = $2 and i.state <> 'failed')
      order by abs(seq) limit $3`,
     [id, chunks],
   )

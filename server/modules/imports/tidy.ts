@@ -21,6 +21,9 @@ export async function tidyImports({ now }: { now: Date }): Promise<void> {
     [before(RESULT_DAYS)],
   )
   await pool.query(
+    `delete from import_chunk c using import i where i.account_id = c.account_id and i.id = c.import_id and i.state = 'failed'`,
+  )
+  await pool.query(
     `with gone as (
        update import set state = 'failed', error = 'This import was stopped so long ago that its file was deleted.'
        where state = 'stopped' and updated_at < $1 returning account_id, id

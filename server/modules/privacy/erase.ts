@@ -39,6 +39,7 @@ export function erasePerson(ctx: Ctx, { id, email_address }: Erasure): Promise<v
       await eraseFiles(tx, email_address)
       await tx.sql.run('delete from subscriber where account_id = $1 and id = $2', [id])
       await rereadLanes(tx)
+      tx.emit('person.erased', {})
     },
     ERASING_MS,
   )
@@ -93,15 +94,15 @@ const COPIES = [
   `delete from idempotency_key where account_id = $1 and $2::bigint is not null and ${quotes('body')}`,
 ]
 
-/** Files cannot be searched, whatever their encoding: those that may hold the person go as a whole, and can be made again. */
+/**
+ * Files cannot be searched, whatever their encoding: those that may hold the person go as a whole, and can be made again. From
+ * the end of the transaction on nobody can read them; a job deletes their bytes, which may take long.
+ */
 async function eraseFiles(tx: Tx, email_address: string): Promise<void> {
   await tx.sql.run('delete from import_preview where account_id = $1')
   await tx.sql.run(
-    `with gone as (
-       update import set state = 'failed', error = $2, updated_at = $3
-       where account_id = $1 and state in ('uploading', 'ready', 'stopped') returning id
-     )
-     delete from import_chunk c using gone where c.account_id = $1 and c.import_id = gone.id`,
+    `update import set state = 'failed', error = $2, updated_at = $3
+     where account_id = $1 and state in ('uploading', 'ready', 'stopped')`,
     [
       'The uploaded file was deleted because a person was erased who may be in it. Upload it again without them.',
       tx.now(),
@@ -109,19 +110,16 @@ async function eraseFiles(tx: Tx, email_address: string): Promise<void> {
   )
   await holdExports(tx)
   await tx.sql.run(
-    `with gone as (update export set expires_at = $2 where account_id = $1 and state = 'completed' and expires_at > $2 returning id)
-     delete from export_chunk c using gone where c.account_id = $1 and c.export_id = gone.id`,
+    `update export set expires_at = least(expires_at, $2), content_hash = null
+     where account_id = $1 and state = 'completed' and content_hash is not null`,
     [tx.now()],
   )
   // What was searched for may be this person: an export that has ended does not need it, one that looks for them is not wanted.
   await tx.sql.run(
-    `with named as (
-       update export set selection = selection - 'search',
-         state = case when state in ('queued', 'running') then 'stopped' else state end
-       where account_id = $1 and selection ? 'search'
-         and (state not in ('queued', 'running') or strpos(lower(selection->>'search'), $2) > 0) returning id
-     )
-     delete from export_chunk c using named where c.account_id = $1 and c.export_id = named.id`,
+    `update export set selection = selection - 'search',
+       state = case when state in ('queued', 'running') then 'stopped' else state end
+     where account_id = $1 and selection ? 'search'
+       and (state not in ('queued', 'running') or strpos(lower(selection->>'search'), $2) > 0)`,
     [email_address],
   )
   const begun = await tx.sql.rows<{ id: number }>(

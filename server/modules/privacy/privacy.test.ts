@@ -2,22 +2,20 @@ import { expect, test } from 'vitest'
 import { write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { runBulk } from '../../rest/bulk-run.ts'
-import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
+import { testAccount, withRole } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { bulkRequests, callbackReceiver, storedBulk, workOff } from '../../testing/bulk.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { exported } from '../../testing/exports.ts'
 import { imported, uploaded, verdictsOf } from '../../testing/imports.ts'
-import { meanwhile } from '../../testing/meanwhile.ts'
 import { addSubscribers, sendAll, startBroadcast } from '../../testing/sending.ts'
 import { getBroadcastReport } from '../broadcasts/report.ts'
 import { runExport } from '../exports/run.ts'
 import { getExport, getFile, requestExport } from '../exports/service.ts'
 import { addToForms } from '../forms/subscriptions.ts'
-import { storeAsText } from '../imports/text.ts'
-import { appendPiece, createImport } from '../imports/upload.ts'
 import { enrollSubscribers } from '../sequences/enrolling.ts'
 import { readSubscribers } from '../subscribers/view.ts'
+import { clearFiles } from './clear-files.ts'
 import { erasePerson } from './erase.ts'
 import { copyPerson } from './person-copy.ts'
 
@@ -137,6 +135,7 @@ test('L5: erased, a person is nowhere in any table, stays unmailed, and the coun
     dashboard(account, withRole(account, 'editor')).privacy.erase({ id: subscriber_id, email_address: LOWER }),
   ).rejects.toThrow('role admin')
   await dashboard(account).privacy.erase({ id: subscriber_id, email_address: ADDRESS })
+  await clearFiles(ctx, { budget_ms: 60_000 })
 
   expect(await placesOf(account_id, LOWER)).toEqual([])
   expect(await placesOf(account_id, 'Wilhelmina')).toEqual([])
@@ -247,54 +246,4 @@ test('L5: erased, a person is in no bulk request, neither in what waits nor in w
     { state: 'completed', item_count: 2, failure_count: 2 },
   ])
   expect(await ctx.db.subscriber.findMany()).toMatchObject([{ email_address: 'other@example.net' }])
-})
-
-/** Whether what is stored of files holds the text, in one of two encodings. */
-async function isInFiles({ ctx }: TestAccount, text: string): Promise<boolean> {
-  const rows = await ctx.sql.rows<{ bytes: Buffer }>(
-    `select bytes from import_chunk where account_id = $1 union all select bytes from export_chunk where account_id = $1`,
-  )
-  return rows.some(({ bytes }) => bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le')))
-}
-
-test.each([
-  ['that waits is begun', false],
-  ['is asked for and begun', true],
-])('L5: nobody is in an export who is erased at the moment in which one %s', async (_, is_new) => {
-  const account = await testAccount()
-  const { ctx } = account
-  await imported(ctx, `Email\n${ADDRESS}\nother@example.net\n`)
-  const [{ id } = { id: 0 }] = await ctx.sql.rows<{ id: number }>(
-    'select id from subscriber where account_id = $1 and email_address = $2',
-    [LOWER],
-  )
-  const request = () => requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
-  const waiting = is_new ? undefined : await request()
-  await meanwhile(
-    ctx,
-    (tx) => erasePerson(tx, { id, email_address: LOWER }),
-    async () => runExport(ctx, waiting ?? (await request())),
-  )
-  expect(await isInFiles(account, 'other@example.net')).toBe(true)
-  expect(await isInFiles(account, LOWER)).toBe(false)
-})
-
-test('L5: of a file that is read or uploaded at the moment of an erasing, nothing stays', async () => {
-  const account = await testAccount()
-  const { ctx } = account
-  const { id } = (await imported(ctx, `Email\n${ADDRESS}\n`)) && (await ctx.db.subscriber.findFirstOrThrow())
-  const erase = () => erasePerson(ctx, { id: Number(id), email_address: LOWER })
-  // Behind the rows of which the beginning is shown.
-  const text = `Email\n${Array.from({ length: 50 }, (_, n) => `p${n}@x.example\n`).join('')}${LOWER}\n`
-  const waiting = await uploaded(ctx, Buffer.from(`\ufeff${text}`, 'utf16le'))
-  const coming = await createImport(ctx, { filename: 'a.csv', byte_size: text.length })
-  await meanwhile(
-    ctx,
-    async (tx) => {
-      await storeAsText(tx, waiting)
-      await appendPiece(tx, { id: coming.id, offset: 0, bytes: Buffer.from(text) })
-    },
-    erase,
-  )
-  expect(await isInFiles(account, LOWER)).toBe(false)
 })

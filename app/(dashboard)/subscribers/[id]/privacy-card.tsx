@@ -35,7 +35,7 @@ export function PrivacyCard({ person: { id, email_address } }: { person: Subscri
                 </Button>
               }
               title={`Erase ${email_address}?`}
-              description="Everything about this person goes for good: profile, history, consents, purchases. A fingerprint of the address stays, so that nobody mails them again. Exports that are ready and uploads that wait are deleted, since they may hold this person."
+              description="Everything about this person goes for good: profile, history, consents, purchases. A fingerprint of the address stays, so that nobody mails them again. Exports that are ready and uploads that wait are deleted, since they may hold this person. In a large account it can take a minute."
               confirmLabel="Erase for good"
               confirmText={email_address}
               tone="destructive"

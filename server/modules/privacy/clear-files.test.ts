@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { write } from '../../core/write.ts'
+import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { takeEvents } from '../../testing/events.ts'
+import { downloaded, exported } from '../../testing/exports.ts'
+import { imported, uploaded } from '../../testing/imports.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
+import { fileBytes } from '../exports/file.ts'
+import { runExport } from '../exports/run.ts'
+import { getExport, getFile, requestExport } from '../exports/service.ts'
+import { sweepExports } from '../exports/sweep.ts'
+import { storedBytes } from '../imports/rows.ts'
+import { resumeImport } from '../imports/service.ts'
+import { fileHead, storeAsText } from '../imports/text.ts'
+import { tidyImports } from '../imports/tidy.ts'
+import { appendPiece, createImport } from '../imports/upload.ts'
+import { clearFiles } from './clear-files.ts'
+import { erasePerson } from './erase.ts'
+
+const ADDRESS = 'Wilhelmina.Okonkwo@Example.net'
+const LOWER = ADDRESS.toLowerCase()
+
+/** Whether what is stored of files holds the text, in one of two encodings. */
+async function isInFiles({ ctx }: TestAccount, text: string): Promise<boolean> {
+  const rows = await ctx.sql.rows<{ bytes: Buffer }>(
+    `select bytes from import_chunk where account_id = $1 union all select bytes from export_chunk where account_id = $1`,
+  )
+  return rows.some(({ bytes }) => bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le')))
+}
+
+test.each([
+  ['that waits is begun', false],
+  ['is asked for and begun', true],
+])('L5: nobody is in an export who is erased at the moment in which one %s', async (_, is_new) => {
+  const account = await testAccount()
+  const { ctx } = account
+  await imported(ctx, `Email\n${ADDRESS}\nother@example.net\n`)
+  const [{ id } = { id: 0 }] = await ctx.sql.rows<{ id: number }>(
+    'select id from subscriber where account_id = $1 and email_address = $2',
+    [LOWER],
+  )
+  const request = () => requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
+  const waiting = is_new ? undefined : await request()
+  await meanwhile(
+    ctx,
+    (tx) => erasePerson(tx, { id, email_address: LOWER }),
+    async () => runExport(ctx, waiting ?? (await request())),
+  )
+  await clearFiles(ctx, { budget_ms: 60_000 })
+  expect(await isInFiles(account, 'other@example.net')).toBe(true)
+  expect(await isInFiles(account, LOWER)).toBe(false)
+})
+
+test('L5: of a file that is read or uploaded at the moment of an erasing, nothing stays', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const { id } = (await imported(ctx, `Email\n${ADDRESS}\n`)) && (await ctx.db.subscriber.findFirstOrThrow())
+  const erase = () => erasePerson(ctx, { id: Number(id), email_address: LOWER })
+  // Behind the rows of which the beginning is shown.
+  const text = `Email\n${Array.from({ length: 50 }, (_, n) => `p${n}@x.example\n`).join('')}${LOWER}\n`
+  const waiting = await uploaded(ctx, Buffer.from(`\ufeff${text}`, 'utf16le'))
+  const coming = await createImport(ctx, { filename: 'a.csv', byte_size: text.length })
+  await meanwhile(
+    ctx,
+    async (tx) => {
+      await storeAsText(tx, waiting)
+      await appendPiece(tx, { id: coming.id, offset: 0, bytes: Buffer.from(text) })
+    },
+    erase,
+  )
+  await clearFiles(ctx, { budget_ms: 60_000 })
+  expect(await isInFiles(account, LOWER)).toBe(false)
+})
+
+/** A person who is in a file that is ready, in one that is half uploaded, in one that waits and in one that was stopped. */
+async function personInFiles() {
+  const account = await testAccount()
+  const { ctx } = account
+  const text = Buffer.from(`Email\n${LOWER}\nother@example.net\n`)
+  await imported(ctx, text)
+  const { id } = await ctx.db.subscriber.findFirstOrThrow({ where: { email_address: LOWER } })
+  const { file } = await exported(ctx, { kind: 'subscribers', selection: { status: 'all' } })
+  const coming = await createImport(ctx, { filename: 'a.csv', byte_size: text.length })
+  await appendPiece(ctx, { id: coming.id, offset: 0, bytes: text })
+  const stopped = await uploaded(ctx, text)
+  await ctx.sql.run(`update import set state = 'stopped', done_rows = 1 where account_id = $1 and id = $2`, [
+    stopped.id,
+  ])
+  const waiting = await uploaded(ctx, Buffer.from(`\ufeff${text}`, 'utf16le'))
+  const imports = [coming, stopped, waiting].map((one) => one.id)
+  return {
+    account,
+    ctx,
+    file,
+    imports,
+    stopped,
+    erase: () => erasePerson(ctx, { id: Number(id), email_address: LOWER }),
+  }
+}
+
+const pieces = ({ ctx }: TestAccount) =>
+  ctx.sql.rows(
+    'select seq from import_chunk where account_id = $1 union all select seq from export_chunk where account_id = $1',
+  )
+
+test('L5: files of an erased person are read by nobody before their bytes are gone, and a job deletes those', async () => {
+  const { account, ctx, file, imports, stopped, erase } = await personInFiles()
+  await ctx.sql.run(
+    `insert into export_chunk (account_id, export_id, seq, bytes) select $1, $2, n, 'more' from generate_series(1, 40) n`,
+    [file.id],
+  )
+  const download = fileBytes(ctx, { id: file.id, start: 0, end: 2 ** 21 })
+  expect((await download.next()).value?.toString()).toContain(LOWER)
+  await takeEvents(ctx.account_id)
+
+  await erase()
+
+  expect(await isInFiles(account, LOWER)).toBe(true)
+  await expect(download.next()).rejects.toThrow('is gone')
+  await expect(getFile(ctx, { id: file.id })).rejects.toThrow('not there')
+  await expect(downloaded(ctx, file)).rejects.toThrow('is gone')
+  expect(await getExport(ctx, file)).toMatchObject({ is_expired: true })
+  await expect(resumeImport(ctx, stopped)).rejects.toThrow('not readable')
+  const before = await pieces(account)
+  for (const id of imports) {
+    for await (const bytes of storedBytes(ctx, { id, from: 0 })) expect(bytes).toBeUndefined()
+    expect(await fileHead(ctx, { id, chunks: 4 })).toHaveLength(0)
+    await write(ctx, (tx) => storeAsText(tx, { id }))
+  }
+  expect(await pieces(account)).toEqual(before)
+
+  expect((await takeEvents(ctx.account_id)).map(({ type }) => type)).toContain('person.erased')
+  // A process that dies between two pieces has left fewer of them.
+  expect(await clearFiles(ctx, { budget_ms: 0 })).toBe(true)
+  const left = (await pieces(account)).length
+  expect(left).toBeGreaterThan(0)
+  expect(left).toBeLessThan(before.length)
+  expect(await clearFiles(ctx, { budget_ms: 60_000 })).toBe(false)
+  expect(await pieces(account)).toEqual([])
+})
+
+test('L5: what the job leaves of the files of an erased person goes when old files do', async () => {
+  const { account, ctx, erase } = await personInFiles()
+  const search = { kind: 'subscribers', selection: { status: 'all', search: LOWER } } as const
+  const { id } = await requestExport(ctx, search)
+  await ctx.sql.run(`update export set state = 'running' where account_id = $1 and id = $2`, [id])
+  await ctx.sql.run(`insert into export_chunk (account_id, export_id, seq, bytes) values ($1, $2, 0, 'half')`, [id])
+  await erase()
+  expect(await getExport(ctx, { id })).toMatchObject({ state: 'stopped' })
+  await sweepExports({ now: new Date() })
+  await tidyImports({ now: new Date() })
+  expect(await pieces(account)).toEqual([])
+})
+
+test('a file of somebody who stays is not cleared away', async () => {
+  const { account, ctx, file } = await personInFiles()
+  const before = await pieces(account)
+  expect(await clearFiles(ctx, { budget_ms: 60_000 })).toBe(false)
+  expect(await pieces(account)).toEqual(before)
+  expect((await downloaded(ctx, file)).toString()).toContain(LOWER)
+})

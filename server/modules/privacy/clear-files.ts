@@ -1,0 +1,26 @@
+import type { Ctx } from '../../core/context.ts'
+
+/**
+ * Deletes, for about `budget_ms`, the bytes of files that nobody can read any more, and answers whether there are more. Each
+ * statement takes a few megabytes and is its own transaction, so that it may end anywhere and begin again.
+ */
+export async function clearFiles(ctx: Ctx, { budget_ms }: { budget_ms: number }): Promise<boolean> {
+  const deadline = performance.now() + budget_ms
+  for (const statement of [EXPORTS, IMPORTS]) {
+    while ((await ctx.sql.run(statement, [PIECES])) > 0) if (performance.now() > deadline) return true
+  }
+  return false
+}
+
+const PIECES = 16
+
+/** An export that has ended without a hash has no file: it was stopped, it failed, or its file was withdrawn. */
+const EXPORTS = `
+  delete from export_chunk where account_id = $1 and (export_id, seq) in (
+    select c.export_id, c.seq from export x join export_chunk c on c.account_id = x.account_id and c.export_id = x.id
+    where x.account_id = $1 and x.state in ('completed', 'stopped', 'failed') and x.content_hash is null limit $2)`
+
+const IMPORTS = `
+  delete from import_chunk where account_id = $1 and (import_id, seq) in (
+    select c.import_id, c.seq from import i join import_chunk c on c.account_id = i.account_id and c.import_id = i.id
+    where i.account_id = $1 and i.state = 'failed' limit $2)`

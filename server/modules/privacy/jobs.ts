@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { job } from '../../jobs/job.ts'
+import { inSlices } from '../../jobs/slices.ts'
+import { clearFiles } from './clear-files.ts'
+
+// Hundreds of megabytes: nobody waits for them in a dialog. What a lost run leaves goes when old files do.
+const clear = job(
+  {
+    id: 'privacy/clear-files',
+    on: 'person.erased',
+    data: z.object({ account_id: z.int() }),
+    concurrency: { limit: 1, key: 'event.data.account_id' },
+  },
+  (ctx, _, step) => inSlices(step, (budget_ms) => clearFiles(ctx, { budget_ms })),
+)
+
+export const privacyJobs = [clear]
