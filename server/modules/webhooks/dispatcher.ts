@@ -28,6 +28,8 @@ const AHEAD = { least: 24, most: 160, all: 3_200 } as const
 /** Bytes of bodies that a lane reads at a time, and that all together do. */
 const AHEAD_BYTES = { most: 4 * 2 ** 20, all: 128 * 2 ** 20 } as const
 const LANES = 1_000
+/** How often a process that holds so many asks whether its own have changed. */
+const FULL_MS = 500
 /** How often it looks for lanes of the dead. */
 const RECOVER_MS = 5_000
 
@@ -58,6 +60,7 @@ export class Dispatcher {
   #outcomes: Outcome[] = []
   #sending = { sound: 0, failing: 0 }
   #renewed = performance.now()
+  #claimed = performance.now()
   #recovered = Number.NEGATIVE_INFINITY
   #loop: Promise<void> | undefined
   #stopped = false
@@ -141,8 +144,10 @@ export class Dispatcher {
   }
 
   async #claim(now: Date): Promise<number> {
-    const limit = LANES - this.#lanes.size
-    if (limit <= 0) return 0
+    const limit = Math.max(LANES - this.#lanes.size, 0)
+    // Whoever has no room looks only after own lanes, which costs as much as there are due lanes of all.
+    if (limit === 0 && performance.now() - this.#claimed < FULL_MS) return 0
+    this.#claimed = performance.now()
     const keys = await claimLanes(this.#holder, { now, limit, lease_ms: this.#options.lease_ms })
     for (const key of keys) {
       const lane = this.#lanes.get(keyOf(key))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemPool } from '../../core/context.ts'
 import { rootLogger } from '../../core/log.ts'
+import { write } from '../../core/write.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
@@ -10,7 +11,8 @@ import type { Receiver } from '../../testing/webhook-receiver.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { startWebhooks } from '../../webhooks.ts'
 import { renewLanes } from './holder.ts'
-import { type LaneKey, releaseLanes, rereadLane } from './lane.ts'
+import { claimLanes, type LaneKey, releaseLanes, rereadLane } from './lane.ts'
+import { sweepWebhooks } from './upkeep.ts'
 
 const { receiver, settle } = testWebhooks()
 
@@ -79,4 +81,32 @@ test.each([
     (tx) => rereadLane(tx, { legacy: false, hook_id: 2 }),
   )
   expect(outcome.status).toBe('fulfilled')
+})
+
+test('whoever opens idle lanes while they are swept waits for nobody, and both succeed', async () => {
+  const { ctx, account_id } = await testAccount()
+  for (const hook_id of [2, 1]) await ctx.db.webhookLane.create({ data: { account_id, legacy: false, hook_id } })
+  const outcome = await meanwhile(
+    ctx,
+    (tx) => rereadLane(tx, { legacy: false, hook_id: 1 }),
+    () => sweepWebhooks({ now: ctx.now() }),
+    (tx) => rereadLane(tx, { legacy: false, hook_id: 2 }),
+  )
+  expect(outcome.status).toBe('fulfilled')
+  expect(await ctx.db.webhookLane.count()).toBe(2)
+  await ctx.db.webhookLane.deleteMany()
+})
+
+test('a process that has no room for further lanes still hears what has changed in its own', async () => {
+  const { ctx, account_id } = await testAccount()
+  const holder = randomUUID()
+  const lanes = [1, 2].map((hook_id) => ({ account_id, legacy: false, hook_id }))
+  const leased_until = new Date(Date.now() + 60_000)
+  await ctx.db.webhookLane.create({ data: { account_id, legacy: false, hook_id: 1, holder, leased_until } })
+  for (const lane of lanes) await write(ctx, (tx) => rereadLane(tx, lane))
+  const claim = (limit: number) => claimLanes(holder, { now: ctx.now(), limit, lease_ms: 60_000 })
+  expect(await claim(0)).toEqual([{ ...lanes[0], is_changed: true }])
+  expect(await claim(0)).toEqual([])
+  expect(await claim(100)).toContainEqual({ ...lanes[1], is_changed: true })
+  await ctx.db.webhookLane.deleteMany()
 })

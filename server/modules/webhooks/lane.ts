@@ -28,8 +28,8 @@ export interface Due extends LaneKey, SealedSecrets {
 export const IN_ORDER = 'order by l.account_id, l.legacy, l.hook_id for update of l'
 
 /**
- * Takes lanes that have something to send and are not held, and tells of own ones to which something was added, or of which what
- * was read is not true any more.
+ * Takes up to `limit` lanes that have something to send and are not held, and tells of own ones to which something was added, or of
+ * which what was read is not true any more: of those also when there is no room for others.
  */
 export function claimLanes(
   holder: string,
@@ -38,8 +38,8 @@ export function claimLanes(
   return poolRows(
     `with due as (
        select account_id, legacy, hook_id, is_changed from webhook_lane
-       where due_at <= $2 and (leased_until is null or leased_until < now() or holder = $1::uuid)
-       order by due_at limit $3 for update skip locked
+       where due_at <= $2 and (holder = $1::uuid or ($3::int > 0 and (leased_until is null or leased_until < now())))
+       order by due_at limit nullif($3, 0) for update skip locked
      )
      update webhook_lane l set holder = $1::uuid, leased_until = now() + $4 * interval '1 ms', due_at = null,
        is_changed = false

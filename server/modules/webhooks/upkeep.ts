@@ -16,8 +16,12 @@ export async function sweepWebhooks({ now }: { now: Date }): Promise<void> {
        select account_id, id from webhook_event where kept_until < $1 limit ${ROWS})`,
     now,
   )
-  // Made again when there is something to send.
-  await systemPool().query('delete from webhook_lane where due_at is null and holder is null')
+  // Made again when there is something to send. One that somebody works with is there to be swept another time.
+  await systemPool().query(
+    `delete from webhook_lane l using (
+       select account_id, legacy, hook_id from webhook_lane where due_at is null and holder is null for update skip locked
+     ) idle where l.account_id = idle.account_id and l.legacy = idle.legacy and l.hook_id = idle.hook_id`,
+  )
 }
 
 /** Small transactions: writers never wait long for a sweep. */
