@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { systemPool } from '../core/context.ts'
 import { takeTurn, write } from '../core/write.ts'
+import { runExport } from '../modules/exports/run.ts'
 import { testAccount } from '../testing/account.ts'
 import { imported } from '../testing/imports.ts'
 import { exportFile } from './export.ts'
@@ -53,4 +55,28 @@ test('Ctrl-C while a file is made cancels it and leaves nothing', async () => {
   await expect(running).rejects.toThrow(/nothing of it is kept|Nothing was written/)
   expect(await readdir(folder)).toEqual([])
   expect(await ctx.db.exportChunk.count({ where: { export: { state: 'stopped' } } })).toBe(0)
+})
+
+test('while a worker that began later makes the file, the command looks after it twice a second', async () => {
+  const { ctx, account_id } = await testAccount()
+  await imported(ctx, 'Email\nada@x.example\n')
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'envoi-export-')), 'people.csv')
+  const told: number[] = []
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation(() => told.push(performance.now()) > 0)
+  onTestFinished(() => spy.mockRestore())
+  const table = await systemPool().connect()
+  await table.query('begin; lock table custom_field in access exclusive mode')
+  const running = run({ account: String(account_id), file })
+  const is_reading =
+    'select 1 from pg_locks where not granted and pg_backend_pid() <> $1 and relation = $2::text::regclass'
+  await vi.waitUntil(async () => (await ctx.sql.one(is_reading, ['custom_field'])) !== undefined)
+  const { id } = await ctx.db.export.findFirstOrThrow()
+  await ctx.db.export.updateMany({ where: { id }, data: { attempt: 2 } })
+  await table.query('commit')
+  table.release()
+  await vi.waitUntil(() => told.length > 2, { timeout: 10_000 })
+  const [, second = 0, third = 0] = told
+  expect(third - second).toBeGreaterThan(250)
+  await runExport(ctx, { id })
+  expect((await running).lines[0]).toMatch(/1 rows/)
 })

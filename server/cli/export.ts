@@ -82,9 +82,13 @@ async function tagOf(ctx: Ctx, { tag }: Values): Promise<number | undefined> {
 /** A worker that runs meanwhile may make it as well: whoever begins last ends it. */
 async function make(ctx: Ctx, id: number, ended: AbortSignal): Promise<Export> {
   const began = performance.now()
-  const made = runExport(ctx, { id })
+  let is_over = false
+  const made = runExport(ctx, { id }).finally(() => {
+    is_over = true
+  })
   // Waited for below; until then its failure must not count as unhandled.
   made.catch(() => undefined)
+  const pause = () => sleep(LOOK_MS, undefined, { signal: ended }).catch(() => undefined)
   for (;;) {
     const one = await getExport(ctx, { id })
     if (one.state === 'completed') return one
@@ -98,7 +102,7 @@ async function make(ctx: Ctx, id: number, ended: AbortSignal): Promise<Export> {
     const seconds = (performance.now() - began) / 1000
     const of = one.total_rows === null ? '' : ` of ${one.total_rows}`
     if (seconds > 1) process.stderr.write(`${one.done_rows}${of} rows, ${Math.round(one.done_rows / seconds)} rows/s\n`)
-    await Promise.race([made, sleep(LOOK_MS, undefined, { signal: ended }).catch(() => undefined)])
+    await (is_over ? made.then(pause) : Promise.race([made, pause()]))
   }
 }
 
