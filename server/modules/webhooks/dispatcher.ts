@@ -6,8 +6,20 @@ import { onEventsWritten } from '../../core/outbox.ts'
 import { Signal } from '../../lib/signal.ts'
 import { cutDeliveries } from './cut.ts'
 import { freeLanes, proveAlive, renewLanes } from './holder.ts'
-import { claimLanes, type Due, keyOf, type LaneKey, loadDue, nextDue, releaseLanes } from './lane.ts'
+import {
+  claimLanes,
+  type Due,
+  keyOf,
+  type LaneEnd,
+  type LaneKey,
+  loadDue,
+  nextDue,
+  releaseLanes,
+  STANDINGS,
+  type Standing,
+} from './lane.ts'
 import { isSuccess, type Outcome } from './outcome.ts'
+import { LIMITS, type Limits, OF_ONE, Places } from './places.ts'
 import { post } from './post.ts'
 import { recordOutcomes } from './record.ts'
 
@@ -17,18 +29,16 @@ export interface DispatcherOptions {
   lease_ms?: number
   /** Looks at least so often. */
   poll_ms?: number
+  /** Who keeps silent for so long while requests wait for an answer counts as failing until there is one. */
+  patience_ms?: number
+  limits?: Limits
 }
 
-/** Requests at once to one endpoint: until it has taken one, while it takes them, and while it fails. */
-const PLACES = { new: 2, proven: 8, failing: 1 } as const
-/** Requests at once of the whole process. Failing endpoints have places of their own, so that they cannot take all. */
-const MOST = { sound: 800, failing: 200 } as const
 /** Deliveries that a lane holds in memory beyond those on their way: many when there are few lanes, since a round costs the same. */
 const AHEAD = { least: 24, most: 160, all: 3_200 } as const
 /** Bytes of bodies that a lane reads at a time, and that all together do. */
 const AHEAD_BYTES = { most: 4 * 2 ** 20, all: 128 * 2 ** 20 } as const
-const LANES = 1_000
-/** How often a process that holds so many asks whether its own have changed. */
+/** How often a process that has no room for more asks whether its own lanes have changed. */
 const FULL_MS = 500
 /** How often it looks for lanes of the dead. */
 const RECOVER_MS = 5_000
@@ -38,7 +48,8 @@ interface Lane extends LaneKey {
   /** Loaded and not yet recorded. */
   busy: Set<number>
   sending: number
-  state: keyof typeof PLACES
+  heard_at: number
+  standing: Standing
   /** Something failed since it was claimed: a delivery that was loaded before that does not know. */
   failed: boolean
   /** There may be more in the database than is loaded. */
@@ -55,18 +66,17 @@ export class Dispatcher {
   readonly #holder = randomUUID()
   readonly #signal = new Signal()
   readonly #lanes = new Map<string, Lane>()
-  /** Endpoints that took their last delivery: they start with more places. Forgotten when there are too many. */
-  readonly #proven = new Set<string>()
   #outcomes: Outcome[] = []
-  #sending = { sound: 0, failing: 0 }
+  readonly #places: Places
   #renewed = performance.now()
-  #claimed = performance.now()
+  #looked = performance.now()
   #recovered = Number.NEGATIVE_INFINITY
   #loop: Promise<void> | undefined
   #stopped = false
 
-  constructor({ log, lease_ms = 30_000, poll_ms = 1_000 }: DispatcherOptions) {
-    this.#options = { log, lease_ms, poll_ms }
+  constructor({ log, lease_ms = 30_000, poll_ms = 1_000, patience_ms = 1_000, limits = LIMITS }: DispatcherOptions) {
+    this.#options = { log, lease_ms, poll_ms, patience_ms, limits }
+    this.#places = new Places(limits.places)
   }
 
   start(): void {
@@ -94,9 +104,10 @@ export class Dispatcher {
     this.wake()
     await this.#loop
     const end = performance.now() + grace_ms
-    while (this.#places > 0 && performance.now() < end) await this.#signal.wait(Math.max(1, end - performance.now()))
+    while (this.#places.taken > 0 && performance.now() < end)
+      await this.#signal.wait(Math.max(1, end - performance.now()))
     await this.#record()
-    await releaseLanes(this.#holder, [...this.#lanes.values()].map(laneKey))
+    await releaseLanes(this.#holder, [...this.#lanes.values()].map(laneEnd), clock.now())
     this.#lanes.clear()
   }
 
@@ -104,7 +115,7 @@ export class Dispatcher {
   async settle(): Promise<void> {
     for (;;) {
       if (await this.#step()) continue
-      if (this.#places === 0 && this.#lanes.size === 0) return
+      if (this.#places.taken === 0 && this.#lanes.size === 0) return
       await this.#signal.wait(100)
     }
   }
@@ -113,7 +124,7 @@ export class Dispatcher {
     while (!this.#stopped) {
       try {
         if (await this.#step()) continue
-        const next = this.#places > 0 ? null : await nextDue()
+        const next = this.#places.taken > 0 ? null : await nextDue()
         const pause = next ? next.getTime() - clock.now().getTime() : this.#options.poll_ms
         await this.#signal.wait(Math.min(Math.max(pause, 5), this.#options.poll_ms))
       } catch (error) {
@@ -137,6 +148,7 @@ export class Dispatcher {
     const cut = await cutDeliveries(now)
     await this.#recover(now)
     await this.#renew()
+    this.#places.suspect(this.#lanes.values(), this.#options.patience_ms)
     const claimed = await this.#claim(now)
     const loaded = await this.#load(now)
     this.#fill()
@@ -144,24 +156,25 @@ export class Dispatcher {
   }
 
   async #claim(now: Date): Promise<number> {
-    const limit = Math.max(LANES - this.#lanes.size, 0)
-    // Whoever has no room looks only after own lanes, which costs as much as there are due lanes of all.
-    if (limit === 0 && performance.now() - this.#claimed < FULL_MS) return 0
-    this.#claimed = performance.now()
-    const keys = await claimLanes(this.#holder, { now, limit, lease_ms: this.#options.lease_ms })
+    const free: Partial<Record<Standing, number>> = { ...this.#options.limits.lanes }
+    for (const { standing } of this.#lanes.values()) free[standing] = Math.max(0, (free[standing] ?? 0) - 1)
+    // Where there is no room it looks only after own lanes, which costs as much as there are due lanes of all.
+    if (performance.now() - this.#looked >= FULL_MS) this.#looked = performance.now()
+    else for (const standing of STANDINGS) if (free[standing] === 0) delete free[standing]
+    const keys = await claimLanes(this.#holder, { now, free, lease_ms: this.#options.lease_ms })
     for (const key of keys) {
       const lane = this.#lanes.get(keyOf(key))
       if (lane) {
         lane.hungry = true
         if (key.is_changed) putBack(lane)
       } else {
-        const state = this.#proven.has(keyOf(key)) ? 'proven' : 'new'
         this.#lanes.set(keyOf(key), {
           ...laneKey(key),
           waiting: [],
           busy: new Set(),
           sending: 0,
-          state,
+          heard_at: 0,
+          standing: key.standing,
           failed: false,
           hungry: true,
         })
@@ -173,8 +186,11 @@ export class Dispatcher {
   async #load(now: Date): Promise<number> {
     const ahead = Math.min(Math.max(Math.floor(AHEAD.all / this.#lanes.size), AHEAD.least), AHEAD.most)
     const wanted = [...this.#lanes.values()]
-      .filter((lane) => lane.hungry && lane.waiting.length <= ahead / 2)
-      .map((lane) => ({ lane, room: PLACES[lane.state] - lane.sending + (lane.state === 'proven' ? ahead : 1) }))
+      .filter((lane) => lane.hungry && !isSpent(lane) && lane.waiting.length <= ahead / 2)
+      .map((lane) => ({
+        lane,
+        room: OF_ONE[lane.standing] - lane.sending + { new: 1, proven: ahead, failing: 0 }[lane.standing],
+      }))
       .filter(({ lane, room }) => room > lane.waiting.length)
     if (wanted.length === 0) return 0
     const asked = wanted.map(({ lane, room }) => ({
@@ -192,7 +208,6 @@ export class Dispatcher {
       lane.busy.add(due.id)
       // As long as something is found there may be more.
       lane.hungry = true
-      if (due.failing) lane.state = 'failing'
     }
     return found.length
   }
@@ -202,34 +217,23 @@ export class Dispatcher {
   }
 
   #fillLane(lane: Lane): void {
-    while (!this.#stopped && lane.waiting.length > 0 && lane.sending < PLACES[lane.state]) {
-      const pool = lane.state === 'failing' ? 'failing' : 'sound'
-      if (this.#sending[pool] >= MOST[pool]) return
+    while (!this.#stopped && lane.waiting.length > 0 && !isSpent(lane) && this.#places.isFreeFor(lane)) {
       const due = lane.waiting.shift()
-      if (due) void this.#send(lane, due, pool)
+      if (due) void this.#send(lane, due)
     }
   }
 
-  async #send(lane: Lane, due: Due, pool: 'sound' | 'failing'): Promise<void> {
-    lane.sending++
-    this.#sending[pool]++
+  async #send(lane: Lane, due: Due): Promise<void> {
+    this.#places.take(lane)
     const { url, events } = due
     // Events are kept longer than a delivery is tried, unless nobody has tried it for weeks.
     const attempt = url === null || events === '' ? undefined : await post({ ...due, url })
-    lane.sending--
-    this.#sending[pool]--
     const outcome = { due, attempt, ended_at: clock.now() }
-    lane.state = isSuccess(outcome) ? 'proven' : 'failing'
-    lane.failed ||= lane.state === 'failing'
+    this.#places.leave(lane, isSuccess(outcome) ? 'proven' : 'failing')
+    lane.failed ||= lane.standing === 'failing'
     this.#outcomes.push({ ...outcome, due: { ...due, failing: due.failing || lane.failed } })
-    this.#remember(lane)
     this.#fillLane(lane)
     this.wake()
-  }
-
-  #remember(lane: Lane): void {
-    if (lane.state !== 'proven') this.#proven.delete(keyOf(lane))
-    else if (this.#proven.size < 20_000) this.#proven.add(keyOf(lane))
   }
 
   /** What cannot be written now is written with the next round; until then it stays out of reach of loading. */
@@ -266,13 +270,11 @@ export class Dispatcher {
   }
 
   async #release(): Promise<void> {
-    const idle = [...this.#lanes.values()].filter((lane) => lane.busy.size === 0 && !lane.hungry)
-    await releaseLanes(this.#holder, idle.map(laneKey))
+    const idle = [...this.#lanes.values()].filter((lane) =>
+      isSpent(lane) ? lane.busy.size === lane.waiting.length : lane.busy.size === 0 && !lane.hungry,
+    )
+    await releaseLanes(this.#holder, idle.map(laneEnd), clock.now())
     for (const lane of idle) this.#lanes.delete(keyOf(lane))
-  }
-
-  get #places(): number {
-    return this.#sending.sound + this.#sending.failing
   }
 }
 
@@ -281,4 +283,8 @@ function putBack(lane: Lane): void {
   for (const { id } of lane.waiting.splice(0)) lane.busy.delete(id)
 }
 
+/** One failure is enough: then it is the turn of others that fail. What it has in memory is read again at its own next turn. */
+const isSpent = ({ standing, failed }: Lane): boolean => failed && standing === 'failing'
+
+const laneEnd = (lane: Lane): LaneEnd => ({ ...laneKey(lane), standing: lane.standing })
 const laneKey = ({ account_id, legacy, hook_id }: LaneKey): LaneKey => ({ account_id, legacy, hook_id })

@@ -67,7 +67,15 @@ async function takeOver(hook: Receiver): Promise<number> {
 }
 
 test.each([
-  ['gives back', (holder: string, lanes: LaneKey[]) => releaseLanes(holder, lanes)],
+  [
+    'gives back',
+    (holder: string, lanes: LaneKey[]) =>
+      releaseLanes(
+        holder,
+        lanes.map((lane) => ({ ...lane, standing: 'new' })),
+        new Date(),
+      ),
+  ],
   ['renews', (holder: string) => renewLanes(holder, 30_000)],
 ])('a process that %s lanes and one that opens some of them wait for each other, and never both', async (_, act) => {
   const { ctx, account_id } = await testAccount()
@@ -104,9 +112,9 @@ test('a process that has no room for further lanes still hears what has changed 
   const leased_until = new Date(Date.now() + 60_000)
   await ctx.db.webhookLane.create({ data: { account_id, legacy: false, hook_id: 1, holder, leased_until } })
   for (const lane of lanes) await write(ctx, (tx) => rereadLane(tx, lane))
-  const claim = (limit: number) => claimLanes(holder, { now: ctx.now(), limit, lease_ms: 60_000 })
-  expect(await claim(0)).toEqual([{ ...lanes[0], is_changed: true }])
+  const claim = (limit: number) => claimLanes(holder, { now: ctx.now(), free: { new: limit }, lease_ms: 60_000 })
+  expect(await claim(0)).toEqual([{ ...lanes[0], standing: 'new', is_changed: true }])
   expect(await claim(0)).toEqual([])
-  expect(await claim(100)).toContainEqual({ ...lanes[1], is_changed: true })
+  expect(await claim(100)).toContainEqual({ ...lanes[1], standing: 'new', is_changed: true })
   await ctx.db.webhookLane.deleteMany()
 })

@@ -10,6 +10,12 @@ export interface LaneKey {
   hook_id: number
 }
 
+/** What came of the last request to the hook, if there was one. */
+export const STANDINGS = ['new', 'proven', 'failing'] as const
+export type Standing = (typeof STANDINGS)[number]
+
+export type LaneEnd = LaneKey & { standing: Standing }
+
 export const keyOf = ({ account_id, legacy, hook_id }: LaneKey): string => `${account_id} ${legacy} ${hook_id}`
 
 /** A delivery whose time has come, with its hook as that is now. */
@@ -28,45 +34,59 @@ export interface Due extends LaneKey, SealedSecrets {
 export const IN_ORDER = 'order by l.account_id, l.legacy, l.hook_id for update of l'
 
 /**
- * Takes up to `limit` lanes that have something to send and are not held, and tells of own ones to which something was added, or of
- * which what was read is not true any more: of those also when there is no room for others.
+ * Takes lanes that have something to send and are not held, as many of each standing in `free` as it says, and tells of own ones to
+ * which something was added, or of which what was read is not true any more: of those also when there is no room for others.
  */
 export function claimLanes(
   holder: string,
-  options: { now: Date; limit: number; lease_ms: number },
-): Promise<(LaneKey & { is_changed: boolean })[]> {
+  options: { now: Date; free: Partial<Record<Standing, number>>; lease_ms: number },
+): Promise<(LaneEnd & { is_changed: boolean })[]> {
   return poolRows(
-    `with due as (
-       select account_id, legacy, hook_id, is_changed from webhook_lane
-       where due_at <= $2 and (holder = $1::uuid or ($3::int > 0 and (leased_until is null or leased_until < now())))
-       order by due_at limit nullif($3, 0) for update skip locked
+    `with own as (
+       select l.* from json_each_text($3::json) as f(standing, free) cross join lateral (
+         select account_id, legacy, hook_id, is_changed from webhook_lane
+         where standing = f.standing and due_at <= $2 and holder = $1::uuid
+         for update skip locked
+       ) l
+     ), others as (
+       select l.* from json_each_text($3::json) as f(standing, free) cross join lateral (
+         select account_id, legacy, hook_id, is_changed from webhook_lane
+         where standing = f.standing and due_at <= $2 and (leased_until is null or leased_until < now())
+           and holder is distinct from $1::uuid
+         order by due_at limit f.free::int for update skip locked
+       ) l
      )
      update webhook_lane l set holder = $1::uuid, leased_until = now() + $4 * interval '1 ms', due_at = null,
        is_changed = false
-     from due d where l.account_id = d.account_id and l.legacy = d.legacy and l.hook_id = d.hook_id
-     returning l.account_id, l.legacy, l.hook_id, d.is_changed`,
-    [holder, options.now, options.limit, options.lease_ms],
+     from (select * from own union all select * from others) d
+     where l.account_id = d.account_id and l.legacy = d.legacy and l.hook_id = d.hook_id
+     returning l.account_id, l.legacy, l.hook_id, l.standing, d.is_changed`,
+    [holder, options.now, JSON.stringify(options.free), options.lease_ms],
   )
 }
 
 /**
  * Gives lanes back, due when their next delivery is. What was added since the claim has set `due_at` again: the earlier of
- * both counts, so nothing that was cut meanwhile is forgotten.
+ * both counts, so nothing that was cut meanwhile is forgotten. One that fails goes behind all that are due already.
  */
-export async function releaseLanes(holder: string, lanes: readonly LaneKey[]): Promise<void> {
+export async function releaseLanes(holder: string, lanes: readonly LaneEnd[], now: Date): Promise<void> {
   if (lanes.length === 0) return
   await poolRows(
     `with mine as (
-       select l.account_id, l.legacy, l.hook_id from webhook_lane l
-       join json_to_recordset($2::json) as k(account_id int, legacy boolean, hook_id int) using (account_id, legacy, hook_id)
+       select l.account_id, l.legacy, l.hook_id, k.standing from webhook_lane l
+       join json_to_recordset($2::json) as k(account_id int, legacy boolean, hook_id int, standing text)
+         using (account_id, legacy, hook_id)
        where l.holder = $1::uuid ${IN_ORDER}
-     )
-     update webhook_lane l set holder = null, leased_until = null, due_at = least(l.due_at, (
+     ), next as (
+       select k.*, case when k.standing = 'failing' then $3::timestamptz end as not_before, (
          select min(d.next_attempt_at) from webhook_delivery d
-         where d.account_id = l.account_id and d.legacy = l.legacy and d.hook_id = l.hook_id and d.next_attempt_at is not null
-       ))
-     from mine k where l.account_id = k.account_id and l.legacy = k.legacy and l.hook_id = k.hook_id`,
-    [holder, JSON.stringify(lanes)],
+         where d.account_id = k.account_id and d.legacy = k.legacy and d.hook_id = k.hook_id and d.next_attempt_at is not null
+       ) as at from mine k
+     )
+     update webhook_lane l set holder = null, leased_until = null, standing = n.standing,
+       due_at = case when l.due_at is null and n.at is null then null else greatest(least(l.due_at, n.at), n.not_before) end
+     from next n where l.account_id = n.account_id and l.legacy = n.legacy and l.hook_id = n.hook_id`,
+    [holder, JSON.stringify(lanes), now],
   )
 }
 
@@ -105,7 +125,9 @@ export function loadDue(
 export async function nextDue(): Promise<Date | null> {
   const [row] = await poolRows<{ at: Date | null }>(
     `select least((select min(leaves_at) from webhook_outbox),
-       (select min(due_at) from webhook_lane where leased_until is null or leased_until < now())) as at`,
+       (select min(l.at) from unnest(array['new', 'proven', 'failing']) as s(standing) cross join lateral (
+         select min(due_at) as at from webhook_lane w
+         where w.standing = s.standing and (leased_until is null or leased_until < now())) l)) as at`,
     [],
   )
   return row?.at ?? null
@@ -123,13 +145,14 @@ export async function giveUpDeliveries(tx: Tx, hook: { legacy: boolean; hook_id:
 
 /**
  * The last statement of whoever changes a hook: a process that has deliveries of it in memory reads them anew, with the hook as it
- * is then. The lane is made when there is none, so that nobody takes it before the change is there to be read.
+ * is then. The lane is made when there is none, so that nobody takes it before the change is there to be read. What is known of
+ * the hook may not be true of it any more.
  */
 export async function rereadLane(tx: Tx, { legacy, hook_id }: { legacy: boolean; hook_id: number }): Promise<void> {
   await tx.sql.run(
     `insert into webhook_lane (account_id, legacy, hook_id, due_at, is_changed) values ($1, $2, $3, $4, true)
      on conflict (account_id, legacy, hook_id) do update
-       set due_at = least(webhook_lane.due_at, excluded.due_at), is_changed = true`,
+       set due_at = least(webhook_lane.due_at, excluded.due_at), is_changed = true, standing = 'new'`,
     [legacy, hook_id, tx.now()],
   )
 }

@@ -16,10 +16,13 @@ export async function sweepWebhooks({ now }: { now: Date }): Promise<void> {
        select account_id, id from webhook_event where kept_until < $1 limit ${ROWS})`,
     now,
   )
-  // Made again when there is something to send. One that somebody works with is there to be swept another time.
+  // How a hook stands is kept as long as the hook is there. A lane that somebody works with is there to be swept another time.
   await systemPool().query(
     `delete from webhook_lane l using (
-       select account_id, legacy, hook_id from webhook_lane where due_at is null and holder is null for update skip locked
+       select account_id, legacy, hook_id from webhook_lane o where due_at is null and holder is null
+         and not exists (select from webhook_endpoint w where not o.legacy and w.account_id = o.account_id and w.id = o.hook_id)
+         and not exists (select from legacy_webhook g where o.legacy and g.account_id = o.account_id and g.id = o.hook_id)
+       for update of o skip locked
      ) idle where l.account_id = idle.account_id and l.legacy = idle.legacy and l.hook_id = idle.hook_id`,
   )
 }
