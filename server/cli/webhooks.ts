@@ -12,6 +12,7 @@ import {
 } from '../modules/webhooks/tail.ts'
 import { accountOf } from './accounts.ts'
 import { type Command, numeric, UsageError, type Values } from './command.ts'
+import { interruptible } from './interrupt.ts'
 
 const LOOK_MS = 1_000
 /** Where a developer's own server may listen. */
@@ -34,28 +35,26 @@ export const tailWebhooks: Command = {
     const { account_id, endpoints } = await followed(values)
     const endpoint_id = values.endpoint === undefined ? undefined : endpoints[0]?.id
     const ctx = systemCtx(account_id)
-    const outlet = createSafeFetch({ allow_networks: NEARBY, allow_ports: 'any' })
-    const ended = new AbortController()
-    const end = () => ended.abort()
-    process.once('SIGINT', end)
-    // Who sits at a breakpoint and gives up does not wait for the answer.
-    const left = once(ended.signal, 'abort').then(() => 'left without an answer')
-    const [since, seen] = [await newestDelivery(ctx), new Set<number>()]
-    let shown = 0
-    if (!values.json) for (const line of greeting({ account_id, endpoints, url })) console.log(line)
-    while (!ended.signal.aborted && shown < most) {
-      const deliveries = await tailDeliveries(ctx, { endpoint_id, since, seen })
-      for (const delivery of deliveries.slice(0, most - shown)) {
-        if (ended.signal.aborted) break
-        const result = url === undefined ? null : await Promise.race([forward(outlet, url, delivery), left])
-        show(delivery, result, Boolean(values.json))
-        shown++
+    return interruptible(async (ended) => {
+      const outlet = createSafeFetch({ allow_networks: NEARBY, allow_ports: 'any' })
+      // Who sits at a breakpoint and gives up does not wait for the answer.
+      const left = once(ended, 'abort').then(() => 'left without an answer')
+      const [since, seen] = [await newestDelivery(ctx), new Set<number>()]
+      let shown = 0
+      if (!values.json) for (const line of greeting({ account_id, endpoints, url })) console.log(line)
+      while (!ended.aborted && shown < most) {
+        const deliveries = await tailDeliveries(ctx, { endpoint_id, since, seen })
+        for (const delivery of deliveries.slice(0, most - shown)) {
+          if (ended.aborted) break
+          const result = url === undefined ? null : await Promise.race([forward(outlet, url, delivery), left])
+          show(delivery, result, Boolean(values.json))
+          shown++
+        }
+        if (shown < most) await sleep(LOOK_MS, undefined, { signal: ended }).catch(() => undefined)
       }
-      if (shown < most) await sleep(LOOK_MS, undefined, { signal: ended.signal }).catch(() => undefined)
-    }
-    process.off('SIGINT', end)
-    if (!ended.signal.aborted) await outlet.close()
-    return { lines: [`${shown} ${shown === 1 ? 'delivery' : 'deliveries'}`], data: { deliveries: shown } }
+      if (!ended.aborted) await outlet.close()
+      return { lines: [`${shown} ${shown === 1 ? 'delivery' : 'deliveries'}`], data: { deliveries: shown } }
+    })
   },
 }
 
