@@ -68,8 +68,11 @@ test.each([
     const how = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom']
     const found = ['--module', module, '--moduleResolution', moduleResolution, path.join(folder, file)]
     writeFileSync(path.join(folder, file), TYPED)
-    const { stdout } = spawnSync(process.execPath, [tsc, ...how, ...found], { cwd: folder, encoding: 'utf8' })
-    expect(stdout).toBe('')
+    const { status, stdout, stderr } = spawnSync(process.execPath, [tsc, ...how, ...found], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
   },
   120_000,
 )
