@@ -28,7 +28,7 @@ export const webhooksRouter = router({
     .input(z.object({ endpoint_id: Id, days: z.int().min(1).max(30) }))
     .query(verb(attemptsByHour)),
   resend: member('admin').input(ResendInput).mutation(verb(resendDeliveries)),
-  legacy: member('admin').query(verb((ctx) => watchLegacyWebhooks(ctx))),
+  legacy: member('admin').query(verb(watchLegacyWebhooks)),
   delete_legacy: member('admin').input(ById).mutation(verb(deleteLegacyWebhook)),
   sample: member('admin').input(SampleInput).mutation(verb(sendSample)),
 })
