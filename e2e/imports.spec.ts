@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { call, newPerson, signUp } from './support/person.ts'
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -12,18 +12,24 @@ async function choose(page: Page, file: ReturnType<typeof csv>): Promise<void> {
   await page.getByLabel('CSV file').setInputFiles(file)
 }
 
+/** Keeps the pieces of a file from their answer until the function that it gives is called. */
+async function holdPieces(page: Page, answer: (route: Route) => Promise<void>): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/chunks*', async (route) => {
+    await promise
+    await answer(route)
+  })
+  return resolve
+}
+
+const asksBeforeLeaving = (page: Page) =>
+  page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
 test('an upload goes on while its creator works elsewhere, and does not take them away from there', async ({
   page,
 }) => {
   await signUp(page, newPerson('Ida'))
-  let letGo = () => undefined as unknown
-  const held = new Promise((resolve) => {
-    letGo = () => resolve(undefined)
-  })
-  await page.route('**/chunks*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdPieces(page, (route) => route.continue())
   await choose(page, csv('readers.csv', 'Email\nann@reader.example\n'))
   await expect(page.getByRole('region', { name: 'Upload' })).toBeVisible()
   await page.getByRole('link', { name: 'Tags', exact: true }).click()
@@ -33,11 +39,29 @@ test('an upload goes on while its creator works elsewhere, and does not take the
   await expect(page.getByRole('region', { name: 'Upload' })).toContainText('readers.csv')
   await page.getByRole('link', { name: 'Tags', exact: true }).click()
   await expect(title(page, 'Tags')).toBeVisible()
+  expect(await asksBeforeLeaving(page)).toBe(true)
   letGo()
   await expect(page.getByText('readers.csv is uploaded')).toBeVisible()
   await expect(title(page, 'Tags')).toBeVisible()
+  expect(await asksBeforeLeaving(page)).toBe(false)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(title(page, 'readers.csv')).toBeVisible()
+})
+
+test('an upload that is refused after its creator has come back to it says why', async ({ page }) => {
+  await signUp(page, newPerson('Ida'))
+  const letGo = await holdPieces(page, (route) =>
+    route.fulfill({ status: 422, json: { errors: ['This piece is damaged'] } }),
+  )
+  await choose(page, csv('readers.csv', 'Email\nann@reader.example\n'))
+  await page.getByRole('link', { name: 'Tags', exact: true }).click()
+  await expect(title(page, 'Tags')).toBeVisible()
+  await page.getByRole('link', { name: 'Subscribers', exact: true }).click()
+  await page.getByRole('link', { name: 'Import', exact: true }).first().click()
+  await expect(page.getByRole('region', { name: 'Upload' })).toContainText('readers.csv')
+  letGo()
+  await expect(page.getByText('This piece is damaged')).toBeVisible()
+  expect(await asksBeforeLeaving(page)).toBe(false)
 })
 
 test('a wide file is checked, dates follow the order they are written in, and a double click starts once', async ({

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
 import { NewImport, PIECE_BYTES } from '@/server/modules/imports/schema.ts'
@@ -27,91 +27,98 @@ export function useUpload() {
   const create = useMutation(trpc.imports.create.mutationOptions())
   const analyse = useMutation(trpc.imports.analyse.mutationOptions())
   const remove = useMutation(trpc.imports.remove.mutationOptions())
-  const upload = useSyncExternalStore(watch, uploadInHand, () => undefined)
-  const [problem, setProblem] = useState<string>()
-  useWarningBeforeLeaving(upload !== undefined)
+  const upload = useSyncExternalStore(watch, uploadInHand, none)
+  const problem = useSyncExternalStore(watch, lastProblem, none)
 
   async function start(file: File) {
     const announced = NewImport.safeParse({ filename: file.name, byte_size: file.size })
     if (!announced.success) {
-      setProblem(announced.error.issues[0]?.message)
+      keep(undefined, announced.error.issues[0]?.message)
       return
     }
     const abort = new AbortController()
-    setProblem(undefined)
-    show({ file, sent_bytes: 0, is_reading: false }, abort)
+    keep({ upload: { file, sent_bytes: 0, is_reading: false }, abort })
     let id: number | undefined
     try {
       const begun = await create.mutateAsync({ ...announced.data, fingerprint: await fingerprintOf(file) })
       id = begun.id
       for (let offset = begun.received_bytes; offset < file.size; ) {
         offset = await sendPiece({ id, file, offset, signal: abort.signal })
-        show({ file, sent_bytes: offset, is_reading: offset >= file.size }, abort)
+        keep({ upload: { file, sent_bytes: offset, is_reading: offset >= file.size }, abort })
       }
       await analyse.mutateAsync({ id })
-      arrive(file, `/subscribers/import/${id}`)
+      arrive({ path: `/subscribers/import/${id}`, filename: file.name })
     } catch (error) {
       // What broke off is found again when the same file is chosen; what was cancelled is not wanted.
       if (id !== undefined && abort.signal.aborted) await remove.mutateAsync({ id }).catch(() => undefined)
-      if (!abort.signal.aborted) {
-        fail(file, error instanceof Error ? error.message : 'The file could not be sent. Try again.')
-      }
-      show(undefined)
+      if (abort.signal.aborted) keep(undefined)
+      else fail(file, error instanceof Error ? error.message : 'The file could not be sent. Try again.')
     } finally {
       void client.invalidateQueries(trpc.imports.pathFilter())
     }
   }
 
-  function arrive(file: File, path: string) {
+  function arrive({ path, filename }: { path: string; filename: string }) {
     if (isWatched()) {
       // The way to the next page takes a moment: until then nothing else can be chosen.
-      if (inHand) inHand.has_arrived = true
+      if (inHand) keep({ ...inHand, has_arrived: true })
       router.push(path)
       return
     }
-    show(undefined)
-    toast.success(`${file.name} is uploaded`, { action: { label: 'Go on', onClick: () => router.push(path) } })
+    keep(undefined)
+    toast.success(`${filename} is uploaded`, { action: { label: 'Go on', onClick: () => router.push(path) } })
   }
 
   function fail(file: File, message: string) {
-    if (isWatched()) setProblem(message)
-    else toast.error(`${file.name} was not uploaded`, { description: message })
+    keep(undefined, message)
+    if (!isWatched()) toast.error(`${file.name} was not uploaded`, { description: message })
   }
 
-  return { upload, problem, start, refuse: setProblem, cancel: () => inHand?.abort.abort() }
+  return {
+    upload,
+    problem,
+    start,
+    refuse: (message: string) => keep(undefined, message),
+    cancel: () => inHand?.abort.abort(),
+  }
 }
 
-// One upload at a time and browser tab, whatever page is shown.
-let inHand: { upload: Upload; abort: AbortController; has_arrived?: boolean } | undefined
+interface InHand {
+  upload: Upload
+  abort: AbortController
+  has_arrived?: boolean
+}
+
+// One upload at a time and browser tab, whatever page is shown; what became of the last one is told where it can be seen.
+let inHand: InHand | undefined
+let problem: string | undefined
 const watchers = new Set<() => void>()
 
 const uploadInHand = () => inHand?.upload
+const lastProblem = () => problem
+const none = () => undefined
 const isWatched = () => watchers.size > 0
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => {
     watchers.delete(watcher)
-    if (!isWatched() && inHand?.has_arrived) inHand = undefined
+    if (isWatched()) return
+    problem = undefined
+    if (inHand?.has_arrived) inHand = undefined
   }
 }
 
-function show(upload: Upload, abort: AbortController): void
-function show(upload: undefined): void
-function show(upload: Upload | undefined, abort?: AbortController): void {
-  inHand = upload && abort ? { upload, abort } : undefined
+function keep(next: InHand | undefined, trouble?: string): void {
+  inHand = next
+  problem = isWatched() ? trouble : undefined
+  if (next && !next.has_arrived) window.addEventListener('beforeunload', warn)
+  else window.removeEventListener('beforeunload', warn)
   for (const watcher of watchers) watcher()
 }
 
-/** The browser asks before it closes a tab that is sending. */
-function useWarningBeforeLeaving(isSending: boolean): void {
-  useEffect(() => {
-    if (!isSending) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isSending])
-}
+/** The browser asks before it closes a tab that is sending, whatever page it shows. */
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Says which content the file has, a piece at a time. Undefined where the browser does not compute it (no HTTPS). */
 async function fingerprintOf(file: File): Promise<string | undefined> {

@@ -37,11 +37,11 @@ export function Choices({ file: { options, started_at, columns, headers } }: { f
             </span>
           </Choice>
         ) : null}
-        <Choice label="New people were">
+        <Choice label="New people">
           {STATES[options.state]}
           {options.double_opt_in ? ', and asked to confirm' : ''}
         </Choice>
-        <Choice label="People on the list already were">
+        <Choice label="People who were on the list already">
           {options.existing === 'update' ? 'Updated' : 'Left as they were'}
         </Choice>
         {options.form_id ? (

@@ -98,7 +98,7 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
             {done_rows > 0 ? `This is the preview of the first ${formatNumber(done_rows)} rows. ` : null}
             You need not wait for {done_rows > 0 ? 'the others' : 'it'}.
           </p>
-        ) : changes === 0 ? (
+        ) : state === 'completed' && changes === 0 ? (
           <p className="mr-auto text-muted-foreground text-sm">Nobody would be added or changed.</p>
         ) : null}
         <Button variant="outline" onClick={onBack}>
