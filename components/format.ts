@@ -7,6 +7,8 @@ const signed = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, signDis
 
 export const formatNumber = (value: number) => whole.format(value)
 
+export const formatPeople = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
+
 /** 12.7K, for axes and tight places. */
 export const formatCompact = (value: number) => compact.format(value)
 

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { formatNumber } from '@/components/format'
+import { formatPeople } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -62,8 +62,7 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
     }
   }
 
-  const people = checklist.data?.audience_count ?? 0
-  const count = `${formatNumber(people)} ${people === 1 ? 'person' : 'people'}`
+  const count = formatPeople(checklist.data?.audience_count ?? 0)
   const later = when === 'later'
   const pending = send.isPending || schedule.isPending || unschedule.isPending
 

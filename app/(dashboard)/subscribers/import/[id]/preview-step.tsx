@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useEffect } from 'react'
-import { formatNumber } from '@/components/format'
+import { formatNumber, formatPeople } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -125,11 +125,11 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
 function deedOf({ counts: { created, updated }, options, done_rows }: ImportPreview): string {
   if (options.state === 'cancelled' || created + updated === 0)
     return `Import ${formatNumber(done_rows)} ${done_rows === 1 ? 'row' : 'rows'}`
-  if (created === 0) return `Update ${people(updated)}`
-  return updated === 0 ? `Add ${people(created)}` : `Add ${formatNumber(created)}, update ${people(updated)}`
+  if (created === 0) return `Update ${formatPeople(updated)}`
+  return updated === 0
+    ? `Add ${formatPeople(created)}`
+    : `Add ${formatNumber(created)}, update ${formatPeople(updated)}`
 }
-
-const people = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
 
 /** What becomes of new people, when it is not the usual. */
 function descriptionOf({ state, double_opt_in }: ImportPreview['options']): string {

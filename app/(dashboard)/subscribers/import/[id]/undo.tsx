@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { formatNumber } from '@/components/format'
+import { formatPeople } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
 import { DateTime } from '@/components/relative-time'
 import { May } from '@/components/role'
@@ -24,14 +24,12 @@ const TITLES = {
 
 function whatItDoes({ created, updated }: ImportSummary['counts']): string {
   const ends = [
-    created > 0 && `Removes ${people(created)} whom it brought.`,
-    updated > 0 && `Gives ${people(updated)} whom it changed their former values back.`,
+    created > 0 && `Removes ${formatPeople(created)} whom it brought.`,
+    updated > 0 && `Gives ${formatPeople(updated)} whom it changed their former values back.`,
     'Who was changed, mailed or tagged since stays. Tags and fields that it made stay, too.',
   ]
   return ends.filter(Boolean).join(' ')
 }
-
-const people = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
 
 /** Takes the import back within a week: a button as long as it is possible, then what became of it. */
 export function Undo({ file }: { file: ImportSummary }) {
