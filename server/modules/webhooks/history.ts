@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
-import { DELIVERY_COLUMNS, EVENTS_OF_T } from './deliveries.ts'
+import { DELIVERY_COLUMNS, EVENTS_OF_T, statusIs } from './deliveries.ts'
 import type { WatchedDelivery, WatchedDeliveryDetail, WatchFilter } from './history-schema.ts'
 import { legacyBody } from './legacy-schema.ts'
 import { bodyOf } from './payload.ts'
@@ -16,11 +16,11 @@ export async function watchDeliveries(
     `select ${WATCHED}
      from webhook_delivery t left join lateral (${LAST_ATTEMPT}) a on true
      where t.account_id = $1 and not t.legacy and ($2::int is null or t.hook_id = $2)
-       and ($3::webhook_delivery_status is null or t.status = $3) and ($4::text is null or t.event_type = $4)
-       and ($5::timestamptz is null or t.created_at >= $5) and ($6::timestamptz is null or t.created_at <= $6)
-       and ($7::bigint is null or t.id < $7)
-     order by t.id desc limit $8`,
-    [endpoint_id ?? null, status ?? null, event_type ?? null, from ?? null, to ?? null, before ?? null, limit],
+       and ${statusIs(status)} and ($3::text is null or t.event_type = $3)
+       and ($4::timestamptz is null or t.created_at >= $4) and ($5::timestamptz is null or t.created_at <= $5)
+       and ($6::bigint is null or t.id < $6)
+     order by t.id desc limit $7`,
+    [endpoint_id ?? null, event_type ?? null, from ?? null, to ?? null, before ?? null, limit],
   )
 }
 
