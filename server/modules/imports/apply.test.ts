@@ -6,8 +6,9 @@ import { IMPORT_OPTIONS, imported, uploaded, verdictsOf } from '../../testing/im
 import { changeState } from '../subscribers/state.ts'
 import { suppressionHash } from '../subscribers/suppression.ts'
 import { upsertSubscribers } from '../subscribers/upsert.ts'
+import { getImport } from './records.ts'
 import { runSlice } from './run.ts'
-import { startImport } from './service.ts'
+import { resumeImport, startImport, stopImport } from './service.ts'
 
 async function person(ctx: Ctx, email_address: string) {
   const found = await ctx.db.subscriber.findFirstOrThrow({
@@ -229,6 +230,26 @@ test('the same file again changes nothing, and the page can say so', async () =>
       'select s.*, (select count(*) from consent c where c.account_id = $1) as consents from subscriber s where account_id = $1 order by id',
     ),
   ).toEqual(before)
+})
+
+test('a file whose import was stopped half-way leads to that import, for as long as it can go on', async () => {
+  const { ctx } = await testAccount()
+  const text = 'Email\na@x.example\nb@x.example\nc@x.example\n'
+  const { id } = await uploaded(ctx, text)
+  await startImport(ctx, { id, ...IMPORT_OPTIONS })
+  await runSlice(ctx, { id, budget_ms: 0, batch_rows: 2 })
+  await stopImport(ctx, { id })
+  while (await runSlice(ctx, { id }));
+  const { id: again } = await uploaded(ctx, text)
+  const seen = async (one: number) => (await getImport(ctx, { id: one })).stopped_file
+  expect(await seen(again)).toEqual({ id, done_rows: 2 })
+  expect(await seen(id)).toBeNull()
+  expect((await uploaded(ctx, `${text}d@x.example\n`)).stopped_file).toBeNull()
+  expect((await uploaded((await testAccount()).ctx, text)).stopped_file).toBeNull()
+  await resumeImport(ctx, { id })
+  expect(await seen(again)).toBeNull()
+  while (await runSlice(ctx, { id }));
+  expect(await getImport(ctx, { id: again })).toMatchObject({ stopped_file: null, same_file: { id } })
 })
 
 test('a value that cannot be used is noted, the rest is applied', async () => {

@@ -12,7 +12,11 @@ export async function getImport(ctx: Ctx, { id }: { id: number }): Promise<Impor
             (select json_build_object('id', o.id, 'completed_at', ${isoSql('o.completed_at')}) from import o
              where o.account_id = i.account_id and o.content_hash = i.content_hash and o.id <> i.id
                and o.state = 'completed' and o.undo_state is null and o.completed_at < coalesce(i.started_at, 'infinity')
-             order by o.completed_at desc limit 1) as same_file
+             order by o.completed_at desc limit 1) as same_file,
+            (select json_build_object('id', o.id, 'done_rows', o.done_rows) from import o
+             where o.account_id = i.account_id and o.content_hash = i.content_hash and o.id <> i.id
+               and o.state = 'stopped' and o.undo_state is null
+             order by o.id desc limit 1) as stopped_file
      from import i where i.account_id = $1 and i.id = $2`,
     [id],
   )

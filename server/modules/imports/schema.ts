@@ -174,6 +174,8 @@ export const Import = ImportSummary.extend({
   options: ImportOptions.nullable(),
   /** An earlier import of the same bytes that was applied. */
   same_file: z.object({ id: z.int(), completed_at: z.string() }).nullable(),
+  /** Another import of the same bytes that was stopped before its last row and can be gone on with. */
+  stopped_file: z.object({ id: z.int(), done_rows: z.int() }).nullable(),
 })
 export type Import = z.infer<typeof Import>
 
