@@ -46,10 +46,20 @@ export function Exports() {
   const cancel = useMutation(
     trpc.exports.cancel.mutationOptions({ onSuccess: reread, onError: (error) => toast.error(error.message) }),
   )
+  const repeat = useMutation(
+    trpc.exports.repeat.mutationOptions({
+      onSuccess: () => {
+        // The new one stands on top.
+        void setAfter(null)
+        return reread()
+      },
+      onError: (error) => toast.error(error.message),
+    }),
+  )
   useToastWhenReady(exports.data?.exports)
   const next = exports.data?.next ?? null
-  const canDownload = (one: Export) =>
-    one.state === 'completed' && !one.is_expired && (one.kind !== 'account' || isAdmin)
+  const mayHave = ({ kind }: Export) => kind !== 'account' || isAdmin
+  const canDownload = (one: Export) => one.state === 'completed' && !one.is_expired && mayHave(one)
 
   return (
     <section aria-labelledby="exports" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -109,6 +119,16 @@ export function Exports() {
               onClick={() => cancel.mutate({ id: one.id })}
             >
               <X aria-hidden />
+            </Button>
+          ) : one.is_repeatable && mayHave(one) ? (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Ask again for ${one.filename}`}
+              pending={repeat.isPending && repeat.variables.id === one.id}
+              onClick={() => repeat.mutate({ id: one.id })}
+            >
+              Ask again
             </Button>
           ) : null
         }

@@ -235,6 +235,32 @@ test('what fails says so and keeps nothing; files expire, notes stay a while', a
   expect(await ctx.db.export.count()).toBe(0)
 })
 
+test('what failed or was cancelled is asked for again as it was', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const as = (role: 'viewer' | 'editor' | 'admin') => dashboard(account, withRole(account, role)).exports
+  const { id } = await requestExport(ctx, { kind: 'subscribers', selection: { status: 'cancelled', search: 'bo' } })
+  await expect(as('editor').repeat({ id })).rejects.toThrow('cannot be asked for again')
+  await failExport(ctx, { id, error: 'Disk full' })
+  await expect(as('viewer').repeat({ id })).rejects.toThrow('role editor')
+  const again = await as('editor').repeat({ id })
+  expect(again).toMatchObject({
+    state: 'queued',
+    contents: { status: 'cancelled', search: 'bo' },
+    is_repeatable: false,
+  })
+  expect(await getExport(ctx, { id })).toMatchObject({ state: 'failed', is_repeatable: true })
+  await cancelExport(ctx, again)
+  expect((await as('editor').repeat(again)).id).not.toBe(again.id)
+
+  const copy = await as('admin').requestAccount()
+  await cancelExport(ctx, copy)
+  await expect(as('editor').repeat(copy)).rejects.toThrow('role admin')
+  expect(await as('admin').repeat(copy)).toMatchObject({ kind: 'account', state: 'queued' })
+  const { file } = await exported(ctx, everybody)
+  await expect(as('editor').repeat(file)).rejects.toThrow('cannot be asked for again')
+})
+
 test('who may: editors export people, admins the account; only so many at a time', async () => {
   const account = await testAccount()
   const { ctx } = account

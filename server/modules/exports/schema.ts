@@ -29,7 +29,12 @@ export const NewExport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('subscribers'), selection: SubscriberSelection }),
   z.object({ kind: z.literal('broadcast'), selection: BroadcastSelection }),
 ])
-export type NewExport = z.infer<typeof NewExport> | { kind: 'account'; selection: Record<never, never> }
+/** As it is stored: the copy of the account is asked for in a way of its own. */
+export const AskedExport = z.discriminatedUnion('kind', [
+  ...NewExport.options,
+  z.object({ kind: z.literal('account'), selection: z.object({}) }),
+])
+export type NewExport = z.infer<typeof AskedExport>
 
 export const Export = z.object({
   id: z.int(),
@@ -55,6 +60,8 @@ export const Export = z.object({
   /** Until then the file is there. */
   expires_at: z.string().nullable(),
   is_expired: z.boolean(),
+  /** It failed or was cancelled, and what was asked for is still known. */
+  is_repeatable: z.boolean(),
 })
 export type Export = z.infer<typeof Export>
 

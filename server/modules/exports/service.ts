@@ -5,7 +5,7 @@ import { type Tx, takeTurn, write } from '../../core/write.ts'
 import { hyphenSlug } from '../../lib/slug.ts'
 import { checkSegments } from '../segments/service.ts'
 import { getTag } from '../tags/service.ts'
-import { type Export, type ExportFilter, type ExportKind, MAX_OPEN, type NewExport } from './schema.ts'
+import { AskedExport, type Export, type ExportFilter, type ExportKind, MAX_OPEN, type NewExport } from './schema.ts'
 
 /** Queues a file. Throws not_found or invalid for what cannot be exported, and a conflict when enough are on their way. */
 export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
@@ -33,6 +33,15 @@ export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
 /** A copy of the whole account: for those who manage it. */
 export const requestAccountExport = (ctx: Ctx): Promise<Export> =>
   requestExport(ctx, { kind: 'account', selection: {} })
+
+/** The same once more, from what is there now. Throws a conflict unless it failed or was cancelled. */
+export async function repeatExport(ctx: Ctx, { id }: { id: number }): Promise<Export> {
+  const { kind, is_repeatable } = await getExport(ctx, { id })
+  checkRole(ctx, kind)
+  if (!is_repeatable) throw conflict('This export cannot be asked for again: ask for a new one')
+  const before = await ctx.db.export.findFirstOrThrow({ where: { id }, select: { selection: true } })
+  return requestExport(ctx, AskedExport.parse({ kind, selection: before.selection }))
+}
 
 /** Until the transaction ends no file is asked for, begun, written to or completed. */
 export async function holdExports(tx: Tx): Promise<void> {
@@ -105,6 +114,7 @@ const VIEW = `x.id, x.kind, x.filename, x.state::text as state, x.total_rows, x.
   ${isoSql('x.created_at')} as created_at, ${isoSql('x.started_at')} as started_at,
   ${isoSql('x.completed_at')} as completed_at, ${isoSql('x.expires_at')} as expires_at,
   coalesce(x.expires_at <= $2::timestamptz, false) as is_expired,
+  x.state in ('stopped', 'failed') and coalesce(x.selection->'search' <> 'null', true) as is_repeatable,
   json_build_object('status', x.selection->>'status', 'search', x.selection->>'search', 'is_filtered', x.selection ? 'filter',
     'tag', (select name from tag where account_id = x.account_id and id = (x.selection->>'tag_id')::int),
     'segment', (select name from segment where account_id = x.account_id and id = (x.selection->>'segment_id')::int),

@@ -115,8 +115,9 @@ async function eraseFiles(tx: Tx, email_address: string): Promise<void> {
     [tx.now()],
   )
   // What was searched for may be this person: an export that has ended does not need it, one that looks for them is not wanted.
+  // The null stays, so that nobody asks for the same again and gets everybody.
   await tx.sql.run(
-    `update export set selection = selection - 'search',
+    `update export set selection = selection || '{"search": null}',
        state = case when state in ('queued', 'running') then 'stopped' else state end
      where account_id = $1 and selection ? 'search'
        and (state not in ('queued', 'running') or strpos(lower(selection->>'search'), $2) > 0)`,
