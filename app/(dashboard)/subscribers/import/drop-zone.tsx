@@ -1,7 +1,7 @@
 'use client'
 
 import { FileUp } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { formatDuration, formatNumber } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -9,20 +9,20 @@ import { cn } from '@/components/ui/cn'
 import { Progress } from '@/components/ui/progress'
 import { useRate } from '@/components/use-rate'
 import { formatFileSize } from './file-size'
+import { usePageDrop } from './use-page-drop'
 import { type Upload, useUpload } from './use-upload'
 
 /** A file by drag and drop, by click, or by keyboard. */
 export function DropZone() {
   const { upload, problem, start, refuse, cancel } = useUpload()
-  const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
+  const isOver = usePageDrop(drop)
 
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    const [file, another] = event.dataTransfer.files
-    if (another) refuse('One file at a time: drop the next one when this one has been imported.')
+  function drop([file, another]: FileList) {
+    // One is on its way, and its page says so.
+    if (upload) return
+    if (another) refuse('One file at a time: drop one of them, and the next when it has been imported.')
     else if (file) void start(file)
   }
 
@@ -30,14 +30,7 @@ export function DropZone() {
   return (
     <div className="grid gap-4">
       {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way to what the button does */}
       <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
         className={cn(
           'grid justify-items-center gap-4 rounded-2xl border-2 border-border-strong border-dashed px-6 py-14 text-center transition-colors',
           isOver && 'border-primary bg-primary-soft',
