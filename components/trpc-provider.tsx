@@ -35,33 +35,60 @@ export function EnvoiTRPCProvider({ children }: { children: ReactNode }) {
 }
 
 function makeQueryClient() {
+  let answered_path: string | undefined
   return new QueryClient({
-    queryCache: new QueryCache({ onError: leaveWhenLoggedOut }),
-    mutationCache: new MutationCache({ onError: offerLogIn }),
+    queryCache: new QueryCache({
+      onError: (error, { state }) => {
+        if (!isLoggedOut(error)) return
+        if (state.data !== undefined || answered_path === window.location.pathname) tellOnce()
+        else leave()
+      },
+      onSuccess: () => {
+        answered_path = globalThis.location?.pathname
+        goOn()
+      },
+    }),
+    mutationCache: new MutationCache({ onError: (error) => isLoggedOut(error) && tell(), onSuccess: goOn }),
     defaultOptions: {
       queries: { staleTime: 20_000, retry: (failures, error) => failures < 2 && isPassing(error) },
     },
   })
 }
 
-/** A session that ended elsewhere (a password change, a log-out in another tab) leads to the log-in page and back. */
-function leaveWhenLoggedOut(error: Error) {
-  if (httpStatus(error) !== 401) return
+/** The session ended elsewhere: a password change, a log-out in another tab. */
+const isLoggedOut = (error: Error) => httpStatus(error) === 401
+
+/** On a page that shows nothing yet nothing is lost: to the log-in page and back. */
+function leave() {
   const { pathname, search } = window.location
   window.location.assign(`/login?next=${encodeURIComponent(pathname + search)}`)
 }
 
+const NOTICE = 'logged-out'
+let isTold = false
+
+/** A page that asks each second does not say it each second. */
+function tellOnce() {
+  if (!isTold) tell()
+}
+
 /** What somebody has written or chosen is still on the page: they log in beside it and do it again. */
-function offerLogIn(error: Error) {
-  if (httpStatus(error) !== 401) return
+function tell() {
+  isTold = true
   toast.warning('You are logged out', {
-    id: 'logged-out',
+    id: NOTICE,
     // Above: below stand the buttons that it asks to press again.
     position: 'top-center',
     description: 'Log in in another tab, then do this again: what is on this page stays.',
     duration: Number.POSITIVE_INFINITY,
     action: { label: 'Log in', onClick: () => void window.open('/login', '_blank', 'noopener') },
   })
+}
+
+function goOn() {
+  if (!isTold) return
+  isTold = false
+  toast.dismiss(NOTICE)
 }
 
 /** No answer or a fault of the server may pass; a refusal stays one however often it is asked. */

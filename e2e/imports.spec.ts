@@ -94,19 +94,39 @@ test('a wide file is checked, dates follow the order they are written in, and a 
 test('whoever was logged out meanwhile keeps what they have chosen', async ({ page }) => {
   await signUp(page, newPerson('Ida'))
   await choose(page, csv('readers.csv', 'Email,Town\nann@reader.example,Oslo\n'))
-  // A question that is still open when the session ends leads to the log-in.
   await expect(page.getByText('1 row: 1 new')).toBeVisible()
-  const checked = page.waitForResponse(/imports\.check/)
-  await page.getByLabel('The column Town is read as').selectOption('ignore')
-  await checked
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
-  await page.getByRole('button', { name: 'Continue to consent' }).click()
+  // The page asks what the choice would do.
+  await page.getByLabel('The column Town is read as').selectOption('ignore')
   await expect(page.getByText('You are logged out')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  const refused = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 401)
+  await page.getByRole('button', { name: 'Continue to consent' }).click()
+  await refused
   await page.context().addCookies(cookies)
   await expect(page.getByLabel('The column Town is read as')).toHaveValue('ignore')
   await page.getByRole('button', { name: 'Continue to consent' }).click()
   await expect(page.getByRole('heading', { name: 'How did these people agree?' })).toBeVisible()
+})
+
+test('a file may be dropped beside the place for it, and of several none is taken', async ({ page }) => {
+  await signUp(page, newPerson('Ida'))
+  const ready = page.waitForResponse(/imports\.list/)
+  await page.goto('/subscribers/import')
+  await ready
+  const drop = (...files: [string, string][]) =>
+    title(page, 'Import subscribers').evaluate((where, given) => {
+      const dataTransfer = new DataTransfer()
+      for (const [name, text] of given) dataTransfer.items.add(new File([text], name, { type: 'text/csv' }))
+      // What nobody takes the browser opens, in place of the page.
+      return !where.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }, files)
+  const file: [string, string] = ['readers.csv', 'Email\nann@reader.example\n']
+  expect(await drop(file, file)).toBe(true)
+  await expect(page.getByText('One file at a time')).toBeVisible()
+  expect(await drop(file)).toBe(true)
+  await expect(title(page, 'readers.csv')).toBeVisible()
 })
 
 test('one click asks for one export, and its row says what is in it', async ({ page }) => {
@@ -120,4 +140,19 @@ test('one click asks for one export, and its row says what is in it', async ({ p
   const exports = page.getByRole('region', { name: 'Exports' })
   await expect(exports.getByText('Ready')).toHaveCount(1)
   await expect(exports).toContainText('matching “ann”')
+})
+
+test('an export that was cancelled is asked for again from its row', async ({ page }) => {
+  await signUp(page, newPerson('Ida'))
+  const asked = { kind: 'subscribers', selection: { status: 'all' } }
+  const exports = page.getByRole('region', { name: 'Exports' })
+  // The file may be ready before it is cancelled.
+  await expect(async () => {
+    const { id } = await call<{ id: number }>(page, 'exports.request', asked)
+    await call(page, 'exports.cancel', { id })
+  }).toPass()
+  await page.goto('/activity')
+  await expect(exports.getByText('Cancelled')).toHaveCount(1)
+  await page.getByRole('button', { name: /^Ask again for subscribers-/ }).click()
+  await expect(exports.getByText('Ready').first()).toBeVisible()
 })
