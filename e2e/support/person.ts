@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -26,7 +26,9 @@ export function newPerson(name: string): Person {
 /** An address that no other journey uses. */
 export const newAddress = (name: string) => `${name}.${randomBytes(5).toString('hex')}@reader.example`
 
+/** At a computer of their own: all of a journey's people at one address would be too many for it. */
 export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': `198.18.${randomInt(256)}.${randomInt(256)}` })
   await page.goto('/sign-up')
   await page.getByLabel('Your name').fill(person.name)
   await page.getByLabel('Name of your newsletter or studio').fill(person.account_name)

@@ -16,6 +16,8 @@ export default async function start(): Promise<() => Promise<void>> {
     SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
     // The sample app is called where it runs: here.
     ALLOW_PRIVATE_ADDRESSES: '127.0.0.1,::1',
+    // Browsers say which address they come from: few people may sign up from one.
+    TRUSTED_PROXIES: '127.0.0.1,::1',
   })
   announce({ base_url: product.base_url, data_dir, mail_dir })
   await untilReady(product)
