@@ -63,3 +63,14 @@ test('W7: endpoints that fail take turns, whatever waits for each', async () => 
   await expect.poll(() => server.received.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(HOOKS)
   expect(new Set(server.received.slice(0, HOOKS).map(({ path }) => path)).size).toBe(HOOKS)
 })
+
+test('W7: an endpoint for which much waits is asked once, and more when it has answered', async () => {
+  const [hanging, sound] = [await known(200), await known(200)]
+  hanging.server.answer(null)
+  for (let n = 0; n < 3; n++) await hanging.send(0)
+  start(3_600_000)
+  await expect.poll(() => hanging.server.received.length, { timeout: 10_000 }).toBe(1)
+  await sound.sendAll()
+  await expect.poll(() => sound.server.received.length, { timeout: 5_000 }).toBe(HOOKS)
+  expect(hanging.server.received).toHaveLength(1)
+})

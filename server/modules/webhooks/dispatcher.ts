@@ -49,6 +49,7 @@ interface Lane extends LaneKey {
   busy: Set<number>
   sending: number
   heard_at: number
+  is_sound: boolean
   standing: Standing
   /** Something failed since it was claimed: a delivery that was loaded before that does not know. */
   failed: boolean
@@ -174,6 +175,7 @@ export class Dispatcher {
           busy: new Set(),
           sending: 0,
           heard_at: 0,
+          is_sound: false,
           standing: key.standing,
           failed: false,
           hungry: true,

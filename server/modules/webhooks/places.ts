@@ -26,6 +26,8 @@ interface Sender {
   sending: number
   /** When the endpoint last answered, or was first asked after a pause. */
   heard_at: number
+  /** Took something since it was claimed: a proven one is asked once before it has its places, since it may hang by now. */
+  is_sound: boolean
 }
 
 /** Counts the requests that are on their way. */
@@ -41,8 +43,9 @@ export class Places {
     return this.#taken.new + this.#taken.proven + this.#taken.failing
   }
 
-  isFreeFor({ standing, sending }: Sender): boolean {
-    return sending < OF_ONE[standing] && this.#taken[standing] < this.#limits[standing] && this.taken < MOST
+  isFreeFor({ standing, sending, is_sound }: Sender): boolean {
+    const of_one = standing === 'proven' && !is_sound ? 1 : OF_ONE[standing]
+    return sending < of_one && this.#taken[standing] < this.#limits[standing] && this.taken < MOST
   }
 
   take(sender: Sender): void {
@@ -56,6 +59,7 @@ export class Places {
     sender.sending--
     this.#taken[sender.standing]--
     sender.heard_at = performance.now()
+    sender.is_sound = standing === 'proven'
     this.#regard(sender, standing)
   }
 
