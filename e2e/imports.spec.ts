@@ -108,6 +108,7 @@ test('whoever was logged out meanwhile keeps what they have chosen', async ({ pa
   await expect(page.getByLabel('The column Town is read as')).toHaveValue('ignore')
   await page.getByRole('button', { name: 'Continue to consent' }).click()
   await expect(page.getByRole('heading', { name: 'How did these people agree?' })).toBeVisible()
+  await expect(page.getByText('You are logged out')).toBeHidden()
 })
 
 test('a file may be dropped beside the place for it, and of several none is taken', async ({ page }) => {
