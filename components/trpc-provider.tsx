@@ -19,8 +19,8 @@ export function EnvoiTRPCProvider({ children }: { children: ReactNode }) {
           condition: ({ type, input }) =>
             type === 'query' && encodeURIComponent(JSON.stringify(input ?? null)).length > 4_000,
           // An address has an end: a question that is longer (the columns of a wide file) goes in a body.
-          true: httpBatchLink({ url: '/api/trpc', methodOverride: 'POST' }),
-          false: httpBatchLink({ url: '/api/trpc', maxURLLength: 8_000 }),
+          true: httpBatchLink({ url: '/api/trpc', methodOverride: 'POST', fetch: reach }),
+          false: httpBatchLink({ url: '/api/trpc', maxURLLength: 8_000, fetch: reach }),
         }),
       ],
     }),
@@ -33,6 +33,14 @@ export function EnvoiTRPCProvider({ children }: { children: ReactNode }) {
     </QueryClientProvider>
   )
 }
+
+/** As `fetch`, but without a connection it fails in words of ours: those of browsers differ, and are for programmers. */
+const reach: typeof fetch = (input, init) =>
+  fetch(input, init).catch((cause) => {
+    // Whoever breaks it off does not wait for words.
+    if (init?.signal?.aborted) throw cause
+    throw new Error('The server cannot be reached. Look at your connection and try again.', { cause })
+  })
 
 function makeQueryClient() {
   let answered_path: string | undefined

@@ -127,7 +127,7 @@ test('W10: on a phone a long address stays within the page, and what waits for a
   // What did not work is said, and what is pressed again does.
   await page.route('**/api/trpc/webhooks.resend*', (route) => route.abort(), { times: 1 })
   await sheet.getByRole('button', { name: 'Send again' }).press('Enter')
-  await expect(page.getByText('Failed to fetch')).toBeVisible()
+  await expect(page.getByText('The server cannot be reached. Look at your connection and try again.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Send again' }).press('Enter')
   await expect.poll(() => receiver.received.length).toBe(3)
 

@@ -189,13 +189,17 @@ const PEOPLE = {
 } as const
 
 /** Two files of one day have names that are much alike: this tells them apart. */
-function contentsOf({ kind, contents: { status, search, tag, segment, is_filtered, broadcast } }: Export): string {
+function contentsOf({
+  kind,
+  contents: { status, search, is_search_forgotten, tag, segment, is_filtered, broadcast },
+}: Export): string {
   if (kind === 'account') return 'Everything in the account'
   if (kind === 'broadcast') return `Recipients of “${broadcast ?? 'a broadcast'}”`
   const narrowed = [
     tag && `tagged “${tag}”`,
     segment && `in “${segment}”`,
     search && `matching “${search}”`,
+    is_search_forgotten && 'matching what was forgotten with somebody who was erased',
     is_filtered && 'as filtered',
   ]
   return [PEOPLE[status ?? 'all'], ...narrowed.filter(Boolean)].join(', ')

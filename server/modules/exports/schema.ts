@@ -44,6 +44,8 @@ export const Export = z.object({
   contents: z.object({
     status: Status.nullable(),
     search: z.string().nullable(),
+    /** It was somebody's who was erased. */
+    is_search_forgotten: z.boolean(),
     tag: z.string().nullable(),
     segment: z.string().nullable(),
     is_filtered: z.boolean(),

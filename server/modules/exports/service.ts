@@ -109,13 +109,16 @@ export async function getFile(
   return { filename, byte_size, content_hash: row.content_hash }
 }
 
+const IS_FORGOTTEN = `coalesce(x.selection->'search' = 'null', false)`
+
 /** `$2` is the present. */
 const VIEW = `x.id, x.kind, x.filename, x.state::text as state, x.total_rows, x.done_rows, x.byte_size, x.error,
   ${isoSql('x.created_at')} as created_at, ${isoSql('x.started_at')} as started_at,
   ${isoSql('x.completed_at')} as completed_at, ${isoSql('x.expires_at')} as expires_at,
   coalesce(x.expires_at <= $2::timestamptz, false) as is_expired,
-  x.state in ('stopped', 'failed') and coalesce(x.selection->'search' <> 'null', true) as is_repeatable,
-  json_build_object('status', x.selection->>'status', 'search', x.selection->>'search', 'is_filtered', x.selection ? 'filter',
+  x.state in ('stopped', 'failed') and not ${IS_FORGOTTEN} as is_repeatable,
+  json_build_object('status', x.selection->>'status', 'search', x.selection->>'search',
+    'is_search_forgotten', ${IS_FORGOTTEN}, 'is_filtered', x.selection ? 'filter',
     'tag', (select name from tag where account_id = x.account_id and id = (x.selection->>'tag_id')::int),
     'segment', (select name from segment where account_id = x.account_id and id = (x.selection->>'segment_id')::int),
     'broadcast', (select subject from broadcast where account_id = x.account_id and id = (x.selection->>'broadcast_id')::int)

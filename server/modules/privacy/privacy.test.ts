@@ -181,7 +181,10 @@ test('L5: an export that was asked for by the address of an erased person forget
   }
   expect(await after(waits)).toEqual(['stopped', null])
   // Without the search it would be everybody.
-  expect(await getExport(ctx, waits)).toMatchObject({ is_repeatable: false })
+  expect(await getExport(ctx, waits)).toMatchObject({
+    is_repeatable: false,
+    contents: { is_search_forgotten: true },
+  })
   expect(await after(ended)).toEqual(['completed', null])
   expect(await after(other)).toEqual(['queued', 'bo@reader.example'])
 })
