@@ -9,6 +9,13 @@ import { isPublicAddress } from './public-address.ts'
 /** An address that a user gave and that we will not call. The message may be shown to that user. */
 export class UnsafeUrlError extends Error {
   override name = 'UnsafeUrlError'
+  /** Its name cannot be found, which may pass. */
+  readonly is_unknown: boolean
+
+  constructor(message: string, { is_unknown = false } = {}) {
+    super(message)
+    this.is_unknown = is_unknown
+  }
 
   /** The server and Next's bundle have a copy of this class each and share one guard: either knows what the other throws. */
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -131,7 +138,7 @@ function createGuard({
     checkAll,
     resolve: (host) =>
       resolve(host).catch(() => {
-        throw new UnsafeUrlError(`${host} cannot be found`)
+        throw new UnsafeUrlError(`${host} cannot be found`, { is_unknown: true })
       }),
 
     // The URL parser has already turned decimal, octal and hexadecimal hosts into dotted ones.

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { outbound } from '../../core/outbound.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { UnsafeUrlError } from '../../lib/safe-fetch.ts'
 import { findLiveApp } from '../apps/service.ts'
-import { checkUrl } from './address.ts'
 import { ALL_EVENT_TYPES } from './event-schema.ts'
 import { deleteLegacyWebhook } from './legacy.ts'
 import { makeSecret, sealSecret } from './secrets.ts'
@@ -18,10 +18,7 @@ export async function welcomeApp(ctx: Ctx, { app_id }: { app_id: number }): Prom
   const url = app?.webhook_url
   const events = ALL_EVENT_TYPES.filter((type) => app?.webhook_events.includes(type)).sort()
   if (!app || !url || events.length === 0) return
-  try {
-    await checkUrl(url)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
+  if (await isForbidden(url)) {
     ctx.log.warn({ app_id }, 'the webhook address of an app may not be called')
     return
   }
@@ -52,6 +49,18 @@ export async function welcomeApp(ctx: Ctx, { app_id }: { app_id: number }): Prom
     })
   })
 }
+
+/** A name that cannot be found now is no reason: every attempt to send looks for it again. */
+const isForbidden = (url: string): Promise<boolean> =>
+  outbound()
+    .assertPublicUrl(url)
+    .then(
+      () => false,
+      (error) => {
+        if (error instanceof UnsafeUrlError) return !error.is_unknown
+        throw error
+      },
+    )
 
 /** This job may come late. Held, so that whoever uninstalls the app meanwhile sees the endpoint. */
 const isInstalled = async (tx: Tx, app_id: number): Promise<boolean> =>
