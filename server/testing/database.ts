@@ -9,17 +9,28 @@ export interface TestDatabase {
 }
 
 /** For tests that need more than an account: processes that are killed, migrations, the engine's tables. */
-export async function makeDatabase(server_url: string): Promise<TestDatabase> {
+export async function makeDatabase(server_url: string, numbers_from = ++made * 1_000_000): Promise<TestDatabase> {
   const admin = await connect(server_url)
   try {
     const template = await ensureTemplate(admin, server_url)
     // The process number lets a later run find what a killed one left.
     const name = `test_${process.pid}_${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
+    await numberApart(named(server_url, name), numbers_from)
     return { url: named(server_url, name), drop: () => dropDatabase(server_url, name) }
   } finally {
     await admin.end()
   }
+}
+
+let made = 0
+
+/** Files share a process, which counts requests by the number of a credential: two databases must not have the same numbers. */
+async function numberApart(url: string, from: number): Promise<void> {
+  const client = await connect(url)
+  const sequences = ['account_id_seq', 'api_key_id_seq', 'oauth_token_id_seq']
+  await client.query('SELECT setval(name::regclass, $2) FROM unnest($1::text[]) AS name', [sequences, from])
+  await client.end()
 }
 
 /** Removes databases of runs that were killed and templates of older migrations. */

@@ -18,7 +18,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-test'), throwaway: true })
   await sweepDatabases(server.url)
-  const database = await makeDatabase(server.url)
+  // Databases that a file makes for itself have higher numbers.
+  const database = await makeDatabase(server.url, 1)
   project.provide('server_url', server.url)
   project.provide('database_url', database.url)
   return async () => {
