@@ -1,7 +1,7 @@
 /**
  * How fast webhooks are delivered and what telling costs a write, each against the bare thing in the same run.
  *
- *   node bench/webhooks.ts <postgres URL of an empty, migrated database> [events, default 100000] [endpoints, default 1000]
+ *   node bench/webhooks.ts [--events 100000] [--endpoints 1000]
  *
  * 1. Events to one fast endpoint, from the outbox to the receiver, against a bare loop that signs and posts the same bodies.
  * 2. The delay at healthy endpoints while a tenth of all hang until the timeout, against a run without those.
@@ -11,12 +11,14 @@ import { fork } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
 import { systemCtx } from '../server/core/context.ts'
 import { configureLog } from '../server/core/log.ts'
 import { configureOutbound } from '../server/core/outbound.ts'
 import { write } from '../server/core/write.ts'
 import { closeDatabase, openDatabase, unscoped } from '../server/db/client.ts'
+import { openEmbedded } from '../server/db/embedded.ts'
 import { setEnv } from '../server/env.ts'
 import { createTag } from '../server/modules/tags/service.ts'
 import { tagSubscriber, untagSubscriber } from '../server/modules/tags/tagging.ts'
@@ -24,6 +26,7 @@ import { Dispatcher } from '../server/modules/webhooks/dispatcher.ts'
 import { bodyOf } from '../server/modules/webhooks/payload.ts'
 import { sampleOf } from '../server/modules/webhooks/samples.ts'
 import { makeSecret, sealSecret } from '../server/modules/webhooks/secrets.ts'
+import { makeDatabase } from '../server/testing/database.ts'
 
 interface Arrival {
   path: string
@@ -31,18 +34,21 @@ interface Arrival {
   at: number
 }
 
-const [url, count = '100000', hooks = '1000'] = process.argv.slice(2)
-if (!url) throw new Error('Name the database: node bench/webhooks.ts postgres://...')
-const [EVENTS, ENDPOINTS] = [Number(count), Number(hooks)]
+const { values } = parseArgs({
+  options: { events: { type: 'string', default: '100000' }, endpoints: { type: 'string', default: '1000' } },
+})
+const [EVENTS, ENDPOINTS] = [Number(values.events), Number(values.endpoints)]
 const TYPE = 'subscriber.tag_added'
 const ROUNDS = 5
 /** Many short turns: what else the machine does falls on all three alike. */
 const WRITE_ROUNDS = 103
 const WRITES = 20
 
-setEnv({ NODE_ENV: 'test', DATABASE_URL: url, SECRET_KEY: 'only-for-measuring-only-for-measuring' })
+const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
+const database = await makeDatabase(server.url)
+setEnv({ NODE_ENV: 'test', DATABASE_URL: database.url, SECRET_KEY: 'only-for-measuring-only-for-measuring' })
 const log = configureLog('silent')
-const { pool } = openDatabase(url)
+const { pool } = openDatabase(database.url)
 await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
 const sink = await openSink()
 try {
@@ -52,6 +58,8 @@ try {
 } finally {
   sink.close()
   await closeDatabase()
+  await database.drop()
+  await server.close()
 }
 
 async function throughput() {
