@@ -86,7 +86,7 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
       <FirstRows file={file} columns={columns} />
       <FormatControls file={file} />
       {save.error ? <Alert role="alert" tone="danger" title={save.error.message} /> : null}
-      <div className="sticky bottom-0 z-1 flex justify-end bg-background py-3">
+      <div className="sticky bottom-0 z-1 flex justify-end border-border border-t bg-background py-3">
         <Button disabled={!hasAddress || !isNamed} pending={save.isPending} onClick={() => void proceed()}>
           Continue to consent <ArrowRight aria-hidden />
         </Button>
