@@ -4,9 +4,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { SaveBar } from '@/components/action-bar'
 import { May } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { FormChange, type FormDetail } from '@/server/modules/forms/settings-schema.ts'
@@ -44,16 +44,7 @@ export function Designer({ form: stored }: { form: FormDetail }) {
           <LookCard control={form.control} is_hosted={stored.type === 'hosted'} fields={known_fields} />
           <ConfirmationCard control={form.control} />
           <May as="editor">
-            <div className="sticky bottom-0 flex items-center gap-3 bg-background py-3">
-              <Button type="submit" pending={form.formState.isSubmitting} disabled={!form.formState.isDirty}>
-                Save changes
-              </Button>
-              {form.formState.isDirty ? (
-                <Button variant="ghost" onClick={() => form.reset()}>
-                  Discard
-                </Button>
-              ) : null}
-            </div>
+            <SaveBar form={form} />
           </May>
         </div>
         <LivePreview control={form.control} stored={stored} fields={known_fields} />

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useController, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { SaveBar } from '@/components/action-bar'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -12,7 +13,7 @@ import { Input } from '@/components/ui/input'
 import { ADDRESSES, type AppDetail, EventsInput } from '@/server/modules/apps/develop-schema.ts'
 import { EVENT_WORDS } from '@/server/modules/apps/schema.ts'
 import { NewHostNotice } from './new-host-notice'
-import { SaveBar, useSaving } from './saving'
+import { useSaving } from './saving'
 
 type Values = z.input<typeof EventsInput>
 type EventType = Values['webhook_events'][number]

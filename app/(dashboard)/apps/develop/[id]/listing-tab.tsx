@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { SaveBar } from '@/components/action-bar'
 import { AppListing } from '@/components/apps/app-listing'
 import { listingOf } from '@/components/apps/listing-of'
 import { useTRPC } from '@/components/trpc-provider'
@@ -16,7 +17,7 @@ import { type AppDetail, ListingInput } from '@/server/modules/apps/develop-sche
 import { CATEGORIES, type Category } from '@/server/modules/apps/schema.ts'
 
 import { LogoCard } from './logo-card'
-import { SaveBar, useSaving } from './saving'
+import { useSaving } from './saving'
 
 type Values = z.input<typeof ListingInput>
 

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { SaveBar } from '@/components/action-bar'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
@@ -11,7 +12,7 @@ import { Input } from '@/components/ui/input'
 import { ADDRESSES, type AppDetail, PluginSignIn } from '@/server/modules/apps/develop-schema.ts'
 import { Copyable } from '../secret-shown'
 import { NewHostNotice } from './new-host-notice'
-import { SaveBar, useSaving } from './saving'
+import { useSaving } from './saving'
 
 type Values = z.input<typeof PluginSignIn>
 

@@ -3,6 +3,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
+import { ActionBar } from '@/components/action-bar'
 import { formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -86,11 +87,11 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
       <FirstRows file={file} columns={columns} />
       <FormatControls file={file} />
       {save.error ? <Alert role="alert" tone="danger" title={save.error.message} /> : null}
-      <div className="sticky bottom-0 z-1 flex justify-end border-border border-t bg-background py-3">
+      <ActionBar className="justify-end">
         <Button disabled={!hasAddress || !isNamed} pending={save.isPending} onClick={() => void proceed()}>
           Continue to consent <ArrowRight aria-hidden />
         </Button>
-      </div>
+      </ActionBar>
     </div>
   )
 }

@@ -4,29 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
-
-/** Shown once something is not saved. */
-export function SaveBar<Values extends FieldValues, Output>({
-  form,
-}: {
-  form: UseFormReturn<Values, unknown, Output>
-}) {
-  const { isDirty, isSubmitting } = form.formState
-  return (
-    <div className="sticky bottom-0 z-1 flex items-center gap-3 bg-background py-3">
-      <Button type="submit" pending={isSubmitting} disabled={!isDirty}>
-        Save changes
-      </Button>
-      {isDirty ? (
-        <Button variant="ghost" onClick={() => form.reset()}>
-          Discard
-        </Button>
-      ) : null}
-    </div>
-  )
-}
 
 /** Saves a section, then shows what is stored now; a refusal that begins with a field's name stands at that field. */
 export function useSaving<Values extends FieldValues, Output>(
