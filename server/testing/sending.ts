@@ -42,7 +42,7 @@ export async function startBroadcast(account: TestAccount, input: Record<string,
 }
 
 /** Works until the ledger is done, or until nothing can be done before a later time. */
-export async function sendAll(account: TestAccount, id: number): Promise<'finished' | 'wait'> {
+export async function sendAll(account: TestAccount, id: number): Promise<'finished' | 'wait' | 'stopped'> {
   for (;;) {
     const { state } = await sendBroadcast(account.ctx, { id, work_ms: 10_000 })
     if (state !== 'more') return state

@@ -18,6 +18,7 @@ export const BroadcastRow = z.object({
   subject: z.string().nullable(),
   preview_text: z.string().nullable(),
   status: BroadcastStatus,
+  stopped_at: Timestamp.nullable(),
   send_at: Timestamp.nullable(),
   updated_at: Timestamp,
   completed_at: Timestamp.nullable(),
@@ -40,8 +41,9 @@ export type BroadcastRowFilter = z.infer<typeof BroadcastRowFilter>
 export const ComposedBroadcast = Broadcast.extend({
   tracking_disabled: z.boolean(),
   updated_at: Timestamp,
-  /** Why it was not sent, as a sentence. */
+  /** Why it was not sent or why it stopped, as a sentence. */
   problem: z.string().nullable(),
+  stopped_at: Timestamp.nullable(),
   /** What was chosen for this one; null follows the account's default. */
   chosen_email_address: z.string().nullable(),
   chosen_email_template_id: z.int().nullable(),
@@ -112,7 +114,13 @@ export const ScheduleInput = z.object({
 })
 export type ScheduleInput = z.infer<typeof ScheduleInput>
 
-export const BroadcastProgress = Progress.extend({ id: z.int(), status: BroadcastStatus })
+/** With `stopped_at`, sending waits for `resume`; `problem` says why. */
+export const BroadcastProgress = Progress.extend({
+  id: z.int(),
+  status: BroadcastStatus,
+  stopped_at: Timestamp.nullable(),
+  problem: z.string().nullable(),
+})
 export type BroadcastProgress = z.infer<typeof BroadcastProgress>
 
 export const BroadcastReport = MailReport.extend({
@@ -120,6 +128,7 @@ export const BroadcastReport = MailReport.extend({
   subject: z.string().nullable(),
   status: BroadcastStatus,
   problem: z.string().nullable(),
+  stopped_at: Timestamp.nullable(),
   started_at: Timestamp.nullable(),
   completed_at: Timestamp.nullable(),
   stats: BroadcastStats,

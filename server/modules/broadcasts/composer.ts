@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import { iso, isoSql } from '../../core/wire.ts'
+import { iso, isoOrNull, isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write.ts'
 import type {
   BroadcastRow,
@@ -30,7 +30,7 @@ export function listBroadcastRows(
     ctx.sql,
     {
       name: 'broadcast_rows',
-      view: `t.id, t.subject, t.preview_text, t.status, ${isoSql('t.send_at')} as send_at,
+      view: `t.id, t.subject, t.preview_text, t.status, ${isoSql('t.stopped_at')} as stopped_at, ${isoSql('t.send_at')} as send_at,
         ${isoSql('t.updated_at')} as updated_at, ${isoSql('m.completed_at')} as completed_at,
         coalesce(m.recipients - m.excluded, 0) as recipients, coalesce(m.sent, 0) as sent,
         ${rate('opened')} as open_rate, ${rate('clicked')} as click_rate, coalesce(m.unconfirmed, 0) as unconfirmed
@@ -53,6 +53,7 @@ export async function getComposedBroadcast(ctx: Ctx, { id }: { id: number }): Pr
     tracking_disabled: stored.tracking_disabled,
     updated_at: iso(stored.updated_at),
     problem: stored.problem,
+    stopped_at: isoOrNull(stored.stopped_at),
     audience: stored.subscriber_filter as SubscriberFilter | null,
     chosen_email_address: stored.email_address,
     chosen_email_template_id: stored.email_template_id,

@@ -29,7 +29,7 @@ export const broadcastJobs = [
           if (result.state !== 'wait') return { state: result.state, pause_ms: 0 }
           return { state: result.state, pause_ms: result.until.getTime() - ctx.now().getTime() }
         })
-        if (done.state === 'finished') return
+        if (done.state === 'finished' || done.state === 'stopped') return
         if (done.state === 'wait')
           await step.sleep(`pause ${turn}`, Math.min(Math.max(done.pause_ms, 1_000), MAX_PAUSE_MS))
       }

@@ -10,12 +10,12 @@ import type { BroadcastProgress, BroadcastReport } from './composer-schema.ts'
 import { getBroadcastStats } from './stats.ts'
 
 export async function getBroadcastProgress(ctx: Ctx, { id }: { id: number }): Promise<BroadcastProgress> {
-  const { status, mail_id } = await mailOf(ctx, id)
-  return { id, status, ...(await getProgress(ctx, { mail_id })) }
+  const { status, stopped_at, problem, mail_id } = await mailOf(ctx, id)
+  return { id, status, stopped_at: isoOrNull(stopped_at), problem, ...(await getProgress(ctx, { mail_id })) }
 }
 
 export async function getBroadcastReport(ctx: Ctx, { id }: { id: number }): Promise<BroadcastReport> {
-  const { status, subject, problem, mail_id, started_at, completed_at } = await mailOf(ctx, id)
+  const { status, subject, problem, stopped_at, mail_id, started_at, completed_at } = await mailOf(ctx, id)
   const [report, { stats }] = await Promise.all([
     getMailReport(ctx, { mail_id }),
     getBroadcastStats(ctx, { broadcast_id: id }),
@@ -26,6 +26,7 @@ export async function getBroadcastReport(ctx: Ctx, { id }: { id: number }): Prom
     subject,
     status,
     problem,
+    stopped_at: isoOrNull(stopped_at),
     started_at: isoOrNull(started_at),
     completed_at: isoOrNull(completed_at),
     stats,
@@ -57,7 +58,8 @@ export async function resolveUnconfirmed(
 async function mailOf(ctx: Ctx, id: number) {
   const broadcast = await ctx.db.broadcast.findFirst({ where: { id }, include: { mail: true } })
   if (!broadcast) throw notFound()
-  const { status, subject, problem, mail } = broadcast
+  const { status, subject, problem, stopped_at, mail } = broadcast
   if (!mail) throw conflict('Nothing of this broadcast has been sent')
-  return { status, subject, problem, mail_id: mail.id, started_at: mail.started_at, completed_at: mail.completed_at }
+  const { id: mail_id, started_at, completed_at } = mail
+  return { status, subject, problem, stopped_at, mail_id, started_at, completed_at }
 }

@@ -23,6 +23,7 @@ import { previewBroadcast, sendTestMail } from './preview.ts'
 import { getBroadcastProgress, getBroadcastReport, listBroadcastRecipients, resolveUnconfirmed } from './report.ts'
 import { cancelBroadcast, scheduleBroadcast, sendBroadcastNow, unscheduleBroadcast } from './sending.ts'
 import { deleteBroadcast } from './service.ts'
+import { resumeBroadcast } from './stopping.ts'
 
 const viewer = member('viewer')
 const editor = member('editor')
@@ -42,6 +43,7 @@ export const broadcastsRouter = router({
   schedule: editor.input(ScheduleInput).mutation(verb(scheduleBroadcast)),
   unschedule: editor.input(ById).mutation(verb(unscheduleBroadcast)),
   cancel: editor.input(ById).mutation(verb(cancelBroadcast)),
+  resume: editor.input(ById).mutation(verb(resumeBroadcast)),
   progress: viewer.input(ById).query(verb(getBroadcastProgress)),
   report: viewer.input(ById).query(verb(getBroadcastReport)),
   recipients: viewer

@@ -8,6 +8,7 @@ import { type AudienceSql, audienceSql } from './audience.ts'
 import { publishIfPublic } from './publishing.ts'
 import { draftOf, NotSendable, requireSendable } from './requirements.ts'
 import type { BroadcastStatus } from './schema.ts'
+import { stopBroadcast } from './stopping.ts'
 import { broadcastEvent, lockBroadcast, readBroadcast, type StoredBroadcast } from './view.ts'
 
 // The status machine of contract 8.10.7. Every move holds the row's lock.
@@ -47,7 +48,7 @@ export function cancelBroadcast(ctx: Ctx, { id }: { id: number }) {
     const { status } = await lockBroadcast(tx, { id })
     if (status === 'draft') throw invalid('Broadcast is a draft.')
     if (status === 'completed' || status === 'aborted') refuseUnlessOpen({ status })
-    await setStatus(tx, id, { status: 'aborted' })
+    await setStatus(tx, id, { status: 'aborted', stopped_at: null })
     const mail = await tx.db.mail.findFirst({ where: { broadcast_id: id }, select: { id: true } })
     if (mail) await abortMail(tx, { mail_id: mail.id })
     // The ledger's waiting rows are excluded by the job that sends.
@@ -90,6 +91,7 @@ export async function sendBroadcast(ctx: Ctx, { id, work_ms }: { id: number; wor
   const filter = broadcast.subscriber_filter as StoredBroadcast['subscriber_filter']
   const audience = await audienceOrAbort(ctx, { id, mail_id, filter })
   const state = await sendMail(ctx, { mail_id, audience, work_ms })
+  if (state.state === 'stopped') await stopBroadcast(ctx, { id, reason: state.reason })
   if (state.state === 'finished') await completeBroadcast(ctx, { id, mail_id })
   return state
 }
@@ -132,7 +134,7 @@ interface Found {
   id: number
 }
 
-/** Over all accounts: scheduled ones whose time has come, and those that have been started and not ended. */
+/** Over all accounts: scheduled ones whose time has come, and started ones that have not ended. A stopped one waits for its creator. */
 export async function findDueWork({ now }: { now: Date }): Promise<{ due: Found[]; sending: Found[] }> {
   const pool = systemPool()
   const [due, sending] = await Promise.all([
@@ -142,7 +144,9 @@ export async function findDueWork({ now }: { now: Date }): Promise<{ due: Found[
     ),
     pool.query<Found>(
       `select b.account_id, b.id from broadcast b join mail m on m.account_id = b.account_id and m.broadcast_id = b.id
-       where b.status in ('sending', 'aborted', 'completed') and m.completed_at is null order by m.started_at limit 1000`,
+       where b.status in ('sending', 'aborted', 'completed') and m.completed_at is null
+         and (b.stopped_at is null or exists (select from send_batch c where c.account_id = m.account_id and c.mail_id = m.id))
+       order by m.started_at limit 1000`,
     ),
   ])
   return { due: due.rows, sending: sending.rows }
@@ -150,8 +154,8 @@ export async function findDueWork({ now }: { now: Date }): Promise<{ due: Found[
 
 function completeBroadcast(ctx: Ctx, { id, mail_id }: { id: number; mail_id: number }): Promise<void> {
   return write(ctx, async (tx) => {
-    const { status } = await lockBroadcast(tx, { id })
-    if (!(await completeMail(tx, { mail_id })) || status !== 'sending') return
+    const { status, stopped_at } = await lockBroadcast(tx, { id })
+    if (stopped_at || !(await completeMail(tx, { mail_id })) || status !== 'sending') return
     await setStatus(tx, id, { status: 'completed' })
     tx.emit('broadcast.sent', await broadcastEvent(tx, id))
   })
@@ -168,7 +172,7 @@ async function startSending(tx: Tx, broadcast: StoredBroadcast, send_at: Date): 
 async function setStatus(
   tx: Tx,
   id: number,
-  change: { status: BroadcastStatus; send_at?: Date | null; problem?: string | null },
+  change: { status: BroadcastStatus; send_at?: Date | null; problem?: string | null; stopped_at?: null },
 ): Promise<void> {
   await tx.db.broadcast.updateMany({ where: { id }, data: { ...change, updated_at: tx.now() } })
 }

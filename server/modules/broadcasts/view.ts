@@ -40,6 +40,7 @@ export interface StoredBroadcast {
   preview_text: string | null
   content: string | null
   send_at: Date | null
+  stopped_at: Date | null
   email_template_id: number | null
   email_address: string | null
   subscriber_filter: SubscriberFilter | null
@@ -52,8 +53,8 @@ export const readStored = (ctx: Ctx, { id }: { id: number }) => readRow(ctx, id,
 
 async function readRow(ctx: Ctx, id: number, locking: 'for update' | ''): Promise<StoredBroadcast> {
   const row = await ctx.sql.one<StoredBroadcast>(
-    `select id, status::text, subject, preview_text, content, send_at, email_template_id, email_address, subscriber_filter,
-       tracking_disabled
+    `select id, status::text, subject, preview_text, content, send_at, stopped_at, email_template_id, email_address,
+       subscriber_filter, tracking_disabled
      from broadcast where account_id = $1 and id = $2 ${locking}`,
     [id],
   )

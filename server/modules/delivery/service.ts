@@ -58,8 +58,11 @@ async function addLinks(tx: Tx, mail_id: number, { links }: ComposedMail): Promi
   })
 }
 
-/** `wait`: nothing can be done before that time. */
-export type SendState = { state: 'finished' | 'more' } | { state: 'wait'; until: Date }
+/** `wait`: nothing can be done before that time. `stopped`: the caller must stop the mail for this reason, then do no more. */
+export type SendState =
+  | { state: 'finished' | 'more' }
+  | { state: 'wait'; until: Date }
+  | { state: 'stopped'; reason: string }
 
 const BATCH_ROWS = 500
 const TROUBLE_PAUSE_MS = 60_000
@@ -105,6 +108,30 @@ export async function abortMail(tx: Tx, { mail_id }: { mail_id: number }): Promi
   await excludeAborted(tx, mail_id)
 }
 
+/** Claims nothing more until `resumeMail`. Queued rows stay queued, and rows that failed to render are queued again. */
+export async function pauseMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
+  await tx.sql.run('update mail set paused_at = $3 where account_id = $1 and id = $2', [mail_id, tx.now()])
+  await requeueUnrenderable(tx, { mail_id })
+}
+
+export async function resumeMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
+  // Again, because a batch of another process may have ended after the pause.
+  await requeueUnrenderable(tx, { mail_id })
+  await tx.sql.run('update mail set paused_at = null, trouble = null where account_id = $1 and id = $2', [mail_id])
+}
+
+async function requeueUnrenderable(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
+  await tx.sql.run(
+    `with requeued as (
+       update delivery set state = 'queued', reason = null, detail = null, claimed_by = null
+       where account_id = $1 and mail_id = $2 and state = 'failed' and reason = 'unrenderable' returning 1
+     )
+     update mail set failed = failed - n.count from (select count(*)::int from requeued) n
+     where account_id = $1 and id = $2 and n.count > 0`,
+    [mail_id],
+  )
+}
+
 /**
  * Notes that nothing is left to do, once.
  * @returns whether this call was the one
@@ -148,13 +175,14 @@ async function loadPrepared(ctx: Ctx, mail_id: number) {
 
 async function whatIsLeft(ctx: Ctx, mail_id: number): Promise<SendState> {
   if (await excludeAborted(ctx, mail_id)) return { state: 'more' }
-  const left = await ctx.sql.one<{ due: Date | null; queued: boolean; claimed: boolean }>(
+  const left = await ctx.sql.one<{ due: Date | null; queued: boolean; claimed: boolean; paused: boolean }>(
     `select (select min(coalesce(next_attempt_at, $3)) from delivery where account_id = $1 and mail_id = $2 and state = 'queued') as due,
        exists (select from delivery where account_id = $1 and mail_id = $2 and state = 'queued') as queued,
-       exists (select from send_batch where account_id = $1 and mail_id = $2) as claimed`,
+       exists (select from send_batch where account_id = $1 and mail_id = $2) as claimed,
+       exists (select from mail where account_id = $1 and id = $2 and paused_at is not null) as paused`,
     [mail_id, ctx.now()],
   )
-  if (!left?.queued && !left?.claimed) return { state: 'finished' }
+  if (!left?.claimed && (!left?.queued || left.paused)) return { state: 'finished' }
   const soon = new Date(ctx.now().getTime() + OTHERS_PAUSE_MS)
   // Rows without a time of their own are another process's: it may die, so they are looked at again.
   return { state: 'wait', until: left.claimed || !left.due || left.due < soon ? soon : left.due }

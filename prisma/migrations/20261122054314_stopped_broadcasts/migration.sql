@@ -1,0 +1,1 @@
+ALTER TABLE "broadcast" ADD COLUMN "stopped_at" TIMESTAMPTZ(3);

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { testAccount, withRole } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { addSubscribers, ledgerCounts, ledgerRows, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
+import { cancelBroadcast, findDueWork } from './sending.ts'
+import { stopBroadcast } from './stopping.ts'
+
+const REASON = 'The mail server refuses your messages: 550 5.7.1 Listed.'
+
+test('a stopped broadcast keeps everyone queued, says why, and is not picked up by a job', async () => {
+  const sink = await sendToSink()
+  const account = await testAccount()
+  await addSubscribers(account, 3)
+  const id = await startBroadcast(account)
+  await stopBroadcast(account.ctx, { id, reason: REASON })
+  await sendAll(account, id)
+  await sendAll(account, id)
+  expect(sink.mails).toHaveLength(0)
+  expect((await ledgerRows(account, id)).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
+  expect((await api(`GET /v4/broadcasts/${id}`, key(account))).body.broadcast.status).toBe('sending')
+  const stopped = { status: 'sending', problem: REASON, stopped_at: expect.any(String) }
+  const app = dashboard(account).broadcasts
+  expect(await app.get({ id })).toMatchObject(stopped)
+  expect(await app.report({ id })).toMatchObject(stopped)
+  expect(await app.progress({ id })).toMatchObject({ ...stopped, ledger: { queued: 3 } })
+  expect((await app.list({})).rows).toMatchObject([{ id, stopped_at: expect.any(String) }])
+  const { sending } = await findDueWork({ now: new Date() })
+  expect(sending.filter((found) => found.account_id === account.account_id)).toEqual([])
+})
+
+test('the owner and the creator of a stopped broadcast get one email each, whatever its subject holds', async () => {
+  const account = await testAccount()
+  const creator = withRole(account, 'editor')
+  const { id } = await dashboard(account, creator).broadcasts.create({
+    subject: 'One\nTwo',
+    content: '<p>x</p>',
+    subscriber_filter: null,
+  })
+  await account.ctx.db.broadcast.updateMany({ data: { status: 'sending' } })
+  await stopBroadcast(account.ctx, { id, reason: REASON })
+  await stopBroadcast(account.ctx, { id, reason: REASON })
+  expect(await account.ctx.db.serviceMail.findMany()).toMatchObject([
+    { to_address: account.email, subject: 'Your broadcast “One Two” has stopped' },
+  ])
+})
+
+test('a resumed broadcast sends to everyone who was left, once', async () => {
+  const defer = (address: string) => (/reader[45]@/.test(address) ? { code: 451, text: 'Later' } : undefined)
+  const sink = await sendToSink({ onRecipient: defer })
+  const account = await testAccount()
+  await addSubscribers(account, 5)
+  const id = await startBroadcast(account)
+  await sendAll(account, id)
+  await stopBroadcast(account.ctx, { id, reason: REASON })
+  sink.behaviour = {}
+  const app = dashboard(account).broadcasts
+  await expect(dashboard(account, withRole(account, 'viewer')).broadcasts.resume({ id })).rejects.toThrow('role editor')
+  await account.ctx.sql.run('update delivery set next_attempt_at = null where account_id = $1')
+  await app.resume({ id })
+  await sendAll(account, id)
+  expect(await app.get({ id })).toMatchObject({ status: 'completed', problem: null, stopped_at: null })
+  expect(sink.mails.map(({ to }) => to).sort()).toEqual([1, 2, 3, 4, 5].map((n) => `reader${n}@example.net`))
+  await expect(app.resume({ id })).rejects.toThrow('Broadcast is not stopped.')
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+})
+
+test('messages that failed to render are queued again when their broadcast stops', async () => {
+  await sendToSink()
+  const account = await testAccount()
+  const [reader] = await addSubscribers(account, 2)
+  const id = await startBroadcast(account)
+  await sendAll(account, id)
+  await account.ctx.sql.run(
+    `with failed as (update delivery set state = 'failed', reason = 'unrenderable', sent_at = null
+       where account_id = $1 and subscriber_id = $2),
+     again as (update mail set sent = 1, failed = 1, completed_at = null where account_id = $1)
+     update broadcast set status = 'sending' where account_id = $1`,
+    [reader],
+  )
+  await stopBroadcast(account.ctx, { id, reason: REASON })
+  expect((await ledgerRows(account, id)).map(({ state }) => state).sort()).toEqual(['queued', 'sent'])
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+})
+
+test('a stopped broadcast can be canceled: everyone who was left is excluded', async () => {
+  await sendToSink()
+  const account = await testAccount()
+  await addSubscribers(account, 2)
+  const id = await startBroadcast(account)
+  await stopBroadcast(account.ctx, { id, reason: REASON })
+  await cancelBroadcast(account.ctx, { id })
+  await sendAll(account, id)
+  expect(await dashboard(account).broadcasts.get({ id })).toMatchObject({ status: 'aborted', stopped_at: null })
+  const mail = await account.ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
+  expect(mail.completed_at).not.toBeNull()
+})

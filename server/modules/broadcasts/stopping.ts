@@ -1,0 +1,68 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { env } from '../../env.ts'
+import { pauseMail, resumeMail } from '../delivery/service.ts'
+import type { Letter } from '../service-mail/letter.ts'
+import { queueLetter } from '../service-mail/service.ts'
+import type { Broadcast } from './schema.ts'
+import { lockBroadcast, readBroadcast } from './view.ts'
+
+// A stopped broadcast keeps the status `sending` on the wire (contract 8.10.7 has no other). Unsent recipients stay queued.
+
+/**
+ * Stops a broadcast that is sending until someone resumes it, and mails the reason to its creator and the owners. `reason` is one
+ * or more sentences for them to read. Does nothing when the broadcast is not sending or is already stopped.
+ */
+export function stopBroadcast(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { status, stopped_at, subject } = await lockBroadcast(tx, { id })
+    if (status !== 'sending' || stopped_at) return
+    const now = tx.now()
+    await tx.db.broadcast.updateMany({ where: { id }, data: { stopped_at: now, problem: reason, updated_at: now } })
+    const mail = await tx.db.mail.findFirst({ where: { broadcast_id: id }, select: { id: true } })
+    if (mail) await pauseMail(tx, { mail_id: mail.id })
+    await tellCreator(tx, { id, letter: stoppedLetter({ id, subject, reason }) })
+  })
+}
+
+/** Continues a stopped broadcast with everyone who has not received it. Throws not_found, or invalid when it is not stopped. */
+export function resumeBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broadcast> {
+  return write(ctx, async (tx) => {
+    const { status, stopped_at } = await lockBroadcast(tx, { id })
+    if (status !== 'sending' || !stopped_at) throw invalid('Broadcast is not stopped.')
+    await tx.db.broadcast.updateMany({
+      where: { id },
+      data: { stopped_at: null, problem: null, updated_at: tx.now() },
+    })
+    const mail = await tx.db.mail.findFirstOrThrow({ where: { broadcast_id: id }, select: { id: true } })
+    await resumeMail(tx, { mail_id: mail.id })
+    tx.emit('broadcast.send_requested', { broadcast_id: id })
+    return readBroadcast(tx, { id })
+  })
+}
+
+/** Mails the account's owners and the member who created the broadcast. */
+export async function tellCreator(tx: Tx, { id, letter }: { id: number; letter: Letter }): Promise<void> {
+  const people = await tx.sql.rows<{ email: string }>(
+    `select u.email from membership m join users u on u.id = m.user_id
+     where m.account_id = $1 and (m.role = 'owner'
+       or m.user_id = (select created_by from broadcast where account_id = $1 and id = $2))`,
+    [id],
+  )
+  for (const { email } of people) await queueLetter(tx, { to: email, letter })
+}
+
+/** A subject as one line, as service emails quote it. */
+export const quoted = (subject: string | null) => `“${subject?.replace(/\s+/g, ' ').trim() || 'No subject'}”`
+
+const stoppedLetter = ({ id, subject, reason }: { id: number; subject: string | null; reason: string }): Letter => ({
+  subject: `Your broadcast ${quoted(subject)} has stopped`,
+  heading: 'Your broadcast has stopped',
+  paragraphs: [
+    `${quoted(subject)} stopped while it was sending. ${reason}`,
+    'Subscribers who have not received it stay queued. Fix the problem, then resume sending.',
+  ],
+  action: { label: 'Open broadcast', url: `${env().APP_URL}/broadcasts/${id}` },
+  footnote: 'You received this email because you own this account or created the broadcast.',
+})
