@@ -1987,11 +1987,16 @@ export interface components {
         LegacyWebhook: {
             id: number;
             account_id: number;
-            /** @description Its name without the prefix, and the one parameter that it has. */
+            /** @description The event name without its prefix, and its one parameter. Events without a parameter have `initiator_value: null`. */
             event: {
-                name: string;
-            } & {
-                [key: string]: unknown;
+                /** @enum {string} */
+                name: "subscriber_activate" | "subscriber_unsubscribe" | "subscriber_bounce" | "subscriber_complain" | "form_subscribe" | "course_subscribe" | "course_complete" | "link_click" | "product_purchase" | "tag_add" | "tag_remove" | "purchase_create" | "field_created" | "field_deleted" | "field_value_updated";
+                form_id?: number;
+                sequence_id?: number;
+                tag_id?: number;
+                product_id?: number;
+                custom_field_id?: number;
+                initiator_value?: string | null;
             };
             target_url: string;
         };

@@ -34,8 +34,19 @@ export const LegacyWebhook = z
     id: z.int(),
     account_id: z.int(),
     event: z
-      .looseObject({ name: z.string() })
-      .meta({ description: 'Its name without the prefix, and the one parameter that it has.' }),
+      .object({
+        name: z.enum(Object.keys(LEGACY) as [LegacyName, ...LegacyName[]]),
+        form_id: z.int().optional(),
+        sequence_id: z.int().optional(),
+        tag_id: z.int().optional(),
+        product_id: z.int().optional(),
+        custom_field_id: z.int().optional(),
+        initiator_value: z.string().nullable().optional(),
+      })
+      .meta({
+        description:
+          'The event name without its prefix, and its one parameter. Events without a parameter have `initiator_value: null`.',
+      }),
     target_url: z.string(),
   })
   .meta({ id: 'LegacyWebhook' })
@@ -66,7 +77,10 @@ export const LegacyWebhookInput = z.object({
     }),
 })
 
-/** The event as it is kept and answered; undefined for an unknown name or without its parameter. */
+/**
+ * Returns the event as it is stored and returned, or undefined if its name is unknown or its parameter is missing. Events without
+ * a parameter have `initiator_value: null`, because published clients require the key (contract 8.16).
+ */
 export function readEvent(value: unknown): LegacyEvent | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { name, ...given } = value as Record<string, unknown>
@@ -77,7 +91,7 @@ export function readEvent(value: unknown): LegacyEvent | undefined {
   if (name !== bare && name !== `${known.domain}.${bare}`) return undefined
   if (domain !== undefined && domain !== known.domain) return undefined
   const { parameter } = known
-  if (parameter === null) return { name: bare as LegacyName }
+  if (parameter === null) return { name: bare as LegacyName, initiator_value: null }
   // The official PHP client says course_id.
   const argument = parameter === 'sequence_id' ? (given.sequence_id ?? given.course_id) : given[parameter]
   const read = parameter === 'initiator_value' ? textOf(argument) : idOf(argument)
@@ -113,7 +127,7 @@ export function legacyMatches(hook: Record<string, unknown>, { data }: StoredEve
     initiator_value: data.link?.url,
   }
   const { name: _, ...parameters } = hook
-  return Object.entries(parameters).every(([parameter, value]) => subject[parameter] === value)
+  return Object.entries(parameters).every(([parameter, value]) => value === null || subject[parameter] === value)
 }
 
 /** What is posted to a webhook of the old kind: the thing itself, not an envelope. `event` is one event as new bodies have it. */

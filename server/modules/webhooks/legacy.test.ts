@@ -38,11 +38,12 @@ test('a creator sees what programs set up in the old way, whose it is, and delet
 test('contract 8.16: fifteen events, with prefix or without, go in; the bare name and one parameter come out', async () => {
   const account = await testAccount()
   const { url } = await receiver()
+  const none = { initiator_value: null }
   const wanted: [string, Record<string, unknown>, Record<string, unknown>][] = [
-    ['subscriber.subscriber_activate', {}, {}],
-    ['subscriber.subscriber_unsubscribe', {}, {}],
-    ['subscriber.subscriber_bounce', {}, {}],
-    ['subscriber.subscriber_complain', {}, {}],
+    ['subscriber.subscriber_activate', {}, none],
+    ['subscriber.subscriber_unsubscribe', {}, none],
+    ['subscriber.subscriber_bounce', {}, none],
+    ['subscriber.subscriber_complain', {}, none],
     ['subscriber.form_subscribe', { form_id: 4 }, { form_id: 4 }],
     ['subscriber.course_subscribe', { course_id: 5 }, { sequence_id: 5 }],
     ['subscriber.course_complete', { sequence_id: '6' }, { sequence_id: 6 }],
@@ -50,9 +51,9 @@ test('contract 8.16: fifteen events, with prefix or without, go in; the bare nam
     ['subscriber.product_purchase', { product_id: 7 }, { product_id: 7 }],
     ['subscriber.tag_add', { tag_id: 3, form_id: null }, { tag_id: 3 }],
     ['subscriber.tag_remove', { tag_id: 3 }, { tag_id: 3 }],
-    ['purchase.purchase_create', {}, {}],
-    ['custom_field.field_created', {}, {}],
-    ['custom_field.field_deleted', {}, {}],
+    ['purchase.purchase_create', {}, none],
+    ['custom_field.field_created', {}, none],
+    ['custom_field.field_deleted', {}, none],
     ['custom_field.field_value_updated', { custom_field_id: 8 }, { custom_field_id: 8 }],
   ]
   for (const [name, given, kept] of wanted) {
@@ -77,6 +78,20 @@ test('contract 8.16: fifteen events, with prefix or without, go in; the bare nam
   expect(body.pagination.total_count).toBe(30)
   expect((await api(`DELETE /v4/webhooks/${body.webhooks[0].id}`, key(account), [])).status).toBe(204)
   expect((await api(`DELETE /v4/webhooks/${body.webhooks[0].id}`, key(account), [])).status).toBe(404)
+})
+
+test('a legacy webhook without a parameter answers initiator_value null, when created and when listed', async () => {
+  const account = await testAccount()
+  const { url } = await receiver()
+  const make = (event: object) => api('POST /v4/webhooks', key(account), { target_url: url, event })
+  const activated = await make({ name: 'subscriber.subscriber_activate' })
+  expect(activated.body.webhook.event).toEqual({ name: 'subscriber_activate', initiator_value: null })
+  const clicked = await make({ name: 'subscriber.link_click', initiator_value: 'https://a.example/b' })
+  expect(clicked.body.webhook.event).toEqual({ name: 'link_click', initiator_value: 'https://a.example/b' })
+  const { body } = await api('GET /v4/webhooks', key(account))
+  expect(body.webhooks).toEqual([clicked.body.webhook, activated.body.webhook])
+  const events = (await dashboard(account).webhooks.legacy()).map(({ event }) => event)
+  expect(events).toEqual([clicked.body.webhook.event, activated.body.webhook.event])
 })
 
 test.each([

@@ -82,4 +82,7 @@ export function LegacyWebhooks() {
 
 /** `tag_add, tag_id 3` */
 const nameOf = ({ name, ...parameters }: WatchedLegacyWebhook['event']) =>
-  [name, ...Object.entries(parameters).map(([parameter, value]) => `${parameter} ${value}`)].join(', ')
+  [
+    name,
+    ...Object.entries(parameters).flatMap(([parameter, value]) => (value === null ? [] : `${parameter} ${value}`)),
+  ].join(', ')
