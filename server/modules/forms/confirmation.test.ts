@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
+import { env } from '../../env.ts'
 import { restApp } from '../../rest/app.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
@@ -99,7 +100,7 @@ test('B5, L3: looking at the link changes nothing, its button makes the person a
     expect(look.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(look.headers.get('referrer-policy')).toBe('no-referrer')
   }
-  expect(await (await ask(url(id))).text()).toContain('<form method="post">')
+  expect(await (await ask(url(id))).text()).toContain(`<form method="post" action="${env().BASE_URL}${url(id)}">`)
   const state = async () => (await ctx.db.subscriber.findFirstOrThrow({ where: { id } })).state
   expect(await state()).toBe('inactive')
   for (const expected of ['You are on the list', 'You are on the list']) {
@@ -153,7 +154,9 @@ test('confirming leads where the creator wants', async () => {
   const id = await somebody('lin')
   await add(id)
   const page = await ask(url(id))
-  expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://studio.example;")
+  expect(page.headers.get('content-security-policy')).toContain(
+    `form-action 'self' ${env().BASE_URL} https://studio.example;`,
+  )
   const done = await ask(url(id), { method: 'POST' })
   expect([done.status, done.headers.get('location')]).toEqual([303, 'https://studio.example/guide.pdf?a=1'])
 })

@@ -1,3 +1,4 @@
+import { env } from '../../env.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
 import { PAGE_STYLE, pageHeaders, publicPage } from '../../lib/public-page.ts'
 import {
@@ -13,6 +14,7 @@ import type { Confirmer } from './confirmation.ts'
 import type { EmbeddedForm } from './embed-script.ts'
 import { formUrl } from './service.ts'
 import type { OpenForm } from './sign-up.ts'
+import { confirmationLink } from './tokens.ts'
 
 export interface PublicPage {
   body: string
@@ -20,11 +22,11 @@ export interface PublicPage {
 }
 
 /**
- * The form on a page of its own. It posts to where it stands, by whatever name the host was called. It may stand in a frame of
- * somebody's site; nothing on it acts in anybody's name.
+ * The form on a page of its own. Its addresses are absolute, because creators' sites show copies of it. Any site may frame it:
+ * nothing on it uses a session.
  */
 export function formPage(form: OpenForm, options: { refused?: Refused; referrer?: string }): PublicPage {
-  const body = `<p class="from">${escapeHtml(form.account_name)}</p>${signUpFormHtml({ ...pictureOf(form), action: '' }, { ...options, heading_tag: 'h1' })}`
+  const body = `<p class="from">${escapeHtml(form.account_name)}</p>${signUpFormHtml(pictureOf(form), { ...options, heading_tag: 'h1' })}`
   return formFrame(form, body)
 }
 
@@ -35,13 +37,19 @@ export const thanksPage = (form: OpenForm): PublicPage =>
 function formFrame(form: OpenForm, body: string): PublicPage {
   const style = formPageStyle(form.settings.accent_color)
   const title = `${form.settings.heading} · ${form.account_name}`
-  const { redirect_url } = form.settings
-  // Browsers hold a form's redirect to this policy, too.
-  const form_action = redirect_url ? `'self' ${new URL(redirect_url).origin}` : "'self'"
   return {
     body: publicPage({ title, body, style }),
-    headers: pageHeaders({ style, form_action, frame_ancestors: '*' }),
+    headers: pageHeaders({ style, form_action: formAction(form.settings.redirect_url), frame_ancestors: '*' }),
   }
+}
+
+/**
+ * Where a page may post to. Browsers apply `form-action` to redirects too, and `'self'` is not BASE_URL when the host was reached
+ * under another name.
+ */
+function formAction(redirect_url: string): string {
+  const origins = [env().BASE_URL, redirect_url].filter(Boolean).map((url) => new URL(url).origin)
+  return ["'self'", ...new Set(origins)].join(' ')
 }
 
 /** What the form's script draws with. */
@@ -71,14 +79,17 @@ export function thanksOf({ double_opt_in, settings }: Pick<OpenForm, 'double_opt
 const pictureOf = ({ uid, settings, fields }: OpenForm): SignUpForm => ({ ...settings, fields, action: formUrl(uid) })
 
 /** The page behind the link of a confirmation letter: a question, and what came of it. */
-export function confirmationPage({ account_name, state, settings }: Confirmer, done = false): PublicPage {
+export function confirmationPage(
+  { account_name, state, settings }: Confirmer,
+  { token, done = false }: { token: string; done?: boolean },
+): PublicPage {
   const name = escapeHtml(account_name)
   const { button_label, redirect_url } = settings.confirmation
   if (state === 'inactive') {
     return plainPage(
       `Letters from ${account_name}`,
       `<p>Confirm that this is your address and that you want letters from ${name}.</p>
-      <form method="post"><button>${escapeHtml(button_label)}</button></form>`,
+      <form method="post" action="${escapeHtml(confirmationLink(token))}"><button>${escapeHtml(button_label)}</button></form>`,
       redirect_url,
     )
   }
@@ -106,9 +117,8 @@ export const unknownPage = (): PublicPage =>
 export const trouble = (message: string): PublicPage => plainPage('That did not work', `<p>${escapeHtml(message)}</p>`)
 
 function plainPage(title: string, body: string, redirect_url = ''): PublicPage {
-  const form_action = redirect_url ? `'self' ${new URL(redirect_url).origin}` : "'self'"
   return {
     body: publicPage({ title, body: `<h1>${escapeHtml(title)}</h1>${body}`, style: PAGE_STYLE }),
-    headers: pageHeaders({ form_action }),
+    headers: pageHeaders({ form_action: formAction(redirect_url) }),
   }
 }

@@ -72,8 +72,9 @@ export function formRoutes(app: OpenAPIHono): void {
   })
 
   app.get('/confirm/:token', async (c) => {
-    const person = await findConfirmer(c.req.param('token'))
-    return person ? show(c, confirmationPage(person)) : show(c, unknownPage(), 404)
+    const token = c.req.param('token')
+    const person = await findConfirmer(token)
+    return person ? show(c, confirmationPage(person, { token })) : show(c, unknownPage(), 404)
   })
   app.post('/confirm/:token', async (c) => {
     const source = socketSource(c)
@@ -83,11 +84,12 @@ export function formRoutes(app: OpenAPIHono): void {
       if (error instanceof AppError) return show(c, trouble(error.message), 429)
       throw error
     }
-    const person = await confirm(c.req.param('token'), { ip: source.ip })
+    const token = c.req.param('token')
+    const person = await confirm(token, { ip: source.ip })
     if (!person) return show(c, unknownPage(), 404)
     const { redirect_url } = person.settings.confirmation
     if (person.state === 'active' && redirect_url) return c.redirect(redirect_url, 303)
-    return show(c, confirmationPage(person, true))
+    return show(c, confirmationPage(person, { token, done: true }))
   })
 }
 

@@ -10,7 +10,9 @@ export interface ConfirmationRef {
 
 /** Signed, so that nothing is stored that would confirm by itself, and the link works as long as the person is known. */
 export const confirmationUrl = ({ account_id, form_id, subscriber_id }: ConfirmationRef): string =>
-  `${env().BASE_URL}/confirm/${cryptographer().signToken(PURPOSE, [account_id, form_id, subscriber_id])}`
+  confirmationLink(cryptographer().signToken(PURPOSE, [account_id, form_id, subscriber_id]))
+
+export const confirmationLink = (token: string): string => `${env().BASE_URL}/confirm/${token}`
 
 /** Undefined for anything that we did not sign. */
 export function readConfirmationToken(token: string): ConfirmationRef | undefined {
