@@ -6,12 +6,13 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { Keys, ShortcutProvider, useShortcut } from '@/components/keyboard-shortcuts'
 import { LogoMark } from '@/components/logo'
-import { May, type Role, RoleProvider } from '@/components/role'
+import { type Role, RoleProvider } from '@/components/role'
 import { AccountSwitcher } from '@/components/shell/account-switcher'
 import { CommandPalette } from '@/components/shell/command-palette'
 import { MobileBar } from '@/components/shell/mobile-bar'
 import { NavList } from '@/components/shell/nav-list'
 import { type Destination, destinations, quickActions } from '@/components/shell/navigation'
+import { MailIsCaughtProvider, Offered } from '@/components/shell/offered'
 import type { FoundSubscriber } from '@/components/shell/subscriber-search'
 import { UserMenu } from '@/components/shell/user-menu'
 import { TimeZoneProvider } from '@/components/time-zone'
@@ -33,7 +34,7 @@ export interface ShellAccount {
 
 interface AppShellProps {
   user: ShellUser
-  account: ShellAccount & { time_zone: string; role: Role }
+  account: ShellAccount & { time_zone: string; role: Role; mail_is_caught: boolean }
   /** Every account the person belongs to, this one too. */
   accounts: readonly ShellAccount[]
   onSwitchAccount: (account_id: number) => void
@@ -49,11 +50,13 @@ export function AppShell(props: AppShellProps) {
   return (
     <TimeZoneProvider timeZone={props.account.time_zone}>
       <RoleProvider role={props.account.role}>
-        <ShortcutProvider>
-          <OverlayProvider>
-            <ShellFrame {...props} />
-          </OverlayProvider>
-        </ShortcutProvider>
+        <MailIsCaughtProvider is_caught={props.account.mail_is_caught}>
+          <ShortcutProvider>
+            <OverlayProvider>
+              <ShellFrame {...props} />
+            </OverlayProvider>
+          </ShortcutProvider>
+        </MailIsCaughtProvider>
       </RoleProvider>
     </TimeZoneProvider>
   )
@@ -125,9 +128,9 @@ function ShellFrame({
       <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} searchSubscribers={searchSubscribers} />
       {[...quickActions, ...destinations].map(({ keys, ...destination }) =>
         keys ? (
-          <May key={destination.href} as={destination.role ?? 'viewer'}>
+          <Offered key={destination.href} destination={destination}>
             <GoShortcut keys={keys} {...destination} />
-          </May>
+          </Offered>
         ) : null,
       )}
     </div>

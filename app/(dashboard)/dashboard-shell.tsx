@@ -10,7 +10,7 @@ import { toast } from '@/components/ui/sonner'
 
 interface DashboardShellProps {
   user: ShellUser
-  account: ShellAccount & { role: Role; time_zone: string }
+  account: ShellAccount & { role: Role; time_zone: string; mail_is_caught: boolean }
   accounts: readonly ShellAccount[]
   children: ReactNode
 }

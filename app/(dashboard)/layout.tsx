@@ -11,12 +11,16 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const user = await signedIn(path)
   const { account_id } = await openAccount(path)
   const caller = await pageCaller()
-  const [accounts, { time_zone }] = await Promise.all([caller.account.list(), caller.account.settings()])
+  const [accounts, { time_zone }, { reason }] = await Promise.all([
+    caller.account.list(),
+    caller.account.settings(),
+    caller.mail.catcher(),
+  ])
   const open = accounts.find(({ id }) => id === account_id) ?? { id: account_id, name: '', role: 'viewer' as const }
   return (
     <DashboardShell
       user={{ name: user.name, email_address: user.email, is_admin: user.is_admin }}
-      account={{ ...open, time_zone }}
+      account={{ ...open, time_zone, mail_is_caught: reason !== null }}
       accounts={accounts}
     >
       {children}

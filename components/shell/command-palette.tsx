@@ -7,8 +7,8 @@ import { Dialog as DialogPrimitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { Keys, useShortcutHelp } from '@/components/keyboard-shortcuts'
-import { May } from '@/components/role'
 import { type Destination, destinations, quickActions } from '@/components/shell/navigation'
+import { Offered } from '@/components/shell/offered'
 import { type FoundSubscriber, useSubscriberSearch } from '@/components/shell/subscriber-search'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { Avatar } from '@/components/ui/avatar'
@@ -78,9 +78,9 @@ function PaletteBody({
     action()
   }
   const goTo = (destination: Destination) => (
-    <May key={destination.href} as={destination.role ?? 'viewer'}>
+    <Offered key={destination.href} destination={destination}>
       <PaletteItem {...destination} onSelect={run(() => router.push(destination.href))} />
-    </May>
+    </Offered>
   )
 
   // Ctrl+K closes the palette as it opened it; cmdk would move up with it, as vi does.

@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { activity, type Destination, isCurrent, navigation, settings } from '@/components/shell/navigation'
+import { Offered } from '@/components/shell/offered'
 import { cn } from '@/components/ui/cn'
 
 /** The groups of pages, in the sidebar and in the drawer. */
@@ -30,27 +31,30 @@ function NavItems({ items, onNavigate }: { items: Destination[]; onNavigate?: ()
   const pathname = usePathname()
   return (
     <ul className="grid gap-0.5">
-      {items.map(({ label, href, icon: Icon }) => {
+      {items.map((destination) => {
+        const { label, href, icon: Icon } = destination
         const current = isCurrent(href, pathname)
         return (
-          <li key={href}>
-            <Link
-              href={href}
-              onClick={onNavigate}
-              aria-current={current ? 'page' : undefined}
-              className={cn(
-                'flex h-9 items-center gap-3 rounded-lg px-3 font-medium text-sidebar-foreground text-sm transition-colors hover:bg-sidebar-accent/60 hover:text-foreground max-lg:h-12 max-lg:text-base lg:[@media(max-height:60rem)]:h-7.5',
-                current && 'bg-sidebar-accent text-foreground hover:bg-sidebar-accent',
-              )}
-            >
-              <Icon
-                aria-hidden
-                className={cn('size-4.5 shrink-0', current ? 'text-primary-ink' : 'text-muted-foreground')}
-                strokeWidth={1.9}
-              />
-              {label}
-            </Link>
-          </li>
+          <Offered key={href} destination={destination}>
+            <li>
+              <Link
+                href={href}
+                onClick={onNavigate}
+                aria-current={current ? 'page' : undefined}
+                className={cn(
+                  'flex h-9 items-center gap-3 rounded-lg px-3 font-medium text-sidebar-foreground text-sm transition-colors hover:bg-sidebar-accent/60 hover:text-foreground max-lg:h-12 max-lg:text-base lg:[@media(max-height:60rem)]:h-7.5',
+                  current && 'bg-sidebar-accent text-foreground hover:bg-sidebar-accent',
+                )}
+              >
+                <Icon
+                  aria-hidden
+                  className={cn('size-4.5 shrink-0', current ? 'text-primary-ink' : 'text-muted-foreground')}
+                  strokeWidth={1.9}
+                />
+                {label}
+              </Link>
+            </li>
+          </Offered>
         )
       })}
     </ul>

@@ -34,6 +34,8 @@ export interface Destination {
   keys?: string
   /** Who may do it; everybody unless told. */
   role?: Role
+  /** Only while the account's mail is caught: otherwise there is nothing to see there. */
+  only_while_caught?: boolean
   /** Other words by which the palette finds it. */
   keywords?: string[]
 }
@@ -77,7 +79,14 @@ export const navigation: NavigationGroup[] = [
         keys: 'g n',
         keywords: ['block', 'footer', 'signature', 'reuse'],
       },
-      { label: 'Sent mail', href: '/mail', icon: Inbox, keys: 'g m', keywords: ['catcher', 'outbox', 'test'] },
+      {
+        label: 'Sent mail',
+        href: '/mail',
+        icon: Inbox,
+        keys: 'g m',
+        keywords: ['caught', 'catcher', 'outbox', 'test'],
+        only_while_caught: true,
+      },
     ],
   },
   {

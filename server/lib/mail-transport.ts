@@ -17,6 +17,8 @@ export interface OutgoingMessage {
   raw: Buffer
   /** Whose mail it is, for a catcher that keeps each account's apart; servers are not told. */
   account_id?: number | null
+  /** Where a catcher keeps it, the least role that may read it there; owners only when absent. */
+  shown_to?: 'owner' | 'admin' | 'editor' | 'viewer'
   /**
    * Awaited after the server has accepted the envelope and before the first byte of the message leaves: the moment to write
    * down that it is being handed over. When it throws, nothing has been sent and the result is `deferred`.

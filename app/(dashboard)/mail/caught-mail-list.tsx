@@ -7,14 +7,24 @@ import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
+import { useMay } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import type { CatchReason } from '@/server/modules/delivery/schema.ts'
 import { CaughtMessageSheet } from './caught-message-sheet'
 
-/** The built-in mail catcher: what went out while no mail server is set. */
-export function CaughtMailList() {
+const WHY: Record<CatchReason, string> = {
+  no_mail_server:
+    'Envoi catches every message here instead of sending it, because no mail server is set. Set SMTP_URL to send email.',
+  made_up_subscribers:
+    'Envoi never sends this account’s email, because its subscribers are made up. Every message is shown here instead.',
+}
+
+/** The built-in mail catcher: messages that were caught instead of sent. */
+export function CaughtMailList({ reason }: { reason: CatchReason }) {
   const trpc = useTRPC()
+  const sees_service_emails = useMay('admin')
   const { cursor, page } = useKeyset()
   const [q, setSearch] = useQueryState('q', parseAsString)
   const [message, setMessage] = useQueryState('message', parseAsInteger.withOptions({ history: 'push' }))
@@ -28,7 +38,11 @@ export function CaughtMailList() {
     <Page>
       <PageHeader
         title="Sent mail"
-        description="Every message that Envoi caught instead of sending, because no mail server is set. Set SMTP_URL to send for real."
+        description={
+          sees_service_emails
+            ? WHY[reason]
+            : `${WHY[reason]} Only owners and admins see invitations and confirmation links.`
+        }
       />
       <div className="grid gap-4">
         <SearchInput label="Search mail" placeholder="Address or subject" />
@@ -79,8 +93,8 @@ export function CaughtMailList() {
             ) : (
               <EmptyState
                 illustration="inbox"
-                title="Nothing was caught yet"
-                description="Send a test or a broadcast, and the messages appear here exactly as your readers would get them."
+                title="No messages yet"
+                description="Send a test or a broadcast. Messages appear here exactly as your subscribers would get them."
               />
             )
           }

@@ -1,8 +1,11 @@
 import type { Metadata } from 'next'
+import { pageCaller } from '@/server/trpc/caller.ts'
 import { CaughtMailList } from './caught-mail-list'
+import { NothingCaught } from './nothing-caught'
 
 export const metadata: Metadata = { title: 'Sent mail' }
 
-export default function MailPage() {
-  return <CaughtMailList />
+export default async function MailPage() {
+  const { reason } = await (await pageCaller()).mail.catcher()
+  return reason ? <CaughtMailList reason={reason} /> : <NothingCaught />
 }

@@ -17,7 +17,7 @@ export function Gallery() {
   return (
     <AppShell
       user={{ name: 'Nora Lindqvist', email_address: 'nora@studio.example' }}
-      account={{ id: 1, name: 'Studio Nora', role: 'owner', time_zone: 'Europe/Stockholm' }}
+      account={{ id: 1, name: 'Studio Nora', role: 'owner', time_zone: 'Europe/Stockholm', mail_is_caught: true }}
       accounts={accounts}
       onSwitchAccount={(id) => toast(`Account ${id}`)}
       onCreateAccount={() => toast('New account')}

@@ -62,7 +62,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
       role,
       token,
     })
-    await queueLetter(tx, { to: email_address, letter })
+    await queueLetter(tx, { to: email_address, letter, shown_to: role === 'owner' ? 'owner' : 'admin' })
   })
 }
 

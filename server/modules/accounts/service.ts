@@ -1,9 +1,9 @@
 import type { Ctx, Role } from '../../core/context.ts'
 import { iso, isoOrNull } from '../../core/wire.ts'
 import { unscoped } from '../../db/client.ts'
-import { env } from '../../env.ts'
 import { BUILT_IN_LAYOUTS, DEFAULT_LAYOUT } from '../../lib/email-layouts.ts'
 import { utcOffset, zoneLabel } from '../../lib/time-zone.ts'
+import { isMailServerSet } from '../delivery/mail-transport.ts'
 import { attributedApp } from './attribution.ts'
 import { planOfNewAccounts } from './plans.ts'
 import type { AccountAnswer, ColorsInput } from './schema.ts'
@@ -37,7 +37,7 @@ export async function createAccount(
     where: { id: user.id },
     select: { email_verified_at: true, _count: { select: { memberships: true } } },
   })
-  const is_proven = person.email_verified_at !== null || !canMailStrangers()
+  const is_proven = person.email_verified_at !== null || !isMailServerSet()
   const { id } = await unscoped().account.create({
     data: {
       ...newAccount({ name, time_zone, owner: user, is_proven }),
@@ -48,9 +48,6 @@ export async function createAccount(
   if (!is_proven) await mailFirstLink({ account_id: id })
   return { account_id: id }
 }
-
-/** While mail is caught nobody can be written to in another's name, and a fresh machine sends its first letter at once. */
-export const canMailStrangers = (): boolean => env().SMTP_URL !== undefined
 
 /** Everything that an account begins with, but its owner. */
 export function newAccount({ name, time_zone, owner, is_proven }: NewAccount) {

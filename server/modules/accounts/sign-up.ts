@@ -2,12 +2,13 @@ import type { Ctx, Source } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { unscoped } from '../../db/client.ts'
 import { isConflict, translate } from '../../db/errors.ts'
+import { isMailServerSet } from '../delivery/mail-transport.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { ADDRESS_TAKEN } from '../people/schema.ts'
 import { countAttempt } from '../people/throttle.ts'
 import { attributedApp } from './attribution.ts'
 import { mailFirstLink } from './sending-addresses.ts'
-import { canMailStrangers, newAccount } from './service.ts'
+import { newAccount } from './service.ts'
 import type { SignUpInput } from './settings-schema.ts'
 
 /** A person and their first account, both or neither. Throws invalid when the address has a log-in already. */
@@ -19,7 +20,7 @@ export async function signUp(
   await countAttempt(ctx, { attempt: 'sign_up', source })
   if (await ctx.db.user.findUnique({ where: { email } })) throw invalid(ADDRESS_TAKEN)
   const user = { email, name, password_hash: await hashPassword(password) }
-  const is_proven = !canMailStrangers()
+  const is_proven = !isMailServerSet()
   try {
     const account = await unscoped().account.create({
       data: {

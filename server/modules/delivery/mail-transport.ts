@@ -4,6 +4,7 @@ import type { MailTransport } from '../../lib/mail-transport.ts'
 import { createSmtpTransport } from '../../lib/smtp.ts'
 import { parseSmtpUrl } from '../../lib/smtp-url.ts'
 import { mailCatcher } from './mail-catcher.ts'
+import type { CatchReason } from './schema.ts'
 
 /** A way out, and how many messages may be under way on it at once: one per connection. */
 export interface OpenTransport {
@@ -24,11 +25,20 @@ export function mailTransport(): OpenTransport {
   return holder.envoi_transport
 }
 
-/** Where an account's mail to its readers goes: that of an account with invented readers never leaves. */
+/** Where an account's messages to its subscribers go. */
 export async function transportOf(ctx: Ctx): Promise<OpenTransport> {
-  const { mail_is_caught } = await ctx.db.account.findFirstOrThrow({ select: { mail_is_caught: true } })
-  return mail_is_caught ? CATCHER : mailTransport()
+  return (await whyMailIsCaught(ctx)) === null ? mailTransport() : CATCHER
 }
+
+/** Why an account's messages to its subscribers are caught; null when they are sent. Mail to made-up subscribers never leaves. */
+export async function whyMailIsCaught(ctx: Ctx): Promise<CatchReason | null> {
+  if (!isMailServerSet()) return 'no_mail_server'
+  const { mail_is_caught } = await ctx.db.account.findFirstOrThrow({ select: { mail_is_caught: true } })
+  return mail_is_caught ? 'made_up_subscribers' : null
+}
+
+/** Whether mail can leave this instance. Until then everything is caught. */
+export const isMailServerSet = (): boolean => env().SMTP_URL !== undefined
 
 /** Says goodbye to the server. The next message opens a new connection. */
 export async function closeMailTransport(): Promise<void> {

@@ -52,6 +52,7 @@ export async function sendTest(
     envelope: { from: message.from, to: message.to },
     raw: message.raw,
     account_id: ctx.account_id,
+    shown_to: 'viewer',
   })
   if (result.kind !== 'accepted') throw unavailable(`The mail server did not take it: ${result.response}`)
   return { email_address: user.email }

@@ -1,10 +1,11 @@
 import { PageQuery } from '../../core/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
-import { clearCaughtMail, deleteCaughtMail, getCaughtMail, listCaughtMail } from './mail-catcher.ts'
+import { clearCaughtMail, deleteCaughtMail, getCatcher, getCaughtMail, listCaughtMail } from './caught-mail.ts'
 import { ByBigId, CaughtMailFilter } from './schema.ts'
 
 /** The built-in mail catcher of the account. */
 export const mailRouter = router({
+  catcher: member('viewer').query(({ ctx }) => getCatcher(ctx.account)),
   list: member('viewer').input(CaughtMailFilter.extend(PageQuery.shape)).query(listVerb(listCaughtMail)),
   get: member('viewer').input(ByBigId).query(verb(getCaughtMail)),
   delete: member('editor').input(ByBigId).mutation(verb(deleteCaughtMail)),

@@ -134,6 +134,14 @@ export const Preview = z.object({
 })
 export type Preview = z.infer<typeof Preview>
 
+/** Why mail is caught: there is no mail server, or the account's subscribers are made up and it stays so behind a mail server. */
+export type CatchReason = 'no_mail_server' | 'made_up_subscribers'
+
+/** `reason` is null where mail is sent: then nothing is caught, and what was caught before is hidden. */
+export interface CatcherView {
+  reason: CatchReason | null
+}
+
 /** One row of the built-in mail catcher. */
 export const CaughtMail = z.object({
   id: z.int(),

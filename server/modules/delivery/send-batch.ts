@@ -36,6 +36,7 @@ export async function sendBatch(
         envelope: { from: message.from, to: message.to },
         raw: message.raw,
         account_id: ctx.account_id,
+        shown_to: 'viewer',
         beforeHandOver: () => log.begin(connection, row.id),
       })
       const { attempts } = row

@@ -51,7 +51,7 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
       }
       const raw = compose(ctx, { letter, sender, account })
       const envelope = { from: sender.address, to: letter.email_address }
-      await note(ctx, letter, await transport.send({ envelope, raw, account_id: ctx.account_id }))
+      await note(ctx, letter, await transport.send({ envelope, raw, account_id: ctx.account_id, shown_to: 'viewer' }))
     }
     const waiting = [...letters]
     const lane = async () => {

@@ -9,8 +9,14 @@ import { compileMail } from '../../lib/mime.ts'
 import { mailTransport } from '../delivery/mail-transport.ts'
 import { type Letter, renderLetter } from './letter.ts'
 
-/** Puts a letter on its way: row and nudge are written with the change that the letter tells of. */
-export async function queueLetter(tx: Tx, { to, letter }: { to: string; letter: Letter }): Promise<void> {
+/**
+ * Queues a service email in the transaction of the change it reports.
+ * @param shown_to the least role that may read it where mail is caught
+ */
+export async function queueLetter(
+  tx: Tx,
+  { to, letter, shown_to = 'admin' }: { to: string; letter: Letter; shown_to?: 'owner' | 'admin' },
+): Promise<void> {
   const { text, html } = renderLetter(letter)
   // Letters carry links that open accounts: at rest they are sealed, and erased when they have been sent (S6).
   const { id } = await tx.db.serviceMail.create({
@@ -20,6 +26,7 @@ export async function queueLetter(tx: Tx, { to, letter }: { to: string; letter: 
       subject: letter.subject,
       text: cryptographer().encrypt(PURPOSE, text),
       html: cryptographer().encrypt(PURPOSE, html),
+      shown_to,
       created_at: tx.now(),
     },
   })
@@ -53,7 +60,8 @@ export async function sendServiceMail(ctx: Ctx, { service_mail_id }: { service_m
     html: [],
   })
   const account_id = ctx.account_id === SERVICE_ACCOUNT ? undefined : ctx.account_id
-  const result = await mailTransport().transport.send({ envelope: { from, to: mail.to_address }, raw, account_id })
+  const envelope = { from, to: mail.to_address }
+  const result = await mailTransport().transport.send({ envelope, raw, account_id, shown_to: mail.shown_to })
   if (result.kind === 'accepted') return erase(ctx, mail.id, { sent_at: ctx.now() })
   if (result.kind === 'rejected') return erase(ctx, mail.id, { error: result.response })
   // A second copy of such a letter does no harm, none at all would: what may have arrived is sent again.

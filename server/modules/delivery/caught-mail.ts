@@ -1,0 +1,108 @@
+import PostalMime from 'postal-mime'
+import type { Ctx, Role } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { isoSql } from '../../core/wire.ts'
+import { whyMailIsCaught } from './mail-transport.ts'
+import type { CatcherView, CaughtMail, CaughtMailFilter, CaughtMessage } from './schema.ts'
+
+/**
+ * Caught mail holds links that open accounts and prove addresses, so the person's role decides what they see: an owner's invitation
+ * is for owners, other service emails are for admins, messages to subscribers are for everyone. Behind a mail server only messages
+ * to made-up subscribers are still caught, and what was caught earlier is hidden.
+ * @returns conditions over `caught_mail t`; `$1` is the account, `$2` the person's role
+ */
+async function visibleMail(ctx: Ctx): Promise<{ where: string; role: Role }> {
+  const reason = await whyMailIsCaught(ctx)
+  const role = ctx.actor.kind === 'user' ? ctx.actor.role : 'viewer'
+  // Roles are declared from owner to viewer, and compare in that order.
+  const all = 't.account_id = $1 and t.shown_to >= $2::text::role'
+  const shown = {
+    no_mail_server: all,
+    made_up_subscribers: `${all} and t.shown_to = 'viewer'`,
+    none: `${all} and false`,
+  }
+  return { where: shown[reason ?? 'none'], role }
+}
+
+/** Why the account's mail is caught; null when it is sent. */
+export async function getCatcher(ctx: Ctx): Promise<CatcherView> {
+  return { reason: await whyMailIsCaught(ctx) }
+}
+
+/** Newest first. */
+export async function listCaughtMail(
+  ctx: Ctx,
+  { search, ...paging }: CaughtMailFilter & PageQuery,
+): Promise<Page<CaughtMail>> {
+  const { where, role } = await visibleMail(ctx)
+  return keysetPage<CaughtMail>(
+    ctx.sql,
+    {
+      name: 'caught_mail',
+      view: `t.id, t.mail_from as "from", t.rcpt_to as "to", t.subject, ${isoSql('t.created_at')} as created_at`,
+      from: 'caught_mail t',
+      columns: 't.id, t.mail_from, t.rcpt_to, t.subject, t.created_at',
+      where: [where, ...(search ? [`position(lower($3) in lower(t.rcpt_to || ' ' || t.subject)) > 0`] : [])],
+      values: search ? [role, search] : [role],
+      order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+export async function getCaughtMail(ctx: Ctx, { id }: { id: number }): Promise<CaughtMessage> {
+  const { where, role } = await visibleMail(ctx)
+  const row = await ctx.sql.one<CaughtMail & { raw: string }>(
+    `select t.id, t.mail_from as "from", t.rcpt_to as "to", t.subject, ${isoSql('t.created_at')} as created_at,
+       encode(t.raw, 'base64') as raw
+     from caught_mail t where ${where} and t.id = $3`,
+    [role, id],
+  )
+  if (!row) throw notFound()
+  const raw = Buffer.from(row.raw, 'base64')
+  const mail = await PostalMime.parse(raw)
+  const { html, blocked_images } = withoutRemoteImages(mail.html)
+  return {
+    ...row,
+    html,
+    text: mail.text ?? null,
+    headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+      filename,
+      type: mimeType,
+      bytes: Buffer.byteLength(content as ArrayBuffer),
+    })),
+    byte_size: raw.length,
+    blocked_images,
+  }
+}
+
+export async function deleteCaughtMail(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const { where, role } = await visibleMail(ctx)
+  if ((await ctx.sql.run(`delete from caught_mail t where ${where} and t.id = $3`, [role, id])) === 0) throw notFound()
+}
+
+/** Deletes what the person can see. */
+export async function clearCaughtMail(ctx: Ctx): Promise<void> {
+  const { where, role } = await visibleMail(ctx)
+  await ctx.sql.run(`delete from caught_mail t where ${where}`, [role])
+}
+
+/** Reading a caught message must not count as an open, and must not tell anyone that it was read. */
+function withoutRemoteImages(html: string | undefined): { html: string | null; blocked_images: number } {
+  if (html === undefined) return { html: null, blocked_images: 0 }
+  let blocked_images = 0
+  const shown = html.replace(/<img\b[^>]*>/gi, (tag) =>
+    tag.replace(/\s(src|srcset)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, (attribute, name: string, value: string) => {
+      if (/^["']?(?:cid|data):/i.test(value)) return attribute
+      if (name.toLowerCase() === 'src') blocked_images++
+      return ''
+    }),
+  )
+  return { html: NOTHING_REMOTE + shown, blocked_images }
+}
+
+/** What the rewriting above overlooks (backgrounds, fonts, styles from elsewhere) the browser itself refuses to load. */
+const NOTHING_REMOTE =
+  '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data: cid:; style-src \'unsafe-inline\'">'
