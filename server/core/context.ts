@@ -4,6 +4,7 @@ import { SERVICE_ACCOUNT } from '../db/scope.ts'
 import type { AccountSql } from '../db/sql.ts'
 import { clock } from './clock.ts'
 import { type Logger, rootLogger } from './log.ts'
+import type { Tx } from './write.ts'
 
 export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
 
@@ -29,6 +30,8 @@ export interface Ctx {
   now: () => Date
   request_id: string
   log: Logger
+  /** Set while several writes share one transaction (core/write-together.ts): opens it at the first, then returns it. */
+  join?: (timeout_ms: number) => Promise<Tx>
 }
 
 export function makeCtx(input: { account_id: number; actor: Actor; request_id?: string }): Ctx {

@@ -13,11 +13,24 @@ export interface Tx extends Ctx {
 }
 
 /**
- * The only door to a transaction. Called with a Tx it joins that transaction.
+ * The only way into a transaction. Called with a Tx it joins that transaction.
  * @param timeout_ms after which the transaction is rolled back (default one minute)
  */
 export async function write<T>(ctx: Ctx | Tx, fn: (tx: Tx) => Promise<T>, timeout_ms = 60_000): Promise<T> {
   if ('emit' in ctx) return fn(ctx)
+  if (ctx.join) return fn(await ctx.join(timeout_ms))
+  return begin(ctx, fn, timeout_ms)
+}
+
+/** Sets a point to go back to: the function it returns undoes every later change, with its events and effects. */
+type SetPoint = () => Promise<() => Promise<void>>
+
+/** Runs a transaction of its own, whatever the context has joined. Only `write` and `writeTogether` may call it. */
+export async function begin<T>(
+  ctx: Ctx,
+  fn: (tx: Tx, setPoint: SetPoint) => Promise<T>,
+  timeout_ms: number,
+): Promise<T> {
   const committed: (() => void)[] = []
   const result = await inTransaction(
     ctx.account_id,
@@ -33,7 +46,14 @@ export async function write<T>(ctx: Ctx | Tx, fn: (tx: Tx) => Promise<T>, timeou
         emit: (type, data) => events.push({ type, data }),
         onCommit: (fn) => committed.push(fn),
       }
-      const result = await fn(tx)
+      const result = await fn(tx, async () => {
+        const counts = [events.length, committed.length] as const
+        const undo = await transaction.savepoint()
+        return async () => {
+          await undo()
+          ;[events.length, committed.length] = counts
+        }
+      })
       const { sql, is_heard } = writingOf(tx, events)
       if (is_heard) committed.push(announceEvents)
       return { result, last: sql }

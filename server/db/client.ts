@@ -75,6 +75,8 @@ export interface Transaction {
   heard: ReadonlySet<string>
   /** Made when it is first asked for. */
   readonly db: ScopedDb
+  /** Sets a savepoint. The function it returns rolls back to it, also after a statement has failed. */
+  savepoint: () => Promise<() => Promise<void>>
 }
 
 /**
@@ -102,6 +104,10 @@ export async function transaction<T>(
       get db() {
         db ??= prismaOn(client).$extends(scope(account_id)) as unknown as ScopedDb
         return db
+      },
+      savepoint: async () => {
+        await client.query('savepoint kept')
+        return async () => void (await client.query('rollback to savepoint kept'))
       },
     })
     const ended = (await client.query([...last, 'commit'].join(';\n'))) as pg.QueryResult | pg.QueryResult[]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { makeCtx } from '../core/context.ts'
+import { type Ctx, makeCtx } from '../core/context.ts'
 import { AppError, rateLimited } from '../core/errors.ts'
 import { rootLogger } from '../core/log.ts'
 import type { Page } from '../core/page.ts'
@@ -10,7 +10,7 @@ import { isBulk } from './bulk.ts'
 import { readLargeBody } from './bulk-body.ts'
 import { answerBulk } from './bulk-request.ts'
 import { type Answer, errorAnswer } from './errors.ts'
-import { ABANDONED_MS, once } from './idempotency.ts'
+import { KeyTaken, once } from './idempotency.ts'
 import { countRequest } from './metrics.ts'
 import { parseInput, readBody } from './parse.ts'
 import { takeRequest } from './rate-limit.ts'
@@ -48,31 +48,23 @@ export async function handle(
       : { bytes: await readBody(request), done: () => undefined }
     release = done
     const url = new URL(request.url)
-    const run = async (): Promise<Answer> => {
+    const run = async (ctx: Ctx): Promise<Answer> => {
       try {
         if (isBulk(route)) return await answerBulk(route, ctx, body)
         const input = await parseInput(route, ctx, { params, query: url.searchParams, body })
         return write(route, await route.verb(ctx, input as never))
       } catch (error) {
+        if (error instanceof KeyTaken) throw error
         return failure(error, route, request_id)
       }
     }
     const key = request.method === 'GET' ? null : request.headers.get('idempotency-key')
-    const whole_request = [`${request.method} ${url.pathname}${url.search}\n`, body]
-    const abandoned_ms = ABANDONED_MS[isBulk(route) ? 'bulk' : 'one']
-    answer = key
-      ? await once(
-          ctx,
-          {
-            key,
-            credential: credential.name,
-            request: whole_request,
-            abandoned_ms,
-            has_secret: route.options.has_secret === true,
-          },
-          run,
-        )
-      : await run()
+    const keyed = {
+      credential: credential.name,
+      request: [`${request.method} ${url.pathname}${url.search}\n`, body],
+      has_secret: route.options.has_secret === true,
+    }
+    answer = key ? await once(ctx, { key, ...keyed }, run) : await run(ctx)
   } catch (error) {
     answer = failure(error, route, request_id)
     if (error instanceof InsufficientScope)

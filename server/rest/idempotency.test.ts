@@ -1,48 +1,94 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '../core/context.ts'
+import { invalid } from '../core/errors.ts'
+import { write } from '../core/write.ts'
+import { unscoped } from '../db/client.ts'
 import { testAccount } from '../testing/account.ts'
-import type { Answer } from './errors.ts'
-import { once } from './idempotency.ts'
+import { type Answer, errorAnswer } from './errors.ts'
+import { type KeyedRequest, once } from './idempotency.ts'
 
-test('a body of hundreds of megabytes lets others have their turn while it is looked at', async () => {
+const order = (key: string): KeyedRequest => ({ key, credential: 'test', request: ['x'], has_secret: false })
+const ANSWER: Answer = { status: 201, body: '{}', headers: {} }
+
+/** Creates a tag; what it answers has its number. */
+const addTag = async (ctx: Ctx, name: string): Promise<Answer> => {
+  const tag = await write(ctx, (tx) =>
+    tx.db.tag.create({ data: { account_id: tx.account_id, name, name_folded: name } }),
+  )
+  return { ...ANSWER, body: String(tag.id) }
+}
+
+test('a body of hundreds of megabytes lets other requests run while it is hashed', async () => {
   const { ctx } = await testAccount()
-  const input = { key: 'large', credential: 'test', abandoned_ms: 60_000, has_secret: false }
   let [turns, turns_before_claim] = [0, 0]
   const watch = setInterval(() => turns++, 0)
-  const run: Ctx['sql']['run'] = (text, values) => {
+  const one: Ctx['sql']['one'] = (text, values) => {
     turns_before_claim ||= turns
-    return ctx.sql.run(text, values)
+    return ctx.sql.one(text, values)
   }
-  const watched = { ...ctx, sql: { ...ctx.sql, run } }
-  const answer: Answer = { status: 202, body: '{}', headers: {} }
-  await once(watched, { ...input, request: [Buffer.alloc(100 * 2 ** 20)] }, async () => answer)
+  const watched = { ...ctx, sql: { ...ctx.sql, one } }
+  await once(watched, { ...order('large'), request: [Buffer.alloc(100 * 2 ** 20)] }, async () => ANSWER)
   clearInterval(watch)
   expect(turns_before_claim).toBeGreaterThan(10)
 })
 
-test('a key that becomes free at the moment in which it is asked for is taken by one, not by all who asked', async () => {
+test('a key whose first request fails is free again: of two requests that wait for it one runs', async () => {
   const { ctx } = await testAccount()
-  const input = { key: 'order-1', credential: 'test', request: ['x'], abandoned_ms: 60_000, has_secret: false }
   let runs = 0
-  const run = async (): Promise<Answer> => ({ status: 201, body: String(++runs), headers: {} })
-  let fail = () => {}
-  const failing = once(ctx, input, () => new Promise((_, reject) => (fail = () => reject(new Error('down')))))
-  await expect(once(ctx, input, run)).rejects.toThrow('still running')
-  // Two ask while the first runs, and it fails before they have read what stands under the key.
-  const ended = failing.catch(() => undefined)
-  const late: Ctx = {
-    ...ctx,
-    sql: {
-      ...ctx.sql,
-      one: async <Row>(text: string, values?: readonly unknown[]) => {
-        fail()
-        await ended
-        return ctx.sql.one<Row>(text, values)
-      },
-    },
+  const run = async (ctx: Ctx) => {
+    runs++
+    return addTag(ctx, `Run ${runs}`)
   }
-  const answers = await Promise.allSettled([once(late, input, run), once(late, input, run)])
+  let fail = () => {}
+  const failed = new Promise<never>((_, reject) => (fail = () => reject(new Error('down'))))
+  let began = () => {}
+  const beginning = new Promise<void>((resolve) => (began = resolve))
+  const failing = once(ctx, order('order-1'), (ctx) =>
+    write(ctx, () => {
+      began()
+      return failed
+    }),
+  )
+  await beginning
+  await expect(once(ctx, order('order-1'), run)).rejects.toMatchObject({ code: 'conflict', retry_after: 1 })
+  fail()
+  await expect(failing).rejects.toThrow('down')
+  const answers = await Promise.allSettled([once(ctx, order('order-1'), run), once(ctx, order('order-1'), run)])
   expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
-  expect(runs).toBe(1)
-  expect(await once(ctx, input, run)).toMatchObject({ body: '1', headers: { 'Idempotency-Replayed': 'true' } })
+  expect(await ctx.db.tag.count()).toBe(1)
+  const { body } = await once(ctx, order('order-1'), run)
+  expect(body).toBe(String((await ctx.db.tag.findFirstOrThrow()).id))
+})
+
+test('a refused request keeps its answer and nothing that it wrote', async () => {
+  const { ctx } = await testAccount()
+  const refused = await once(ctx, order('refused'), async (ctx) => {
+    await addTag(ctx, 'Half')
+    await write(ctx, async (tx) => tx.emit('tag.created', {} as never))
+    return errorAnswer(invalid('The other half is missing'))
+  })
+  expect(refused.status).toBe(422)
+  expect(await ctx.db.tag.count()).toBe(0)
+  const again = await once(ctx, order('refused'), (ctx) => addTag(ctx, 'Again'))
+  expect(again).toMatchObject({ status: 422, headers: { 'Idempotency-Replayed': 'true' } })
+})
+
+test('an answer of 500 is not stored, and neither is what the request wrote', async () => {
+  const { ctx } = await testAccount()
+  const broken = await once(ctx, order('broken'), async (ctx) => {
+    await addTag(ctx, 'Half')
+    return errorAnswer(new Error('bug'))
+  })
+  expect(broken.status).toBe(500)
+  expect(await ctx.db.tag.count()).toBe(0)
+  expect(await once(ctx, order('broken'), (ctx) => addTag(ctx, 'Whole'))).toMatchObject({ status: 201, headers: {} })
+})
+
+test('an expired answer is replaced', async () => {
+  const { ctx, account_id } = await testAccount()
+  await once(ctx, order('old'), (ctx) => addTag(ctx, 'First'))
+  await unscoped().idempotencyKey.updateMany({ where: { account_id }, data: { expires_at: new Date(0) } })
+  const second = await once(ctx, order('old'), (ctx) => addTag(ctx, 'Second'))
+  expect(second.headers).toEqual({})
+  expect(await once(ctx, order('old'), (ctx) => addTag(ctx, 'Third'))).toMatchObject({ body: second.body })
 })

@@ -1,128 +1,121 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Ctx } from '../core/context.ts'
-import { conflict, invalid } from '../core/errors.ts'
+import { AppError, invalid } from '../core/errors.ts'
+import type { Tx } from '../core/write.ts'
+import { writeTogether } from '../core/write-together.ts'
 import { sweep } from '../db/sweep.ts'
 import { env } from '../env.ts'
 import { type Cryptographer, createCryptographer } from '../lib/crypto.ts'
 import type { Answer } from './errors.ts'
 
 const KEEP_MS = 24 * 3_600_000
-/** A first request that has not answered by then belongs to a process that died; 300 MB may take a while to be stored. */
-export const ABANDONED_MS = { one: 60_000, bulk: 600_000 }
+
+export interface KeyedRequest {
+  key: string
+  credential: string
+  request: readonly (string | Buffer)[]
+  /** Encrypts the stored answer. Others stay readable: erasing a subscriber searches them. */
+  has_secret: boolean
+}
 
 /**
- * Runs a write once per `Idempotency-Key`: the same answer is replayed for 24 h, 422 when the key comes with another
- * request, 409 while the first one runs. Answers of 500 and above are forgotten so that the client may try again.
+ * Runs a write once per `Idempotency-Key`: replays its answer for 24 hours, answers 422 when the key comes with another
+ * request, 409 while the first one runs. Answers of 500 and above are not stored, so the client may retry them.
+ *
+ * The answer commits with the change, and the claim is a lock of that transaction: a process that dies loses both at once.
  */
-export async function once(
-  ctx: Ctx,
-  input: {
-    key: string
-    credential: string
-    request: readonly (string | Buffer)[]
-    abandoned_ms: number
-    /** The answer is kept encrypted. Others are not: whoever erases a person looks for them in there. */
-    has_secret: boolean
-  },
-  run: () => Promise<Answer>,
-): Promise<Answer> {
-  const { key, credential, abandoned_ms, has_secret } = input
-  if (key.length > 255) throw invalid('Idempotency-Key must be at most 255 characters')
+export async function once(ctx: Ctx, input: KeyedRequest, run: (ctx: Ctx) => Promise<Answer>): Promise<Answer> {
+  if (input.key.length > 255) throw invalid('Idempotency-Key must be at most 255 characters')
   const request_hash = await hashOf(input.request)
-  const claimed: Claim = { credential, key, started_at: ctx.now() }
-  const stored = await claim(ctx, claimed, { request_hash, abandoned_ms })
-  if (stored) return replay(stored, { request_hash, has_secret })
-  let answer: Answer | undefined
+  const stored = await find(ctx, input)
+  if (stored) return replay(stored, input, request_hash)
+
+  let taken: { is_running: true } | { is_running: false; stored: Stored } | undefined
+  const together = writeTogether(ctx, async (tx) => {
+    if (!(await lock(tx, input))) taken = { is_running: true }
+    else {
+      const stored = await find(tx, input)
+      if (stored) taken = { is_running: false, stored }
+    }
+    if (taken) throw new KeyTaken()
+  })
+  // Whatever a service made of being stopped, the key is taken.
+  const answerTaken = () => {
+    if (!taken) return undefined
+    if (taken.is_running) throw new AppError('conflict', [RUNNING], 1)
+    return replay(taken.stored, input, request_hash)
+  }
   try {
-    answer = await run()
+    const answer = await run(together.ctx)
+    if (taken || answer.status >= 500) return answerTaken() ?? answer
+    if (answer.status >= 400) await together.undo()
+    await together.commit((tx) => store(tx, input, { request_hash, answer }))
     return answer
+  } catch (error) {
+    const known = error instanceof KeyTaken ? answerTaken() : undefined
+    if (known) return known
+    throw error
   } finally {
-    if (answer && answer.status < 500) await keep(ctx, claimed, has_secret ? sealed(answer) : answer)
-    else await forget(ctx, claimed)
+    await together.abandon()
   }
 }
 
-/** Others have their turn: a body may be of 300 MB. */
+/** Stops a request whose key another one holds. Not an AppError: services translate those. */
+export class KeyTaken extends Error {
+  override name = 'KeyTaken'
+}
+
+const RUNNING = 'A request with this Idempotency-Key is still running. Retry in a second'
+
+/** Yields between parts: a body may have 300 MB. */
 async function hashOf(parts: readonly (string | Buffer)[]): Promise<string> {
   const hash = createHash('sha256')
   for (const part of parts) {
-    for (let at = 0; at < part.length; at += MOUTHFUL) {
+    for (let at = 0; at < part.length; at += PART_BYTES) {
       if (at > 0) await setImmediate()
-      hash.update(typeof part === 'string' ? part.slice(at, at + MOUTHFUL) : part.subarray(at, at + MOUTHFUL))
+      hash.update(typeof part === 'string' ? part.slice(at, at + PART_BYTES) : part.subarray(at, at + PART_BYTES))
     }
   }
   return hash.digest('hex')
 }
 
-const MOUTHFUL = 4 * 2 ** 20
+const PART_BYTES = 4 * 2 ** 20
 
-/** Removes the answers that nobody can ask for any more: they hold personal data. Gives how many. */
+/** Deletes expired answers, which hold personal data. Returns how many. */
 export function sweepIdempotencyKeys({ now }: { now: Date }): Promise<number> {
   return sweep({ table: 'idempotency_key', where: 'expires_at < $1', values: [now] })
 }
 
-/** `started_at` tells this request's claim from that of a later one that took an abandoned row over. */
-interface Claim {
-  credential: string
-  key: string
-  started_at: Date
-}
-
 interface Stored {
   request_hash: string
-  status: number | null
-  content_type: string | null
+  status: number
   body: string | null
 }
 
-/** Takes the key, or gives what stands under it. An expired or abandoned row is taken over. */
-async function claim(
-  ctx: Ctx,
-  claimed: Claim,
-  options: { request_hash: string; abandoned_ms: number },
-): Promise<Stored | undefined> {
-  for (;;) {
-    if (await take(ctx, claimed, options)) return undefined
-    const { credential, key } = claimed
-    const stored = await ctx.sql.one<Stored>(
-      `select request_hash, status, content_type, body from idempotency_key
-       where account_id = $1 and credential = $2 and key = $3`,
-      [credential, key],
-    )
-    // Who held it has failed in between: it is to be had again.
-    if (stored) return stored
-  }
-}
-
-async function take(
-  ctx: Ctx,
-  { credential, key, started_at: now }: Claim,
-  { request_hash, abandoned_ms }: { request_hash: string; abandoned_ms: number },
-): Promise<boolean> {
-  const taken = await ctx.sql.run(
-    `insert into idempotency_key (account_id, credential, key, request_hash, started_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (account_id, credential, key) do update
-       set request_hash = excluded.request_hash, started_at = excluded.started_at, expires_at = excluded.expires_at,
-           status = null, content_type = null, body = null
-       where idempotency_key.expires_at < $5 or (idempotency_key.status is null and idempotency_key.started_at < $7)`,
-    [credential, key, request_hash, now, new Date(+now + KEEP_MS), new Date(+now - abandoned_ms)],
+const find = (ctx: Ctx, { credential, key }: KeyedRequest) =>
+  ctx.sql.one<Stored>(
+    `select request_hash, status, body from idempotency_key
+     where account_id = $1 and credential = $2 and key = $3 and expires_at > $4`,
+    [credential, key, ctx.now()],
   )
-  return taken > 0
+
+/** False while another transaction holds the key. PostgreSQL releases it when the transaction ends, or its process. */
+async function lock(tx: Tx, { credential, key }: KeyedRequest): Promise<boolean> {
+  const row = await tx.sql.one<{ locked: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'idempotency', $1::int, $2::text, $3::text), 0)) as locked`,
+    [credential, key],
+  )
+  return row?.locked === true
 }
 
-function replay(stored: Stored, { request_hash, has_secret }: { request_hash: string; has_secret: boolean }): Answer {
+function replay({ status, body, ...stored }: Stored, { has_secret }: KeyedRequest, request_hash: string): Answer {
   if (stored.request_hash !== request_hash) throw invalid('Idempotency-Key was used with another request')
-  if (stored.status === null) throw conflict('A request with this Idempotency-Key is still running')
-  const body = has_secret && stored.body ? cryptographer().decrypt(PURPOSE, stored.body) : stored.body
-  return { status: stored.status, body, headers: { 'Idempotency-Replayed': 'true' } }
+  const text = has_secret && body ? cryptographer().decrypt(PURPOSE, body) : body
+  return { status, body: text, headers: { 'Idempotency-Replayed': 'true' } }
 }
 
 const PURPOSE = 'idempotent-answer'
-
-const sealed = (answer: Answer): Answer =>
-  typeof answer.body === 'string' ? { ...answer, body: cryptographer().encrypt(PURPOSE, answer.body) } : answer
 
 let crypt: Cryptographer | undefined
 function cryptographer(): Cryptographer {
@@ -130,15 +123,17 @@ function cryptographer(): Cryptographer {
   return crypt
 }
 
-const keep = (ctx: Ctx, { credential, key, started_at }: Claim, answer: Answer) =>
-  ctx.sql.run(
-    `update idempotency_key set status = $5, body = $6
-     where account_id = $1 and credential = $2 and key = $3 and started_at = $4`,
-    [credential, key, started_at, answer.status, answer.body],
+async function store(
+  tx: Tx,
+  { credential, key, has_secret }: KeyedRequest,
+  { request_hash, answer: { status, body } }: { request_hash: string; answer: Answer },
+): Promise<void> {
+  const kept = has_secret && body !== null ? cryptographer().encrypt(PURPOSE, body) : body
+  await tx.sql.run(
+    `insert into idempotency_key (account_id, credential, key, request_hash, status, body, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (account_id, credential, key) do update
+       set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, expires_at = excluded.expires_at`,
+    [credential, key, request_hash, status, kept, new Date(+tx.now() + KEEP_MS)],
   )
-
-const forget = (ctx: Ctx, { credential, key, started_at }: Claim) =>
-  ctx.sql.run(
-    'delete from idempotency_key where account_id = $1 and credential = $2 and key = $3 and started_at = $4',
-    [credential, key, started_at],
-  )
+}

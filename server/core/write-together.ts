@@ -1,0 +1,78 @@
+import type { ScopedDb } from '../db/client.ts'
+import type { Ctx } from './context.ts'
+import { begin, type Tx } from './write.ts'
+
+export interface Together {
+  /** For the services of one request: their writes share a transaction, which their reads join once it is open. */
+  ctx: Ctx
+  /** Opens the transaction if no write has, runs `last` in it and commits. */
+  commit: (last: (tx: Tx) => Promise<void>) => Promise<void>
+  /** Undoes what the services wrote. The transaction stays open, if it is. */
+  undo: () => Promise<void>
+  /** Rolls the transaction back, if it is open. Never throws. */
+  abandon: () => Promise<void>
+}
+
+/**
+ * Makes the writes of a request one transaction. The first write opens it, so a service that looks up a name or asks another
+ * server before it writes holds no connection meanwhile.
+ * @param opened runs first in the transaction; what it throws is thrown by the write that opened it, and nothing is kept
+ */
+export function writeTogether(ctx: Ctx, opened: (tx: Tx) => Promise<unknown>): Together {
+  let current: Tx | undefined
+  let opening: Promise<Tx> | undefined
+  let whole: Promise<void> | undefined
+  let undo = async () => {}
+  const ending = Promise.withResolvers<(tx: Tx) => Promise<void>>()
+  // It may be rejected when nothing waits for it.
+  ending.promise.catch(() => undefined)
+
+  const open = (timeout_ms: number): Promise<Tx> => {
+    opening ??= new Promise((resolve, reject) => {
+      whole = begin(
+        ctx,
+        async (tx, setPoint) => {
+          await opened(tx)
+          undo = await setPoint()
+          current = tx
+          resolve(tx)
+          try {
+            const last = await ending.promise
+            await last(tx)
+          } finally {
+            current = undefined
+          }
+        },
+        timeout_ms,
+      )
+      whole.catch(reject)
+    })
+    return opening
+  }
+
+  const sql = () => (current ?? ctx).sql
+  return {
+    ctx: {
+      ...ctx,
+      join: open,
+      sql: {
+        rows: (text, values) => sql().rows(text, values),
+        one: (text, values) => sql().one(text, values),
+        run: (text, values) => sql().run(text, values),
+      },
+      db: new Proxy({} as ScopedDb, { get: (_, member) => Reflect.get((current ?? ctx).db, member) }),
+    },
+    async commit(last) {
+      await open(TIMEOUT_MS)
+      ending.resolve(last)
+      await whole
+    },
+    undo: () => undo(),
+    async abandon() {
+      ending.reject(new Error('The transaction was abandoned'))
+      await whole?.catch(() => undefined)
+    },
+  }
+}
+
+const TIMEOUT_MS = 60_000

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { configureOutbound } from '../core/outbound.ts'
+import { closeDatabase, database, openDatabase } from '../db/client.ts'
+import { api, bearer } from '../testing/api.ts'
+import { accountWithEverything, pathWith } from '../testing/everything.ts'
+import { EXAMPLE_BODIES } from '../testing/example-bodies.ts'
+import { routes } from './registry.ts'
+
+// A pool of one connection: what waits for a second one while it holds the first waits for ever.
+beforeAll(async () => {
+  await closeDatabase()
+  openDatabase(inject('database_url'), { max: 1 })
+})
+afterAll(async () => {
+  await configureOutbound()
+  await closeDatabase()
+  openDatabase(inject('database_url'), { max: 8 })
+})
+
+const writes = routes
+  .filter(({ method }) => method !== 'get')
+  .map((route) => ({ route, name: `${route.method.toUpperCase()} ${route.path}` }))
+
+describe.each(writes)('$name', ({ route, name }) => {
+  test('a keyed request needs one connection, and its replay says the same', async () => {
+    const own = await accountWithEverything()
+    const path = `${route.method.toUpperCase()} ${pathWith(route.path, (segment) => own.ids[segment])}`
+    const ask = () => api(path, bearer(own), EXAMPLE_BODIES[name], { 'Idempotency-Key': 'once' })
+    const first = await ask()
+    expect(first.status).toBeLessThan(500)
+    const again = await ask()
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+  })
+})
+
+test('a keyed request holds no connection while it looks up an address', async () => {
+  const own = await accountWithEverything()
+  let answer = (_addresses: { address: string; family: number }[]) => {}
+  let asked = () => {}
+  const lookup = new Promise<void>((resolve) => (asked = resolve))
+  await configureOutbound({
+    resolve: () => {
+      asked()
+      return new Promise((resolve) => (answer = resolve))
+    },
+  })
+  const input = { url: 'https://slow.example/in', events: ['tag.created'] }
+  const creating = api('POST /v4/webhook_endpoints', bearer(own), input, { 'Idempotency-Key': 'slow' })
+  await lookup
+  expect((await database().pool.query('select 1')).rowCount).toBe(1)
+  answer([{ address: '93.184.216.34', family: 4 }])
+  expect((await creating).status).toBe(201)
+})
