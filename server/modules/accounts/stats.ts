@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
+import { percentOf, type Rate } from '../../lib/rates.ts'
 import { addDays, isCalendarDate, localDate, utcOffset } from '../../lib/time-zone.ts'
 import type { EmailStats, GrowthFilter, GrowthStats } from './schema.ts'
 
@@ -13,13 +14,16 @@ export async function getEmailStats(ctx: Ctx): Promise<EmailStats> {
   const [account, counts] = await Promise.all([
     ctx.db.account.findFirstOrThrow({ select: { open_tracking_enabled: true, click_tracking_enabled: true } }),
     ctx.sql.one<Record<'sent' | 'opened' | 'clicked' | 'unsubscribed' | 'bounced', number>>(
-      `select count(*) as sent, count(opened_at) as opened, count(clicked_at) as clicked,
-         count(unsubscribed_at) as unsubscribed, count(bounced_at) as bounced
-       from delivery where account_id = $1 and sent_at between $2 and $3`,
+      // A bounce at hand-over has no sent_at: bounces are in the window by their own time.
+      `select s.*, (select count(*) from delivery where account_id = $1 and bounced_at between $2 and $3) as bounced
+       from (select count(*) as sent, count(opened_at) as opened, count(clicked_at) as clicked,
+           count(unsubscribed_at) as unsubscribed
+         from delivery where account_id = $1 and sent_at between $2 and $3) s`,
       [starting, ending],
     ),
   ])
-  const { sent = 0, opened = 0, clicked = 0, unsubscribed = 0, bounced = 0 } = counts ?? {}
+  const { sent = 0, opened = 0, clicked = 0 } = counts ?? {}
+  const percent = (rate: Rate) => percentOf(rate, counts ?? {}) ?? 0
   return {
     sent,
     clicked,
@@ -28,14 +32,12 @@ export async function getEmailStats(ctx: Ctx): Promise<EmailStats> {
     ...account,
     starting: iso(starting),
     ending: iso(ending),
-    open_rate: percent(opened, sent),
-    click_rate: percent(clicked, sent),
-    unsubscribe_rate: percent(unsubscribed, sent),
-    bounce_rate: percent(bounced, sent),
+    open_rate: percent('open_rate'),
+    click_rate: percent('click_rate'),
+    unsubscribe_rate: percent('unsubscribe_rate'),
+    bounce_rate: percent('bounce_rate'),
   }
 }
-
-const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100)
 
 /** Days are cut in the account's time zone: contract 8.1.6. Throws invalid when the range runs backwards. */
 export async function getGrowthStats(ctx: Ctx, filter: GrowthFilter): Promise<GrowthStats> {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import { percentOf } from '../../lib/rates.ts'
 import { countStates } from '../subscribers/counts.ts'
 import type { GrowthDay, Overview, Range } from './schema.ts'
 
@@ -19,14 +20,8 @@ export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> 
     new_subscribers: { value: sum(current, 'new_subscribers'), previous: sum(before, 'new_subscribers') },
     cancellations: { value: sum(current, 'cancellations'), previous: sum(before, 'cancellations') },
     sent: { value: mail.current.sent, previous: mail.previous.sent },
-    open_rate: {
-      value: rate(mail.current.opened, mail.current.sent),
-      previous: rate(mail.previous.opened, mail.previous.sent),
-    },
-    click_rate: {
-      value: rate(mail.current.clicked, mail.current.sent),
-      previous: rate(mail.previous.clicked, mail.previous.sent),
-    },
+    open_rate: { value: percentOf('open_rate', mail.current), previous: percentOf('open_rate', mail.previous) },
+    click_rate: { value: percentOf('click_rate', mail.current), previous: percentOf('click_rate', mail.previous) },
     growth: withTotals(current, active_subscribers),
   }
 }
@@ -91,5 +86,3 @@ function withTotals(days: DayCounts[], active_now: number): GrowthDay[] {
 
 const sum = (days: DayCounts[], key: 'new_subscribers' | 'cancellations') =>
   days.reduce((total, day) => total + day[key], 0)
-
-const rate = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 100)

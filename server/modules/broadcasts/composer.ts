@@ -3,6 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { iso, isoOrNull, isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write.ts'
+import { type Rate, rateSql } from '../../lib/rates.ts'
 import type {
   BroadcastRow,
   BroadcastRowFilter,
@@ -24,8 +25,8 @@ export function listBroadcastRows(
   const where = ['t.account_id = $1']
   if (status) where.push(`t.status = $${values.push(status) + 1}::broadcast_status`)
   if (search) where.push(`position(lower($${values.push(search) + 1}) in lower(coalesce(t.subject, ''))) > 0`)
-  const rate = (part: string) =>
-    `case when m.id is not null then coalesce(round(100.0 * m.${part} / nullif(m.recipients - m.excluded, 0), 1), 0) end`
+  const rate = (name: Rate) =>
+    `case when m.id is not null then ${rateSql(name, { count: (count) => `m.${count}`, unit: 'percent', none: '0' })} end`
   return keysetPage<BroadcastRow>(
     ctx.sql,
     {
@@ -33,7 +34,7 @@ export function listBroadcastRows(
       view: `t.id, t.subject, t.preview_text, t.status, ${isoSql('t.stopped_at')} as stopped_at, ${isoSql('t.send_at')} as send_at,
         ${isoSql('t.updated_at')} as updated_at, ${isoSql('m.completed_at')} as completed_at,
         coalesce(m.recipients - m.excluded, 0) as recipients, coalesce(m.sent, 0) as sent,
-        ${rate('opened')} as open_rate, ${rate('clicked')} as click_rate, coalesce(m.unconfirmed, 0) as unconfirmed
+        ${rate('open_rate')} as open_rate, ${rate('click_rate')} as click_rate, coalesce(m.unconfirmed, 0) as unconfirmed
         from (select) one left join mail m on m.account_id = t.account_id and m.broadcast_id = t.id`,
       from: 'broadcast t',
       where,

@@ -143,7 +143,7 @@ export type StatsFilter = z.infer<typeof StatsFilter>
 export const BroadcastFilter = StatsFilter.extend({ slim: Flag.default(false) })
 export type BroadcastFilter = z.infer<typeof BroadcastFilter>
 
-/** Rates and `progress` are percent; 0 when nothing was sent. */
+/** Rates are percent of the messages that the mail server accepted, `progress` of `recipients`; 0 when nothing was sent. */
 export const BroadcastStats = z
   .object({
     recipients: z.int(),

@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { forbidden, malformed } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery, type Pagination } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
+import { type Rate, rateSql } from '../../lib/rates.ts'
 import { mayReport } from '../accounts/plans.ts'
 import type { BroadcastClick, ListedBroadcastStats, OneBroadcastStats, StatsFilter } from './schema.ts'
 import { broadcastConditions } from './service.ts'
@@ -63,8 +64,8 @@ export async function listBroadcastClicks(
     {
       name: 'broadcast_clicks',
       view: `t.id, t.url, t.unique_clicks,
-        coalesce(round(t.unique_clicks::numeric / nullif(t.sent, 0), 3), 0) as click_to_delivery_rate,
-        coalesce(round(t.unique_clicks::numeric / nullif(t.opened, 0), 3), 0) as click_to_open_rate`,
+        ${linkRate('click_to_delivery_rate')} as click_to_delivery_rate,
+        ${linkRate('click_to_open_rate')} as click_to_open_rate`,
       from: 'link t join mail m on m.account_id = t.account_id and m.id = t.mail_id',
       columns: 't.id, t.url, t.unique_clicks, m.sent, m.opened',
       where: ['t.account_id = $1', 'm.broadcast_id = $2'],
@@ -86,18 +87,24 @@ function retentionStart(ctx: Ctx): Date {
 }
 
 const MAILED = 'coalesce(m.recipients - m.excluded, 0)'
-const percent = (part: string) => `coalesce(round(100.0 * ${part} / nullif(${MAILED}, 0), 2), 0)`
+const percent = (rate: Rate) => rateSql(rate, { count: (name) => `m.${name}`, unit: 'percent', none: '0' })
+const linkRate = (rate: Rate) =>
+  rateSql(rate, {
+    count: (name) => (name === 'clicked' ? 't.unique_clicks' : `t.${name}`),
+    unit: 'fraction',
+    none: '0',
+  })
 
-// Those who were excluded were never meant to get it: rates are over the others. Over `broadcast t` and its `mail m`.
+// Over `broadcast t` and its `mail m`. Excluded subscribers are no recipients.
 const STATS = `json_build_object(
   'recipients', ${MAILED},
-  'open_rate', ${percent('m.opened')}, 'emails_opened', coalesce(m.opened, 0),
-  'click_rate', ${percent('m.clicked')},
-  'unsubscribe_rate', ${percent('m.unsubscribed')}, 'unsubscribes', coalesce(m.unsubscribed, 0),
+  'open_rate', ${percent('open_rate')}, 'emails_opened', coalesce(m.opened, 0),
+  'click_rate', ${percent('click_rate')},
+  'unsubscribe_rate', ${percent('unsubscribe_rate')}, 'unsubscribes', coalesce(m.unsubscribed, 0),
   'total_clicks', coalesce(m.total_clicks, 0), 'show_total_clicks', false,
   'status', t.status,
   'progress', case when t.status = 'completed' then 100.0
-    else ${percent('(m.sent + m.failed + m.unconfirmed)')} end,
+    else coalesce(round(100.0 * (m.sent + m.failed + m.unconfirmed) / nullif(${MAILED}, 0), 2), 0) end,
   'open_tracking_disabled', coalesce(not (m.snapshot->>'open_tracking')::boolean, t.tracking_disabled or not a.open_tracking_enabled),
   'click_tracking_disabled', coalesce(not (m.snapshot->>'click_tracking')::boolean, t.tracking_disabled or not a.click_tracking_enabled))`
 

@@ -71,6 +71,34 @@ test('an open and a click are counted once per person, and the report and the ra
   expect(kept).toEqual(counted)
 })
 
+test('a human click counts as an open, once, with its own event', async () => {
+  const account = await testAccount()
+  const { id, pixel, links } = await sentMail(account, {}, 2)
+  const [link = ''] = links
+  await Promise.all([visit(link), visit(link)])
+  const report = () => getBroadcastReport(account.ctx, { id })
+  expect((await report()).funnel).toMatchObject({ opened: 1, clicked: 1 })
+  await visit(pixel)
+  const { funnel, stats, hours } = await report()
+  expect(funnel).toMatchObject({ opened: 1, clicked: 1 })
+  expect(stats).toMatchObject({ open_rate: 50, click_rate: 50, emails_opened: 1 })
+  expect(hours[0]).toEqual({ hour: 0, opens: 2, clicks: 2 })
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+})
+
+test('a click by a machine, or where opens are not tracked, is no open', async () => {
+  const account = await testAccount()
+  const { id, links } = await sentMail(account)
+  const [link = ''] = links
+  const opened = async () => (await getBroadcastReport(account.ctx, { id })).funnel.opened
+  await app.request(link, { method: 'HEAD', headers: READER })
+  expect(await opened()).toBe(0)
+  await account.ctx.db.account.updateMany({ data: { open_tracking_enabled: false } })
+  await visit(link)
+  expect(await opened()).toBe(0)
+})
+
 test('a link with letters outside of ASCII is gone to as browsers write it', async () => {
   const { links } = await sentMail(await testAccount(), {
     content: '<p><a href="https://studio.example/愛 ü">go</a></p>',
@@ -175,11 +203,11 @@ test('B5: forged, cut and borrowed tokens are refused, and never lead anywhere',
     expect((await visit(`${base}/u/${token}`, { method: 'POST' })).status).toBe(404)
   }
   expect((await visit(`${base}/t/o/${tracking}x`)).status).toBe(200)
+  expect((await getBroadcastReport(account.ctx, { id })).funnel).toMatchObject({ opened: 0, clicked: 0 })
   expect((await visit(`${link}?url=https://evil.example/`)).headers.get('location')).toBe(
     'https://studio.example/a?x=1&y=2',
   )
   expect(await stateOf(account, subscriber_id)).toBe('active')
-  expect((await getBroadcastReport(account.ctx, { id })).funnel.opened).toBe(0)
   const large = await visit(unsubscribe, { method: 'POST', body: 'x'.repeat(20_000) })
   expect(large.status).toBe(413)
 })

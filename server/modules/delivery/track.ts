@@ -59,7 +59,7 @@ async function recordClick(
       click.mail_id,
       click.subscriber_id,
     ])
-    const row = await tx.sql.one<{ url: string; is_counted: boolean }>(COUNT_CLICK, [
+    const row = await tx.sql.one<{ url: string; is_counted: boolean; is_first_open: boolean }>(COUNT_CLICK, [
       click.mail_id,
       click.subscriber_id,
       tx.now(),
@@ -68,9 +68,13 @@ async function recordClick(
       click.number,
     ])
     const url = click.target ?? row?.url
-    if (url && row?.is_counted && heardEvents(tx, ['subscriber.link_clicked']).size > 0) {
+    const tells_open = row?.is_first_open && heardEvents(tx, ['subscriber.email_opened']).size > 0
+    const tells_click = row?.is_counted && heardEvents(tx, ['subscriber.link_clicked']).size > 0
+    if (url && (tells_open || tells_click)) {
       const told = await dataOf(tx, click)
-      if (told) tx.emit('subscriber.link_clicked', { subscriber: told.subscriber, link: { url }, mail: told.mail })
+      if (told && tells_open) tx.emit('subscriber.email_opened', told)
+      if (told && tells_click)
+        tx.emit('subscriber.link_clicked', { subscriber: told.subscriber, link: { url }, mail: told.mail })
     }
     return url
   })
@@ -90,7 +94,7 @@ async function dataOf(tx: Tx, { mail_id, subscriber_id }: Omit<MessageRef, 'acco
   return subscriber && mail && { subscriber, mail }
 }
 
-const TARGET = `select d.id, d.subscriber_id from delivery d
+const TARGET = `select d.id, d.subscriber_id, d.opened_at, a.open_tracking_enabled from delivery d
   join subscriber s on s.account_id = d.account_id and s.id = d.subscriber_id and not s.tracking_disabled
   join account a on a.id = d.account_id
   where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = $3`
@@ -108,11 +112,20 @@ const COUNT_OPEN = `with target as (${TARGET} and a.open_tracking_enabled),
      )
      select opens = 1 as is_first from seen`
 
+// Someone who clicks has opened the email, also when images were blocked: the first click without an open is an open, too.
 const COUNT_CLICK = `with link_of as (select id, url from link where account_id = $1 and mail_id = $2 and number = $7),
      target as (${TARGET} and a.click_tracking_enabled and exists (select from link_of)),
+     first_open as (
+       select t.id, t.subscriber_id from target t
+       where not $5 and t.opened_at is null and t.open_tracking_enabled
+         and (select coalesce((snapshot->>'open_tracking')::boolean, true) from mail where account_id = $1 and id = $2)
+     ),
      seen as (
-       update delivery d set clicks = d.clicks + 1, clicked_at = coalesce(d.clicked_at, $4), last_clicked_at = $4
-       from target t where not $5 and d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = t.subscriber_id
+       update delivery d set clicks = d.clicks + 1, clicked_at = coalesce(d.clicked_at, $4), last_clicked_at = $4,
+         opens = d.opens + o.n, opened_at = case when o.n = 1 then $4 else d.opened_at end,
+         last_opened_at = case when o.n = 1 then $4 else d.last_opened_at end
+       from target t, (select count(*)::int as n from first_open) o
+       where not $5 and d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = t.subscriber_id
        returning d.clicks
      ), first_of_link as (
        select not exists (select from engagement e, link_of l where e.account_id = $1 and e.link_id = l.id
@@ -121,13 +134,16 @@ const COUNT_CLICK = `with link_of as (select id, url from link where account_id 
        update link l set clicks = l.clicks + 1, unique_clicks = l.unique_clicks + f.yes::int
        from first_of_link f where l.account_id = $1 and l.id = (select id from link_of) and exists (select from seen)
      ), mail_counted as (
-       update mail set total_clicks = total_clicks + 1, clicked = clicked + (select (clicks = 1)::int from seen)
+       update mail set total_clicks = total_clicks + 1, clicked = clicked + (select (clicks = 1)::int from seen),
+         opened = opened + (select count(*)::int from first_open)
        where account_id = $1 and id = $2 and exists (select from seen)
      ), kept as (
        insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, link_id, is_machine, user_agent, occurred_at)
+       select $1, 'open'::engagement_kind, o.subscriber_id, $2, o.id, null, false, $6, $4 from first_open o
+       union all
        select $1, 'click', t.subscriber_id, $2, t.id, l.id, $5, $6, $4 from target t, link_of l
      )
-     select url, exists (select from seen) as is_counted from link_of`
+     select url, exists (select from seen) as is_counted, exists (select from first_open) as is_first_open from link_of`
 
 const userAgent = ({ user_agent }: Visitor) => user_agent?.toWellFormed().replaceAll('\0', '').slice(0, 300) ?? null
 

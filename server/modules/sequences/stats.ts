@@ -1,6 +1,15 @@
+import { type Rate, rateSql } from '../../lib/rates.ts'
+
 // Sums over the mails by which emails of a sequence went out: every edition and every run. Contract 8.8, 8.9 and section 12.
 
-const RATES = ['open', 'click', 'unsubscribe', 'bounce', 'complaint'] as const
+const RATES: Rate[] = [
+  'open_rate',
+  'click_rate',
+  'click_to_open_rate',
+  'unsubscribe_rate',
+  'bounce_rate',
+  'complaint_rate',
+]
 const COUNTS = {
   opens: 'opened',
   clicks: 'clicked',
@@ -8,22 +17,13 @@ const COUNTS = {
   bounces: 'bounced',
   complaints: 'complained',
 } as const
-const PART_OF: Record<(typeof RATES)[number], string> = {
-  open: 'opened',
-  click: 'clicked',
-  unsubscribe: 'unsubscribed',
-  bounce: 'bounced',
-  complaint: 'complained',
-}
 
-const SUMS = `sum(m.recipients - m.excluded)::int as mailed,
+const SUMS = `sum(m.recipients - m.excluded)::int as mailed, sum(m.sent)::int as sent,
   ${Object.values(COUNTS)
     .map((column) => `sum(m.${column})::int as ${column}`)
     .join(', ')}`
 
-const percent = (part: string, whole: string) => `round(100.0 * n.${part} / nullif(n.${whole}, 0), 2)`
-
-/** Those who were excluded were never meant to get it: rates are over the others. `none` stands where nothing was sent. */
+/** Excluded subscribers are no recipients. `none` is the value when there is no data. */
 function members(none: 'null' | '0'): string {
   const or_none = (value: string) => `coalesce(${value}, ${none})`
   const pairs = [
@@ -31,8 +31,7 @@ function members(none: 'null' | '0'): string {
     ...Object.entries(COUNTS).map(
       ([name, column]) => `'${name}', case when n.mailed > 0 then n.${column} else ${none} end`,
     ),
-    ...RATES.map((name) => `'${name}_rate', ${or_none(percent(PART_OF[name], 'mailed'))}`),
-    `'click_to_open_rate', ${or_none(percent('clicked', 'opened'))}`,
+    ...RATES.map((rate) => `'${rate}', ${rateSql(rate, { count: (name) => `n.${name}`, unit: 'percent', none })}`),
   ]
   return pairs.join(', ')
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { malformed, notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
+import { type Rate, rateSql } from '../../lib/rates.ts'
 import { retentionStart } from './retention.ts'
 import type { StatsRange, SubscriberStats } from './schema.ts'
 
@@ -25,22 +26,27 @@ export async function getSubscriberStats(
 
 /** The statistics of the subscriber that the expression names, over the mail sent from `start` to `end`, both included. */
 export function statsSql(subscriber_id: string, { start, end }: { start: string; end: string }): string {
+  const rate = (name: Rate) => rateSql(name, { count: (count) => `t.${count}`, unit: 'fraction', none: '0' })
   return `(with sent as (
        select * from delivery d where d.account_id = $1 and d.subscriber_id = ${subscriber_id}
          and d.sent_at >= ${start}::timestamptz and d.sent_at <= ${end}::timestamptz
+     ), bounce as (
+       -- A bounce at hand-over has no sent_at: bounces are in the range by their own time.
+       select count(*) as bounced from delivery d where d.account_id = $1 and d.subscriber_id = ${subscriber_id}
+         and d.bounced_at >= ${start}::timestamptz and d.bounced_at <= ${end}::timestamptz
      ), total as (
-       select count(*) as sent, count(opened_at) as opened, count(clicked_at) as clicked, count(bounced_at) as bounced,
+       select count(*) as sent, count(opened_at) as opened, count(clicked_at) as clicked,
               max(sent_at) as last_sent, max(coalesce(last_opened_at, opened_at)) as last_opened,
               max(coalesce(last_clicked_at, clicked_at)) as last_clicked
        from sent
      )
      select to_json(v) from (
-       select t.sent, t.opened, t.clicked, t.bounced,
-              coalesce(round(t.opened::numeric / nullif(t.sent, 0), 3), 0) as open_rate,
-              coalesce(round(t.clicked::numeric / nullif(t.sent, 0), 3), 0) as click_rate,
+       select t.sent, t.opened, t.clicked, b.bounced,
+              ${rate('open_rate')} as open_rate,
+              ${rate('click_rate')} as click_rate,
               ${isoSql('t.last_sent')} as last_sent, ${isoSql('t.last_opened')} as last_opened,
               ${isoSql('t.last_clicked')} as last_clicked,
               (select count(*) from sent where t.last_opened is null or sent_at > t.last_opened) as sends_since_last_open,
               (select count(*) from sent where t.last_clicked is null or sent_at > t.last_clicked) as sends_since_last_click
-       from total t) v)`
+       from total t, bounce b) v)`
 }

@@ -79,7 +79,6 @@ function SentAt({ report }: { report: BroadcastReport }) {
 
 function Overview({ report }: { report: BroadcastReport }) {
   const { funnel, stats } = report
-  const of_sent = (part: number) => (funnel.sent === 0 ? '–' : formatPercent((part / funnel.sent) * 100, 2))
   return (
     <>
       <StatGroup>
@@ -97,7 +96,7 @@ function Overview({ report }: { report: BroadcastReport }) {
         <Stat
           label="Unsubscribed"
           value={formatNumber(funnel.unsubscribed)}
-          hint={`${of_sent(funnel.unsubscribed)} of those sent`}
+          hint={funnel.sent === 0 ? undefined : `${formatPercent(stats.unsubscribe_rate, 2)} of sent`}
         />
       </StatGroup>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
