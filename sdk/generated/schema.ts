@@ -10697,6 +10697,15 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            /** @description Too many calls from this address or this client */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
         };
     };
     revokeToken: {
@@ -10747,6 +10756,15 @@ export interface operations {
             };
             /** @description invalid_client */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description Too many calls from this address or this client */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

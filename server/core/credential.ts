@@ -4,8 +4,10 @@ import type { Actor } from './context.ts'
 export interface Credential {
   account_id: number
   actor: Extract<Actor, { kind: 'api_key' | 'oauth' }>
-  /** Names the credential for rate limits and idempotency keys. */
+  /** Names the credential for idempotency keys. */
   name: string
+  /** What its rate limit counts: the key, or the installation, whose tokens change with every refresh. */
+  counted_as: string
   expires_at: number | null
 }
 

@@ -75,7 +75,9 @@ interface Schema {
 /** Takes the last credential's whole minute without sending the requests. */
 async function exhaust(kind: 'api_key' | 'oauth', account_id: number): Promise<void> {
   const newest = { where: { account_id }, orderBy: { id: 'desc' }, select: { id: true } } as const
-  const row =
-    kind === 'oauth' ? await unscoped().oauthToken.findFirst(newest) : await unscoped().apiKey.findFirst(newest)
-  while (takeRequest(kind, `${kind}:${row?.id}`, Date.now()).retry_after === undefined);
+  const counted_as =
+    kind === 'oauth'
+      ? `installation:${account_id}:${(await unscoped().installation.findFirst(newest))?.id}`
+      : `api_key:${(await unscoped().apiKey.findFirst(newest))?.id}`
+  while (takeRequest(kind, counted_as, Date.now()).retry_after === undefined);
 }

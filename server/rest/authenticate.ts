@@ -72,6 +72,7 @@ async function findKey(key: string): Promise<Credential> {
     account_id: row.account_id,
     actor: { kind: 'api_key', api_key_id: row.id, scopes: row.scopes },
     name: `api_key:${row.id}`,
+    counted_as: `api_key:${row.id}`,
     expires_at: null,
   }
 }
@@ -85,6 +86,7 @@ async function findToken(token: string): Promise<Credential> {
     account_id: row.account_id,
     actor: { kind: 'oauth', app_id: row.app_id, token_id: row.id, scopes: row.scopes },
     name: `oauth:${row.id}`,
+    counted_as: `installation:${row.account_id}:${row.installation_id}`,
     expires_at: +row.expires_at,
   }
 }

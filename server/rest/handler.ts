@@ -38,7 +38,7 @@ export async function handle(
   let release = () => {}
   try {
     const credential = await authenticate(request.headers)
-    const taken = takeRequest(credential.actor.kind, credential.name, Date.now())
+    const taken = takeRequest(credential.actor.kind, credential.counted_as, Date.now())
     Object.assign(headers, taken.headers)
     if (taken.retry_after !== undefined) throw rateLimited('Retry later', taken.retry_after)
     authorize(credential, route)

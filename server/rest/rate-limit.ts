@@ -1,60 +1,24 @@
-const WINDOW_MS = 60_000
-/** Requests per rolling 60 s: contract section 4. The counting unit is the credential. */
-const LIMIT = { api_key: 120, oauth: 600 } as const
+import { createRollingLimit, type Taken } from '../lib/rolling-limit.ts'
 
-interface Window {
-  /** Times of the last `limit` requests, oldest overwritten first. */
-  times: Float64Array
-  next: number
-  last: number
-}
-const windows = new Map<string, Window>()
+/** Requests per rolling 60 s: contract section 4. */
+const LIMITS = { api_key: createRollingLimit(120), oauth: createRollingLimit(600) }
 
 /**
- * Takes one request out of a credential's rolling minute, exactly, in this process (docs/decisions/0004).
- * @returns the `RateLimit-*` headers, and for a refused request the seconds until the oldest one leaves the window
+ * Takes one request out of a rolling minute. `counted_as` is the API key or the installation (docs/decisions/0004).
+ * @returns the `RateLimit-*` headers; for a refused request, also the seconds until the next one is accepted
  */
 export function takeRequest(
-  kind: keyof typeof LIMIT,
-  credential: string,
+  kind: keyof typeof LIMITS,
+  counted_as: string,
   now: number,
 ): { headers: Record<string, string>; retry_after?: number } {
-  const limit = LIMIT[kind]
-  const window = windows.get(credential) ?? open(credential, limit)
-  const oldest = window.times[window.next] ?? 0
-  const free_at = oldest + WINDOW_MS
-  if (oldest !== 0 && free_at > now) {
-    const retry_after = Math.max(1, Math.ceil((free_at - now) / 1000))
-    return { headers: headersOf(limit, 0, retry_after), retry_after }
-  }
-  window.times[window.next] = now
-  window.next = (window.next + 1) % limit
-  window.last = now
-  let used = 0
-  for (const time of window.times) if (time !== 0 && time + WINDOW_MS > now) used++
-  return { headers: headersOf(limit, limit - used, Math.ceil((resetAt(window, now) - now) / 1000)) }
+  const { retry_after, ...taken } = LIMITS[kind].take(counted_as, now)
+  const headers = headersOf(taken)
+  return retry_after === undefined ? { headers } : { headers, retry_after }
 }
 
-const headersOf = (limit: number, remaining: number, reset: number) => ({
+const headersOf = ({ limit, remaining, reset }: Taken) => ({
   'RateLimit-Limit': String(limit),
   'RateLimit-Remaining': String(remaining),
   'RateLimit-Reset': String(reset),
 })
-
-function open(credential: string, limit: number): Window {
-  if (windows.size >= 10_000) forgetIdle()
-  const window = { times: new Float64Array(limit), next: 0, last: 0 }
-  windows.set(credential, window)
-  return window
-}
-
-function forgetIdle(): void {
-  const newest = Math.max(...[...windows.values()].map(({ last }) => last))
-  for (const [credential, { last }] of windows) if (last + WINDOW_MS < newest) windows.delete(credential)
-}
-
-function resetAt(window: Window, now: number): number {
-  let oldest = now
-  for (const time of window.times) if (time !== 0 && time + WINDOW_MS > now && time < oldest) oldest = time
-  return oldest + WINDOW_MS
-}

@@ -18,7 +18,10 @@ process.stdout.write('ready\n')
 await once(process.stdin, 'data')
 const results = await Promise.all(
   bodies.map((body) =>
-    answerToken(new Request('http://envoi.test/', { method: 'POST', body: new URLSearchParams(body) })).then(
+    answerToken(new Request('http://envoi.test/', { method: 'POST', body: new URLSearchParams(body) }), {
+      ip: '127.0.0.1',
+      user_agent: null,
+    }).then(
       () => 'won',
       (error: { error?: string }) => error.error ?? 'fault',
     ),

@@ -30,3 +30,28 @@ test('S11: another account’s key is not found', async () => {
   const { id } = await createApiKey(other.ctx, { name: 'Theirs', scope: 'public' })
   await expect(revokeApiKey(own.ctx, { id })).rejects.toMatchObject({ code: 'not_found' })
 })
+
+test('an account has at most 100 API keys, also when several are created at the same moment', async () => {
+  const { ctx, account_id } = await testAccount()
+  const db = unscoped()
+  const spare = (_: unknown, i: number) => ({
+    account_id,
+    name: `Spare ${i}`,
+    prefix: 'envoi_',
+    key_hash: `${account_id} ${i}`,
+    scopes: ['public'],
+  })
+  await db.apiKey.createMany({ data: Array.from({ length: 94 }, spare) })
+  const create = () => createApiKey(ctx, { name: 'Laptop', scope: 'public' })
+  const results = await Promise.allSettled(Array.from({ length: 20 }, create))
+  expect(await db.apiKey.count({ where: { account_id, revoked_at: null } })).toBe(100)
+  const refused = results.filter((result) => result.status === 'rejected')
+  expect(refused).toHaveLength(15)
+  expect(refused[0]?.reason).toMatchObject({
+    code: 'invalid',
+    messages: ['An account can have at most 100 API keys. Revoke one that you no longer use, then try again.'],
+  })
+  const [first] = await listApiKeys(ctx)
+  await revokeApiKey(ctx, { id: first?.id ?? 0 })
+  expect((await create()).key).toMatch(/^envoi_/)
+})

@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { forgetCredentials } from '../../core/credential.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { iso, isoOrNull } from '../../core/wire.ts'
-import { write } from '../../core/write.ts'
+import { type Tx, write } from '../../core/write.ts'
 import { noteSecurity } from '../security-events/service.ts'
 import { type ApiKey, type ApiKeyInput, type NewApiKey, SCOPES } from './schema.ts'
 
@@ -16,13 +16,11 @@ export async function listApiKeys(ctx: Ctx): Promise<ApiKey[]> {
   return rows.map(apiKeyView)
 }
 
-/** The key is in the answer and nowhere else: only its SHA-256 is stored. */
+/** The key is in the answer and nowhere else: only its SHA-256 is stored. Throws invalid when the account has too many. */
 export async function createApiKey(ctx: Ctx, { name, scope }: ApiKeyInput): Promise<NewApiKey> {
-  if ((await ctx.db.apiKey.count({ where: { revoked_at: null } })) >= MAX_KEYS) {
-    throw invalid(`An account can have ${MAX_KEYS} API keys. Revoke one that is no longer used.`)
-  }
   const key = `envoi_${randomBytes(24).toString('base64url')}`
   return write(ctx, async (tx) => {
+    await checkRoom(tx)
     const row = await tx.db.apiKey.create({
       data: {
         account_id: ctx.account_id,
@@ -37,6 +35,13 @@ export async function createApiKey(ctx: Ctx, { name, scope }: ApiKeyInput): Prom
     await noteSecurity(tx, { kind: 'api_key_created', summary: `The API key “${name}” was made` })
     return { ...apiKeyView(row), key }
   })
+}
+
+/** Holds the account until the transaction ends: keys created at the same moment are counted too. Throws invalid. */
+async function checkRoom(tx: Tx): Promise<void> {
+  await tx.sql.one('select 1 from account where id = $1 for no key update', [])
+  if ((await tx.db.apiKey.count({ where: { revoked_at: null } })) < MAX_KEYS) return
+  throw invalid(`An account can have at most ${MAX_KEYS} API keys. Revoke one that you no longer use, then try again.`)
 }
 
 /** The key is refused from now on. Throws not_found for one that is revoked already. */

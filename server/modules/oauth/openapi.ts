@@ -78,6 +78,7 @@ const paths = (): RouteConfig[] => [
       200: { description: 'A new pair', content: json(TokenAnswer) },
       400: refusal('invalid_grant, invalid_request, invalid_scope or unsupported_grant_type'),
       401: refusal('invalid_client'),
+      429: refusal('Too many calls from this address or this client'),
     },
   },
   {
@@ -90,6 +91,7 @@ const paths = (): RouteConfig[] => [
       200: { description: 'Also for a token that is unknown or dead already', content: json(z.object({})) },
       400: refusal('invalid_request'),
       401: refusal('invalid_client'),
+      429: refusal('Too many calls from this address or this client'),
     },
   },
   {

@@ -30,9 +30,9 @@ export function oauthRoutes(app: OpenAPIHono): void {
   for (const base of ['/v4/oauth', '/oauth']) {
     app.get(`${base}/authorize`, showAuthorize)
     app.all(`${base}/authorize`, (c) => refuseMethod(c, 'GET'))
-    postOnly(app, `${base}/token`, async (c) => json(c, await answerToken(c.req.raw)))
+    postOnly(app, `${base}/token`, async (c) => json(c, await answerToken(c.req.raw, socketSource(c))))
     postOnly(app, `${base}/revoke`, async (c) => {
-      await answerRevocation(c.req.raw)
+      await answerRevocation(c.req.raw, socketSource(c))
       return json(c, {})
     })
   }

@@ -1,6 +1,7 @@
-import { systemCtx } from '../../core/context.ts'
+import { type Source, systemCtx } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import { markUninstalled } from '../apps/installations.ts'
+import { countCall, countClientCall } from './call-limits.ts'
 import { authenticateClient } from './clients.ts'
 import { revokeGrants } from './grants.ts'
 import { readBody, required } from './parameters.ts'
@@ -8,11 +9,14 @@ import { findByEitherToken } from './tokens.ts'
 
 /**
  * POST /v4/oauth/revoke: contract 3.3. The app leaves the account: all tokens of its installation are dead, and others hear of it
- * by an event. A token that is unknown, somebody else's or dead already changes nothing and is answered alike. Throws OauthError.
+ * by an event. A token that is unknown, somebody else's or dead already changes nothing and is answered alike. Throws OauthError,
+ * and AppError rate_limited.
  */
-export async function answerRevocation(request: Request): Promise<void> {
+export async function answerRevocation(request: Request, source: Source): Promise<void> {
+  countCall(source)
   const parameters = await readBody(request, { compared: ['token'] })
   const client = await authenticateClient(parameters, request.headers)
+  countClientCall(client, source)
   const found = await findByEitherToken(required(parameters, 'token'))
   if (!found || found.app_id !== client.id || found.is_dead) return
   const { account_id, installation_id } = found

@@ -1,3 +1,5 @@
+import type { Source } from '../../core/context.ts'
+import { countCall, countClientCall } from './call-limits.ts'
 import { authenticateClient } from './clients.ts'
 import { OauthError } from './errors.ts'
 import { exchangeCode } from './exchange.ts'
@@ -11,11 +13,13 @@ const GRANTS = new Map([
   ['refresh_token', refreshTokens],
 ])
 
-/** POST /v4/oauth/token: contract 3.2. Throws OauthError. */
-export async function answerToken(request: Request): Promise<TokenAnswer> {
+/** POST /v4/oauth/token: contract 3.2. Throws OauthError, and AppError rate_limited. */
+export async function answerToken(request: Request, source: Source): Promise<TokenAnswer> {
+  countCall(source)
   const parameters = await readBody(request)
   const grant = GRANTS.get(required(parameters, 'grant_type'))
   if (!grant) throw new OauthError('unsupported_grant_type', `grant_type must be ${[...GRANTS.keys()].join(' or ')}`)
   const client = await authenticateClient(parameters, request.headers)
+  countClientCall(client, source)
   return grant(client, parameters)
 }

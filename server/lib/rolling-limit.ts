@@ -1,0 +1,39 @@
+/** Keys remembered at once. The one that was idle longest is forgotten first, so a flood of new keys cannot fill the memory. */
+const MAX_KEYS = 10_000
+
+export interface Taken {
+  limit: number
+  remaining: number
+  /** Seconds until the oldest counted call leaves the window. */
+  reset: number
+  /** Set when the call is refused: seconds until the next one is accepted. */
+  retry_after?: number
+}
+
+export interface RollingLimit {
+  /** Counts one call. `now` is in milliseconds. A refused call does not count. */
+  take(key: string, now: number): Taken
+}
+
+/** Counts calls per key, exactly, in a rolling window in this process's memory (docs/decisions/0004). */
+export function createRollingLimit(limit: number, window_ms = 60_000): RollingLimit {
+  /** Times of the calls in the window, oldest first; keys in order of their last call. */
+  const windows = new Map<string, number[]>()
+  return {
+    take(key, now) {
+      const times = windows.get(key) ?? []
+      windows.delete(key)
+      windows.set(key, times)
+      if (windows.size > MAX_KEYS) windows.delete(windows.keys().next().value as string)
+      while (times[0] !== undefined && times[0] + window_ms <= now) times.shift()
+      const [oldest] = times
+      if (oldest !== undefined && times.length >= limit) {
+        const retry_after = Math.max(1, Math.ceil((oldest + window_ms - now) / 1000))
+        return { limit, remaining: 0, reset: retry_after, retry_after }
+      }
+      times.push(now)
+      const reset = Math.ceil(((times[0] ?? now) + window_ms - now) / 1000)
+      return { limit, remaining: limit - times.length, reset }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { clock } from '../../core/clock.ts'
+import type { Source } from '../../core/context.ts'
+import { rateLimited } from '../../core/errors.ts'
+import { addressGroup } from '../../lib/client-address.ts'
+import { createRollingLimit, type RollingLimit } from '../../lib/rolling-limit.ts'
+import type { AppRow } from '../apps/directory.ts'
+
+// Calls per rolling minute to the token and revocation endpoints. In memory, because a flood must not reach the database
+// (docs/decisions/0004).
+
+const BY_SOURCE = createRollingLimit(600)
+const BY_CONFIDENTIAL_CLIENT = createRollingLimit(600)
+const BY_PUBLIC_CLIENT = createRollingLimit(120)
+
+/** Counts a call before anything in it is read. Throws rate_limited. */
+export function countCall(source: Source): void {
+  take(BY_SOURCE, addressGroup(source.ip), 'Too many calls from this address')
+}
+
+/**
+ * Counts a call of a client that authenticated. A public client has no secret and anyone can call in its name, so its calls are
+ * counted per source: no one can use up the client's limit for its other users. Throws rate_limited.
+ */
+export function countClientCall({ id, confidential }: AppRow, source: Source): void {
+  const text = 'Too many calls from this client'
+  if (confidential) take(BY_CONFIDENTIAL_CLIENT, String(id), text)
+  else take(BY_PUBLIC_CLIENT, `${id} ${addressGroup(source.ip)}`, text)
+}
+
+function take(limit: RollingLimit, key: string, text: string): void {
+  const { retry_after } = limit.take(key, +clock.now())
+  if (retry_after === undefined) return
+  throw rateLimited(`${text}. Retry after ${retry_after} seconds`, retry_after)
+}
