@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { singleLine } from './single-line.ts'
 
 export interface Mailbox {
   name?: string | null
@@ -22,10 +23,12 @@ export function headerLine(name: string, value: string): string {
   return `${fold(`${name}: ${value}`)}\r\n`
 }
 
-/** A header of free text, such as the subject: encoded words (RFC 2047) when it is not plain ASCII. */
+/**
+ * A header of free text, such as the subject: encoded words (RFC 2047) when it is not plain ASCII. What could end the line
+ * becomes a space (S10): one bad character in stored text must not stop email to anyone.
+ */
 export function textHeaderLine(name: string, text: string): string {
-  assertHeaderValue(name, text)
-  return `${fold(`${name}: ${encodeText(text, name.length + 2)}`)}\r\n`
+  return `${fold(`${name}: ${encodeText(singleLine(text), name.length + 2)}`)}\r\n`
 }
 
 /** `Nora <hi@studio.example>`; the name quoted or encoded as it needs. Throws HeaderError. */
@@ -34,13 +37,13 @@ export function formatMailbox(header: string, { name, address }: Mailbox): strin
   const spec = toAsciiDomain(address)
   if (!/^[^@]+@[^@]+$/.test(spec) || /[\s<>,;:"()[\]\\]/.test(spec))
     throw new HeaderError(header, 'not an e-mail address')
-  const shown = name?.trim()
+  const shown = singleLine(name ?? '').trim()
   return shown ? `${formatPhrase(header, shown)} <${spec}>` : spec
 }
 
-/** A display name: as it is, in quotes, or in encoded words. Throws HeaderError. */
-export function formatPhrase(header: string, phrase: string): string {
-  assertHeaderValue(header, phrase)
+/** A display name on one line: as it is, in quotes, or in encoded words. */
+export function formatPhrase(header: string, name: string): string {
+  const phrase = singleLine(name)
   if (isAscii(phrase) && !phrase.includes('=?') && phrase.length < 70) {
     return /^[\w !#$%&'*+/=?^`{|}~-]*$/.test(phrase) ? phrase : `"${phrase.replace(/["\\]/g, '\\$&')}"`
   }

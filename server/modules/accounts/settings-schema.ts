@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
 import { isEmailAddress, normalizeEmailAddress } from '../../lib/email-address.ts'
+import { singleLine } from '../../lib/single-line.ts'
 import { isTimeZone } from '../../lib/time-zone.ts'
-import { ByToken, isOwnName, LogInAddress, NewPassword, oneLine, ownNameIssue, PersonName } from '../people/schema.ts'
+import { ByToken, isOwnName, LogInAddress, NewPassword, ownNameIssue, PersonName } from '../people/schema.ts'
 
 // What the dashboard's forms ask for; the wire's own shapes are in schema.ts.
 
 export const AccountName = z
   .string()
-  .overwrite(oneLine)
+  .overwrite(singleLine)
   .trim()
   .min(1, 'Give it a name')
   .max(100, 'Use at most 100 characters')
@@ -69,7 +70,7 @@ export type ProfileInput = z.infer<typeof ProfileInput>
 
 const FromName = z
   .string()
-  .overwrite(oneLine)
+  .overwrite(singleLine)
   .trim()
   .min(1, 'Enter the name that readers see')
   .max(100, 'Use at most 100 characters')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/wire.ts'
+import { singleLine } from '../../lib/single-line.ts'
 
 export const SCOPES = ['public', 'read'] as const
 
@@ -20,7 +21,12 @@ export const NewApiKey = ApiKey.extend({ key: z.string() })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
 export const ApiKeyInput = z.object({
-  name: z.string({ error: "Name can't be blank" }).trim().min(1, "Name can't be blank").max(255, 'Name is too long'),
+  name: z
+    .string({ error: "Name can't be blank" })
+    .overwrite(singleLine)
+    .trim()
+    .min(1, "Name can't be blank")
+    .max(255, 'Name is too long'),
   scope: z.enum(SCOPES).default('public'),
 })
 export type ApiKeyInput = z.output<typeof ApiKeyInput>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, storable } from '../../core/wire.ts'
+import { Id } from '../../core/wire.ts'
+import { singleLine } from '../../lib/single-line.ts'
 import { addressProblem } from '../../lib/web-address.ts'
 import { PluginKind, PluginSettings } from './plugin-schema.ts'
 
@@ -40,7 +41,7 @@ const isNamed = (component: unknown): component is { name: unknown } =>
 const isGroup = (component: unknown): component is { settings: unknown } =>
   typeof component === 'object' && component !== null && 'settings' in component
 
-const line = (max: number) => z.string().overwrite(storable).trim().max(max, `At most ${max} characters`)
+const line = (max: number) => z.string().overwrite(singleLine).trim().max(max, `At most ${max} characters`)
 
 export const PluginInput = z.object({
   kind: PluginKind,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Flag, Id, OptionalId, storable, Timestamp } from '../../core/wire.ts'
 import { after, before, parseInstant } from '../../lib/date-filter.ts'
+import { singleLine } from '../../lib/single-line.ts'
 
 export const STATUSES = ['draft', 'scheduled', 'sending', 'completed', 'aborted'] as const
 export const BroadcastStatus = z.enum(STATUSES)
@@ -58,6 +59,7 @@ export const ListedBroadcast = Broadcast.partial({
 export type ListedBroadcast = z.infer<typeof ListedBroadcast>
 
 const text = (max: number) => z.string().overwrite(storable).max(max).nullable().optional()
+const line = (max: number) => z.string().overwrite(singleLine).max(max).nullable().optional()
 
 /** A point in time in a body: contract section 1. Null and blank text are null. */
 const Instant = z
@@ -112,8 +114,8 @@ export const SubscriberFilterInput = z
   .meta({ id: 'SubscriberFilterInput' })
 
 export const BroadcastInput = z.object({
-  subject: text(998),
-  preview_text: text(998),
+  subject: line(998),
+  preview_text: line(998),
   description: text(65_535),
   content: text(1_000_000),
   public: Flag.optional(),
@@ -126,7 +128,7 @@ export const BroadcastInput = z.object({
     .max(2048)
     .nullable()
     .optional(),
-  thumbnail_alt: text(1_000),
+  thumbnail_alt: line(1_000),
   subscriber_filter: SubscriberFilterInput.optional(),
   allow_starting_point: Flag.optional(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { storable, Timestamp } from '../../core/wire.ts'
+import { Timestamp } from '../../core/wire.ts'
+import { singleLine } from '../../lib/single-line.ts'
 
 /** What a creator records about people beside name and address. `key` follows the label, `name` never changes. */
 export const CustomField = z
@@ -22,7 +23,7 @@ export const CustomFieldEcho = z.object({ label: z.string().nullable() })
 export const CustomFieldInput = z.object({
   label: z
     .string({ error: "Label can't be blank" })
-    .overwrite(storable)
+    .overwrite(singleLine)
     .trim()
     .min(1, "Label can't be blank")
     .max(255, 'Label is too long (maximum is 255 characters)'),

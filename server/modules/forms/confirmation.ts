@@ -2,6 +2,7 @@ import { systemCtx } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write.ts'
 import type { State } from '../subscribers/schema.ts'
 import { changeState } from '../subscribers/state.ts'
+import { applyDetails, type ShownDetails, showDetails } from './details.ts'
 import { FormSettings } from './settings-schema.ts'
 import { type ConfirmationRef, readConfirmationToken } from './tokens.ts'
 
@@ -41,6 +42,8 @@ export interface Confirmer {
   /** Null when the person is no longer known. */
   state: State | null
   settings: FormSettings
+  /** What was entered about them since and takes effect when they confirm. */
+  details: ShownDetails | null
 }
 
 /** Undefined for a link that is not ours. Changes nothing: programs that look at mail for their owners open links, too. */
@@ -50,10 +53,13 @@ export async function findConfirmer(token: string): Promise<Confirmer | undefine
 }
 
 /**
- * Makes an inactive person active, with the proof of it (L3). Doing it again changes nothing, and neither does it bring back
- * somebody who has left since.
+ * Makes an inactive subscriber active, with the proof of it (L3), and applies the details that the page showed: `details` is
+ * their digest. Confirming again changes nothing, and does not bring back a subscriber who has unsubscribed since.
  */
-export async function confirm(token: string, { ip }: { ip: string | null }): Promise<Confirmer | undefined> {
+export async function confirm(
+  token: string,
+  { ip, details }: { ip: string | null; details?: string | undefined },
+): Promise<Confirmer | undefined> {
   const ref = readConfirmationToken(token)
   if (!ref) return undefined
   const { account_id, form_id, subscriber_id } = ref
@@ -70,17 +76,22 @@ export async function confirm(token: string, { ip }: { ip: string | null }): Pro
        values ($1, $3, 'double_opt_in', $6, $2::int, $4, $5::timestamptz)`,
       [form_id, subscriber_id, ip, tx.now(), FormSettings.parse(form?.settings ?? {}).consent_text || null],
     )
+    await applyDetails(tx, { form_id, subscriber_id, digest: details })
   })
   return readConfirmer(ref)
 }
 
 async function readConfirmer({ account_id, form_id, subscriber_id }: ConfirmationRef): Promise<Confirmer | undefined> {
-  const row = await systemCtx(account_id).sql.one<{ account_name: string; state: State | null; settings: unknown }>(
-    `select a.name as account_name, s.state::text, f.settings from account a
+  const ctx = systemCtx(account_id)
+  const row = await ctx.sql.one<{ account_name: string; state: State | null; settings: unknown; details: unknown }>(
+    `select a.name as account_name, s.state::text, f.settings, c.details from account a
      left join subscriber s on s.account_id = a.id and s.id = $2
      left join form f on f.account_id = a.id and f.id = $3
+     left join confirmation c on c.account_id = a.id and c.form_id = f.id and c.subscriber_id = s.id
      where a.id = $1`,
     [subscriber_id, form_id],
   )
-  return row && { ...row, settings: FormSettings.parse(row.settings ?? {}) }
+  if (!row) return undefined
+  const { account_name, state, settings, details } = row
+  return { account_name, state, settings: FormSettings.parse(settings ?? {}), details: await showDetails(ctx, details) }
 }

@@ -11,6 +11,7 @@ import {
   thanksHtml,
 } from '../../lib/sign-up-form.ts'
 import type { Confirmer } from './confirmation.ts'
+import type { ShownDetails } from './details.ts'
 import type { EmbeddedForm } from './embed-script.ts'
 import { formUrl } from './service.ts'
 import type { OpenForm } from './sign-up.ts'
@@ -80,7 +81,7 @@ const pictureOf = ({ uid, settings, fields }: OpenForm): SignUpForm => ({ ...set
 
 /** The page behind the link of a confirmation letter: a question, and what came of it. */
 export function confirmationPage(
-  { account_name, state, settings }: Confirmer,
+  { account_name, state, settings, details }: Confirmer,
   { token, done = false }: { token: string; done?: boolean },
 ): PublicPage {
   const name = escapeHtml(account_name)
@@ -89,7 +90,8 @@ export function confirmationPage(
     return plainPage(
       `Letters from ${account_name}`,
       `<p>Confirm that this is your address and that you want letters from ${name}.</p>
-      <form method="post" action="${escapeHtml(confirmationLink(token))}"><button>${escapeHtml(button_label)}</button></form>`,
+      ${details ? detailsHtml(details) : ''}
+      <form method="post" action="${escapeHtml(confirmationLink(token))}">${details ? `<input type="hidden" name="${DETAILS}" value="${details.digest}">` : ''}<button>${escapeHtml(button_label)}</button></form>`,
       redirect_url,
     )
   }
@@ -107,6 +109,14 @@ export function confirmationPage(
   }
   return plainPage('You are not on this list', `<p>${name} does not write to this address.</p>`)
 }
+
+/** The field by which the page says which details it showed. */
+export const DETAILS = 'details'
+
+const detailsHtml = ({ lines }: ShownDetails): string =>
+  `<p>These details were entered with your address. Confirming saves them:</p><ul>${lines
+    .map(({ label, value }) => `<li>${escapeHtml(label)}: <strong>${escapeHtml(value)}</strong></li>`)
+    .join('')}</ul>`
 
 export const unknownPage = (): PublicPage =>
   plainPage(

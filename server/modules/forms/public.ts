@@ -6,11 +6,13 @@ import { socketSource } from '../../core/source.ts'
 import { storable } from '../../core/wire.ts'
 import { readForm } from '../../lib/read-form.ts'
 import { TRAP, thanksHtml } from '../../lib/sign-up-form.ts'
+import { singleLine } from '../../lib/single-line.ts'
 import { countAttempt } from '../people/throttle.ts'
 import { confirm, findConfirmer } from './confirmation.ts'
 import { embedScript } from './embed-script.ts'
 import {
   confirmationPage,
+  DETAILS,
   embeddedForm,
   formPage,
   type PublicPage,
@@ -85,7 +87,8 @@ export function formRoutes(app: OpenAPIHono): void {
       throw error
     }
     const token = c.req.param('token')
-    const person = await confirm(token, { ip: source.ip })
+    const shown = (await readForm(c.req.raw, MAX_FORM_BYTES))?.get(DETAILS)
+    const person = await confirm(token, { ip: source.ip, details: shown })
     if (!person) return show(c, unknownPage(), 404)
     const { redirect_url } = person.settings.confirmation
     if (person.state === 'active' && redirect_url) return c.redirect(redirect_url, 303)
@@ -123,7 +126,7 @@ function signUpOf(given: ReadonlyMap<string, string>, c: Context): SignUp {
   const fields = [...given].filter(([name]) => name.startsWith('service_field_'))
   return {
     email_address: given.get('email_address') ?? '',
-    first_name: text('first_name', MAX_NAME) || null,
+    first_name: singleLine(text('first_name', MAX_NAME)).trim() || null,
     fields: new Map(fields.map(([name]) => [name, text(name, MAX_VALUE)])),
     referrer: text('referrer', MAX_REFERRER) || refererHeader(c) || null,
   }

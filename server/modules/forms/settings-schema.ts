@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
-import { oneLine } from '../people/schema.ts'
+import { singleLine } from '../../lib/single-line.ts'
 import { FORM_FORMATS, FORM_STATUSES, FORM_TYPES, type Form, type FormStatus } from './schema.ts'
 
 // A form as the dashboard edits it; the wire's own shapes are in schema.ts.
 
 const line = (label: string, max: number) =>
-  z.string().overwrite(oneLine).trim().min(1, `${label} can't be blank`).max(max, `Use at most ${max} characters`)
+  z.string().overwrite(singleLine).trim().min(1, `${label} can't be blank`).max(max, `Use at most ${max} characters`)
 const maybe = (max: number) => z.string().overwrite(storable).trim().max(max, `Use at most ${max} characters`)
 
 /** An address to send people to; blank means none. */

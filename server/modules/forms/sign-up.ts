@@ -1,4 +1,4 @@
-import { type Ctx, type Source, serviceCtx, systemCtx } from '../../core/context.ts'
+import { type Source, serviceCtx, systemCtx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
@@ -6,13 +6,13 @@ import { parseEmailAddress } from '../../lib/email-address.ts'
 import { utmOf } from '../../lib/utm.ts'
 import { loadDefinitions } from '../custom-fields/definitions.ts'
 import { countAttempt } from '../people/throttle.ts'
-import { changeSubscribers } from '../subscribers/change.ts'
 import { checkSubscriberLimit } from '../subscribers/counts.ts'
 import type { FieldValues } from '../subscribers/schema.ts'
 import { changeState } from '../subscribers/state.ts'
 import { findSuppressed } from '../subscribers/suppression.ts'
 import { type Origin, upsertSubscribers } from '../subscribers/upsert.ts'
 import { requestConfirmations } from './confirmation.ts'
+import { type Details, keepDetails } from './details.ts'
 import type { StoredForm } from './service.ts'
 import { FormSettings } from './settings-schema.ts'
 import { addToForms } from './subscriptions.ts'
@@ -68,20 +68,19 @@ export async function signUp(form: OpenForm, input: SignUp, source: Source): Pro
 }
 
 async function subscribe(tx: Tx, form: OpenForm, input: SignUp, { ip }: Source): Promise<void> {
-  const { email_address, first_name, referrer } = input
-  const fields = await valuesByKey(tx, input.fields)
+  const { email_address, referrer } = input
+  const details = askedFor(form, input)
   const consent = { source: 'form', text: form.settings.consent_text || null, form_id: form.id, ip } as const
   let person = await lockPerson(tx, email_address)
   const is_new = !person
   if (!person) {
     const state = form.double_opt_in ? 'inactive' : 'active'
-    const items = [{ email_address, first_name, state, fields } as const]
+    const items = [{ email_address, state, ...valuesOf(form, details) } as const]
     await upsertSubscribers(tx, { items, origin: originOf(form, referrer, consent) })
     person = await lockPerson(tx, email_address)
   }
   if (!person) throw new Error('A person who was just made is not there')
   const { id } = person
-  if (!is_new) await fillBlanks(tx, person, { first_name, fields })
   const transition = form.double_opt_in ? 'resubscribe_unconfirmed' : 'resubscribe'
   const is_back = (await changeState(tx, { ids: [id], transition, cause: 'form' })).length > 0
   const [added] = await addToForms(tx, { additions: [{ form_id: form.id, subscriber_id: id, referrer }] })
@@ -96,45 +95,28 @@ async function subscribe(tx: Tx, form: OpenForm, input: SignUp, { ip }: Source):
   if (!added.created) {
     await requestConfirmations(tx, { pairs: [{ form_id: form.id, subscriber_id: id }], asked_before })
   }
-}
-
-interface KnownPerson {
-  id: number
-  first_name: string | null
-  fields: Record<string, string>
+  // Anyone can enter anyone's address: what is known of a person changes when that person confirms it, and not before.
+  if (!is_new) await keepDetails(tx, { form_id: form.id, subscriber_id: id, details })
 }
 
 const lockPerson = (tx: Tx, email_address: string) =>
-  tx.sql.one<KnownPerson>(
-    'select id, first_name, fields from subscriber where account_id = $1 and email_address = $2 for no key update',
+  tx.sql.one<{ id: number }>(
+    'select id from subscriber where account_id = $1 and email_address = $2 for no key update',
     [email_address],
   )
 
-/** Anybody can enter anybody's address: what is known of a person stays, only gaps are filled. */
-async function fillBlanks(
-  tx: Tx,
-  person: KnownPerson,
-  { first_name, fields }: { first_name: string | null; fields: FieldValues },
-): Promise<void> {
-  const slots = new Map((await loadDefinitions(tx)).fields.map(({ key, slot }) => [key, slot]))
-  const gaps = Object.entries(fields).filter(([key]) => !person.fields[slots.get(key) ?? ''])
-  const change = {
-    ...(person.first_name === null && first_name ? { first_name } : {}),
-    ...(gaps.length > 0 ? { fields: Object.fromEntries(gaps) } : {}),
-  }
-  if (Object.keys(change).length > 0) await changeSubscribers(tx, { changes: [{ id: person.id, ...change }] })
+/** A form accepts the fields that it asks for, and nothing else. Blank ones say nothing. */
+function askedFor(form: OpenForm, { first_name, fields }: SignUp): Details {
+  const given = form.fields.flatMap(({ name }) => {
+    const value = fields.get(name)?.trim()
+    return value ? [[name, value]] : []
+  })
+  return { first_name: form.settings.ask_first_name ? first_name : null, fields: Object.fromEntries(given) }
 }
 
-/** Any field of the account, asked for by the form or not: creators write forms of their own, too. Others are passed over. */
-async function valuesByKey(ctx: Ctx, given: ReadonlyMap<string, string>): Promise<FieldValues> {
-  if (given.size === 0) return {}
-  const { fields } = await loadDefinitions(ctx)
-  return Object.fromEntries(
-    fields.flatMap(({ name, key }) => {
-      const value = given.get(name)?.trim()
-      return value ? [[key, value]] : []
-    }),
-  )
+function valuesOf(form: OpenForm, { first_name, fields }: Details): { first_name: string | null; fields: FieldValues } {
+  const asked = form.fields.flatMap(({ name, key }) => (fields[name] === undefined ? [] : [[key, fields[name]]]))
+  return { first_name, fields: Object.fromEntries(asked) }
 }
 
 function originOf(form: OpenForm, referrer: string | null, consent: Origin['consent']): Origin {

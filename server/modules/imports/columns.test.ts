@@ -13,6 +13,14 @@ const columns: ColumnTarget[] = [
 ]
 const read = cellReader(columns, context)
 
+test('a name or tag of the file that holds line breaks is one line', () => {
+  expect(read(['1', 'ada@example.com', 'Ada\nLee', 'V\u2028IP,Be\rta', '', 'one\ntwo'], 2).person).toMatchObject({
+    first_name: 'Ada Lee',
+    tags: ['V IP', 'Be ta'],
+    values: [{ custom_field_id: 7, value: 'one\ntwo' }],
+  })
+})
+
 test('a row becomes a person; blanks and invisible marks around a cell do not count', () => {
   expect(read(['1', '\ufeff Ada@Example.COM\u00a0', ' Ada ', 'VIP, Beta,,', '31/01/2024', 'Oslo'], 2)).toMatchObject({
     row_number: 2,

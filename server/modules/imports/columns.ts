@@ -1,5 +1,6 @@
 import { storable } from '../../core/wire.ts'
 import { parseEmailAddress } from '../../lib/email-address.ts'
+import { singleLine } from '../../lib/single-line.ts'
 import type { State } from '../subscribers/schema.ts'
 import { dateReader, type ReadDate } from './dates.ts'
 import type { ColumnTarget } from './schema.ts'
@@ -85,7 +86,7 @@ function columnReader(column: ColumnTarget, context: ColumnContext): ReadCell | 
     case 'first_name':
       return (person, text) => {
         if (text.length > 255) return 'First name is too long and was left out'
-        person.first_name = text
+        person.first_name = singleLine(text)
       }
     case 'tags':
       return (person, text) => {
@@ -119,7 +120,7 @@ const unwrapped = (text: string) => text.replace(/^[^<]*<([^<>]*)>$/s, '$1').rep
 /** Between commas; Mailchimp puts each name in quotes, in which a comma is a part of it. */
 function tagNames(text: string): string[] {
   const names = text.startsWith('"') ? (text.match(/"[^"]*"|[^,"]+/g) ?? []) : text.split(',')
-  return names.map((name) => name.replace(/^"|"$/g, '').trim()).filter((name) => name !== '')
+  return names.map((name) => singleLine(name.replace(/^"|"$/g, '')).trim()).filter((name) => name !== '')
 }
 
 const createdAt =

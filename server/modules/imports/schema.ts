@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, OptionalId } from '../../core/wire.ts'
+import { singleLine } from '../../lib/single-line.ts'
 
 export const MAX_FILE_BYTES = 300 * 2 ** 20
 /** The file is kept in chunks of this size; the last one is shorter. */
@@ -62,7 +63,12 @@ export const ColumnTarget = z.discriminatedUnion('target', [
   z.object({ target: z.literal('field'), custom_field_id: Id }),
   z.object({
     target: z.literal('new_field'),
-    label: z.string().trim().min(1, "Label can't be blank").max(255, 'Label is too long (maximum is 255 characters)'),
+    label: z
+      .string()
+      .overwrite(singleLine)
+      .trim()
+      .min(1, "Label can't be blank")
+      .max(255, 'Label is too long (maximum is 255 characters)'),
   }),
 ])
 export type ColumnTarget = z.infer<typeof ColumnTarget>
@@ -95,7 +101,7 @@ export const NewState = z.enum(['active', 'inactive', 'cancelled'])
 export type NewState = z.infer<typeof NewState>
 
 export const TagNames = z
-  .array(z.string().trim().min(1).max(255, 'A tag name is too long (maximum is 255 characters)'))
+  .array(z.string().overwrite(singleLine).trim().min(1).max(255, 'A tag name is too long (maximum is 255 characters)'))
   .max(50, 'Name at most 50 tags')
 
 export const ImportOptions = z.object({
@@ -180,7 +186,12 @@ export const Import = ImportSummary.extend({
 export type Import = z.infer<typeof Import>
 
 export const NewImport = z.object({
-  filename: z.string().trim().min(1, "The file's name can't be blank").max(255, "The file's name is too long"),
+  filename: z
+    .string()
+    .overwrite(singleLine)
+    .trim()
+    .min(1, "The file's name can't be blank")
+    .max(255, "The file's name is too long"),
   byte_size: z
     .int()
     .min(1, 'This file is empty')

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { storable } from '../../core/wire.ts'
 import { isEmailAddress, normalizeEmailAddress } from '../../lib/email-address.ts'
 import { isGuessable } from '../../lib/password-strength.ts'
-
-/** One line of text: what could break out of a mail's header becomes a blank. */
-export const oneLine = (text: string) => storable(text).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+import { singleLine } from '../../lib/single-line.ts'
 
 export const PersonName = z
   .string()
-  .overwrite(oneLine)
+  .overwrite(singleLine)
   .trim()
   .min(1, 'Enter your name')
   .max(100, 'Use at most 100 characters')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Flag, storable, Timestamp } from '../../core/wire.ts'
+import { singleLine } from '../../lib/single-line.ts'
 
 export const POST_STATUSES = ['draft', 'scheduled', 'published'] as const
 export const PostStatus = z.enum(POST_STATUSES)
@@ -38,16 +39,17 @@ export const PostFilter = z.object({
 export type PostFilter = z.infer<typeof PostFilter>
 
 const text = (max: number) => z.string().overwrite(storable).trim().max(max)
+const line = (max: number) => z.string().overwrite(singleLine).trim().max(max)
 const ImageUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2048)
 
 /** What the editor saves; absent members stay as they are. */
 export const PostInput = z.object({
-  title: text(255).optional(),
+  title: line(255).optional(),
   content: z.string().overwrite(storable).max(1_000_000).nullish(),
   description: text(1_000).nullish(),
   meta_description: text(1_000).nullish(),
   thumbnail_url: ImageUrl.nullish(),
-  thumbnail_alt: text(1_000).nullish(),
+  thumbnail_alt: line(1_000).nullish(),
 })
 export type PostInput = z.infer<typeof PostInput>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { storable, Timestamp } from '../../core/wire.ts'
 import { parseInstant } from '../../lib/date-filter.ts'
 import { parseEmailAddress } from '../../lib/email-address.ts'
+import { singleLine } from '../../lib/single-line.ts'
 
 /** A line of a purchase: a product, a tip or a subscription; the latter two have no `sku`. */
 export const PurchaseLine = z
@@ -62,11 +63,12 @@ const OptionalMoney = z
   .meta({ type: ['number', 'null'], description: 'Major units; 0 for a new purchase when absent.' })
 
 const Text = (max: number) => z.string().overwrite(storable).trim().max(max)
+const Line = (max: number) => z.string().overwrite(singleLine).trim().max(max)
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional())
 
 const LineInput = z.object({
-  name: Text(255).min(1, 'must not be blank'),
+  name: Line(255).min(1, 'must not be blank'),
   pid: reference('must not be blank'),
   lid: reference('must not be blank'),
   quantity: z
@@ -102,7 +104,7 @@ export const PurchaseInput = z.object({
     .meta({ type: 'string', format: 'email' }),
   transaction_id: reference('Transaction cannot be blank'),
   products: z.array(LineInput, { error: NO_PRODUCTS }).min(1, NO_PRODUCTS).max(1000, 'must not be more than 1000'),
-  first_name: given(Text(255)).meta({
+  first_name: given(Line(255)).meta({
     type: ['string', 'null'],
     description: 'Of somebody who is not a subscriber yet.',
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, storable, Timestamp } from '../../core/wire.ts'
+import { Id, Timestamp } from '../../core/wire.ts'
+import { singleLine } from '../../lib/single-line.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
 import { State } from '../subscribers/schema.ts'
 
@@ -14,7 +15,7 @@ export type SegmentDetail = z.infer<typeof SegmentDetail>
 export const SegmentName = z.object({
   name: z
     .string({ error: "Name can't be blank" })
-    .overwrite(storable)
+    .overwrite(singleLine)
     .trim()
     .min(1, "Name can't be blank")
     .max(255, 'Name is too long (maximum is 255 characters)'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Flag, OptionalId, storable } from '../../core/wire.ts'
+import { singleLine } from '../../lib/single-line.ts'
 import { absent, inWeekOrder, Weekday } from './schema.ts'
 
 const UNITS = ['days', 'hours'] as const
@@ -68,7 +69,7 @@ const whole = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test
 
 const Subject = z
   .string({ error: "subject can't be blank" })
-  .overwrite(storable)
+  .overwrite(singleLine)
   .trim()
   .min(1, "subject can't be blank")
   .max(998, 'subject is too long (maximum is 998 characters)')
@@ -83,7 +84,7 @@ const DelayValue = z
   .meta({ type: 'integer', minimum: 0 })
 
 const content = {
-  preview_text: z.string().overwrite(storable).max(998).nullish(),
+  preview_text: z.string().overwrite(singleLine).max(998).nullish(),
   content: z.string().overwrite(storable).max(1_000_000).nullish().meta({
     description: 'HTML with Liquid; `{{ snippet.<key> }}` is resolved when it is sent.',
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Flag, Id, OptionalId, storable, Timestamp } from '../../core/wire.ts'
+import { Flag, Id, OptionalId, Timestamp } from '../../core/wire.ts'
 import { after, before } from '../../lib/date-filter.ts'
+import { singleLine } from '../../lib/single-line.ts'
 import { isTimeZone } from '../../lib/time-zone.ts'
 import { Status, Subscriber } from '../subscribers/schema.ts'
 
@@ -141,7 +142,7 @@ const settings = {
 
 const Name = z
   .string({ error: "name can't be blank" })
-  .overwrite(storable)
+  .overwrite(singleLine)
   .trim()
   .min(1, "name can't be blank")
   .max(255, 'name is too long (maximum is 255 characters)')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
+import { singleLine } from '../../lib/single-line.ts'
 
 export const SNIPPET_TYPES = ['inline', 'block'] as const
 
@@ -40,7 +41,7 @@ const MAX_CONTENT = 500_000
 
 const Name = z
   .string({ error: "name can't be blank" })
-  .overwrite(storable)
+  .overwrite(singleLine)
   .trim()
   .min(1, "name can't be blank")
   .max(255, 'name is too long (maximum is 255 characters)')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { storable } from '../../core/wire.ts'
 import { isCountryCode } from '../../lib/country-codes.ts'
+import { singleLine } from '../../lib/single-line.ts'
 import { isTimeZone } from '../../lib/time-zone.ts'
 
 // A location as it is written: contract 8.2.9. Reads name two of its members otherwise (`state`, `country`: 8.2.0).
@@ -8,7 +8,7 @@ import { isTimeZone } from '../../lib/time-zone.ts'
 const text = (name: string) =>
   z
     .string({ error: `${name} can't be blank` })
-    .overwrite(storable)
+    .overwrite(singleLine)
     .trim()
     .min(1, `${name} can't be blank`)
     .max(255, `${name} is too long`)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Flag, storable, Timestamp } from '../../core/wire.ts'
 import { after, before } from '../../lib/date-filter.ts'
 import { parseEmailAddress } from '../../lib/email-address.ts'
+import { singleLine } from '../../lib/single-line.ts'
 
 export const STATES = ['active', 'inactive', 'bounced', 'complained', 'cancelled'] as const
 export const State = z.enum(STATES)
@@ -121,7 +122,7 @@ export const EmailAddress = z
 /** Blank is the same as null: no name. */
 export const FirstName = z
   .string({ error: 'must be a string' })
-  .overwrite(storable)
+  .overwrite(singleLine)
   .trim()
   .max(255, 'First name is too long')
   .transform((name) => name || null)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Flag, LooseId, storable, Timestamp } from '../../core/wire.ts'
+import { Flag, LooseId, Timestamp } from '../../core/wire.ts'
 import { after, before } from '../../lib/date-filter.ts'
+import { singleLine } from '../../lib/single-line.ts'
 import { SlimSubscriber, Status, Subscriber } from '../subscribers/schema.ts'
 
 /** A label that a creator puts on subscribers. */
@@ -14,7 +15,7 @@ export type ListedTag = z.infer<typeof ListedTag>
 export const TagInput = z.object({
   name: z
     .string({ error: "Name can't be blank" })
-    .overwrite(storable)
+    .overwrite(singleLine)
     .trim()
     .min(1, "Name can't be blank")
     .max(255, 'Name is too long (maximum is 255 characters)'),

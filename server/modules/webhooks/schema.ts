@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BigId, Flag, Id, storable, Timestamp } from '../../core/wire.ts'
+import { singleLine } from '../../lib/single-line.ts'
 import { ALL_EVENT_TYPES, type EndpointEventType } from './event-schema.ts'
 
 export const ENDPOINT_STATUSES = ['active', 'disabled'] as const
@@ -56,7 +57,7 @@ const events = z
   .transform((types) => [...new Set(types)].sort() as EndpointEventType[])
 const name = z
   .string({ error: "name can't be blank" })
-  .overwrite(storable)
+  .overwrite(singleLine)
   .trim()
   .min(1, "name can't be blank")
   .max(255, 'name is too long (maximum is 255 characters)')
