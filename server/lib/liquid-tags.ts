@@ -1,21 +1,21 @@
 import { CaptureTag, type Context, Drop, type Emitter, ForTag, Tag, type TagToken, type Template } from 'liquidjs'
 import { escapeHtml } from './escape-html.ts'
 
-/** HTML that was made by a template and is therefore already escaped. */
-export class SafeHtml extends Drop {
-  readonly html: string
+/** Output of a template, already escaped for its mode: printing it again must not escape it twice. */
+export class Rendered extends Drop {
+  readonly text: string
 
-  constructor(html: string) {
+  constructor(text: string) {
     super()
-    this.html = html
+    this.text = text
   }
 
   override valueOf(): string {
-    return this.html
+    return this.text
   }
 
   toString(): string {
-    return this.html
+    return this.text
   }
 }
 
@@ -54,18 +54,8 @@ export class LimitedCapture extends CaptureTag {
     const emitter = new LimitedEmitter(renderState(ctx).output)
     yield this.liquid.renderer.renderTemplates(this.templates, ctx, emitter)
     const scope = ctx.bottom() as Record<string, unknown>
-    scope[this.variable] = this.keep(emitter.buffer)
-  }
-
-  protected keep(captured: string): unknown {
-    return captured
-  }
-}
-
-/** What is captured was escaped while it was captured: printing it must not escape it again. */
-export class CaptureHtml extends LimitedCapture {
-  protected override keep(captured: string): unknown {
-    return new SafeHtml(captured)
+    // Escaped while it was captured.
+    scope[this.variable] = new Rendered(emitter.buffer)
   }
 }
 

@@ -94,6 +94,20 @@ describe('S4 subscriber data is hostile', () => {
   test('in text it is not escaped, but cannot begin a line', () => {
     expect(text('{{ subscriber.first_name }} {{ subscriber.bio }}')).toBe('<b>Lin</b> x y')
   })
+
+  test('plain text has no HTML of filters, and line breaks only where the template asks for them', () => {
+    expect(text('{{ address | newline_to_br }}')).toBe('1 Road\nTown')
+    expect(text('{% capture c %}{{ address | newline_to_br }}{% endcapture %}{{ c }}')).toBe('1 Road\nTown')
+    expect(text('{{ account.name | escape }} {{ subscriber.email_address | escape_once }}')).toBe(
+      "Nora's a&b@example.net",
+    )
+  })
+
+  test('a line is one line, whatever a value or a filter prints', () => {
+    expect(renderLiquid('{{ address | newline_to_br }} {{ subscriber.bio }}', 'line', variables)).toBe(
+      '1 Road Town x y',
+    )
+  })
 })
 
 describe('S5 the language reaches nothing and ends', () => {

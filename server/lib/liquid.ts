@@ -4,21 +4,22 @@ import { LiquidError } from './liquid-error.ts'
 import { plainPath, readPlain, splitTemplates } from './liquid-slots.ts'
 import { decodeLiquid, toLiquidError } from './liquid-source.ts'
 import {
-  CaptureHtml,
   LimitedCapture,
   LimitedEmitter,
   LimitedFor,
   type LinkUrl,
+  Rendered,
   type RenderState,
-  SafeHtml,
   TrackedLink,
 } from './liquid-tags.ts'
+import { singleLine } from './single-line.ts'
 
 /**
- * `html` escapes whatever a variable prints; `text` (subjects, plain text, header values) does not, but prints every line
- * break as a blank, so that a subscriber's name can never begin a header of its own (S4, S10).
+ * - `html` escapes whatever a variable prints.
+ * - `text`, the plain-text part, escapes nothing. A value stays on one line unless the template asks for `newline_to_br` (S4).
+ * - `line`, for subjects, preview texts and titles, prints a single line whatever the values contain (S10).
  */
-export type LiquidMode = 'html' | 'text'
+export type LiquidMode = 'html' | 'text' | 'line'
 
 /** `subscriber`, `account`, `broadcast`, `unsubscribe_url`, `address`, ...: plain data, read by own property only. */
 export type LiquidVariables = Readonly<Record<string, unknown>>
@@ -89,7 +90,12 @@ const TAGS = ['assign', 'case', 'comment', 'if', 'unless', 'break', 'continue']
 const BANNED_FILTERS = /_exp$|^(?:raw|sample|inspect|sha256|hmac_sha256|base64_decode)$/
 
 const parsed = new Map<string, LiquidTemplate>()
-const engines = { html: createEngine('html'), text: createEngine('text') }
+const PRINT: Record<LiquidMode, (value: unknown) => string> = {
+  html: (value) => (value instanceof Rendered ? value.text : escapeHtml(printed(value))),
+  text: (value) => (value instanceof Rendered ? value.text : dropLineBreaks(printed(value))),
+  line: (value) => singleLine(printed(value)),
+}
+const engines = { html: createEngine('html'), text: createEngine('text'), line: createEngine('line') }
 
 function uncountedLink(_number: number, url: string): string {
   return url
@@ -99,7 +105,7 @@ function createEngine(mode: LiquidMode): Liquid {
   const nothing = { readFile: refuse, readFileSync: refuse, exists: async () => false, existsSync: () => false }
   const options: LiquidOptions = {
     fs: { ...nothing, resolve: (_root, file) => file },
-    outputEscape: mode === 'html' ? escapeOutput : dropLineBreaks,
+    outputEscape: PRINT[mode],
     ownPropertyOnly: true,
     strictFilters: true,
     strictVariables: false,
@@ -113,11 +119,15 @@ function createEngine(mode: LiquidMode): Liquid {
   for (const name of Object.keys(tags)) if (!TAGS.includes(name)) delete engine.tags[name]
   for (const name of Object.keys(filters)) if (BANNED_FILTERS.test(name)) engine.unregisterFilter(name)
   engine.registerTag('for', LimitedFor)
-  engine.registerTag('capture', mode === 'html' ? CaptureHtml : LimitedCapture)
+  engine.registerTag('capture', LimitedCapture)
   engine.registerTag('tracked_link', TrackedLink)
   if (mode === 'html') {
-    engine.registerFilter('newline_to_br', (value) => new SafeHtml(escapeOutput(value).replace(/\r?\n/g, '<br />\n')))
-    engine.registerFilter('escape', (value) => new SafeHtml(escapeOutput(value)))
+    engine.registerFilter('newline_to_br', (value) => new Rendered(PRINT.html(value).replace(/\r?\n/g, '<br />\n')))
+    engine.registerFilter('escape', (value) => new Rendered(PRINT.html(value)))
+  } else {
+    // The plain-text part runs the same template as the HTML part. Filters that write HTML have nothing to write there.
+    engine.registerFilter('newline_to_br', (value) => new Rendered(printed(value).replace(/\r\n?/g, '\n')))
+    for (const name of ['escape', 'escape_once', 'xml_escape']) engine.registerFilter(name, (value) => value)
   }
   return engine
 }
@@ -128,7 +138,7 @@ function compile(source: string, mode: LiquidMode): LiquidTemplate {
   const { fixed, slots } = splitTemplates(
     parseTemplates(engine, mode === 'html' ? decodeLiquid(source) : source, source),
   )
-  const print = mode === 'html' ? escapeOutput : dropLineBreaks
+  const print = PRINT[mode]
   const plain = slots.map(plainPath)
   return {
     fixed,
@@ -160,19 +170,13 @@ function parseTemplates(engine: Liquid, decoded: string, source: string): Templa
   }
 }
 
-function escapeOutput(value: unknown): string {
-  return value instanceof SafeHtml ? value.html : escapeHtml(printed(value))
-}
-
-function dropLineBreaks(value: unknown): string {
-  return printed(value).replace(/[\r\n\0\u2028\u2029]+/g, ' ')
-}
+const dropLineBreaks = (text: string): string => text.replace(/[\r\n\0\u2028\u2029]+/g, ' ')
 
 // A list prints its items without commas, as everywhere in Liquid; an object has no text of its own.
 function printed(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(printed).join('')
-  return typeof value === 'object' && !(value instanceof SafeHtml) ? '' : String(value)
+  return typeof value === 'object' && !(value instanceof Rendered) ? '' : String(value)
 }
 
 function refuse(): never {

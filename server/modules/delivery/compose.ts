@@ -70,7 +70,7 @@ export async function composeMail(ctx: Ctx, draft: Draft): Promise<ComposedMail>
     click_tracking,
     fields: Object.fromEntries(fields.map(({ key, slot }) => [key, slot])),
   }
-  parseLiquid(snapshot.subject, 'text')
+  parseLiquid(snapshot.subject, 'line')
   parseLiquid(snapshot.html, 'html')
   parseLiquid(snapshot.text, 'text')
   return { snapshot, links: counted.links }
@@ -94,13 +94,13 @@ export async function findMistakes(
   const preview_text = draft.preview_text ?? ''
   const fill = await snippetFiller(ctx, [subject, preview_text, content, layout?.html ?? null])
   // As it is written first: its lines are those that the creator sees.
-  const text = (source: string) => [source, fill.text(source)].map((form) => parseLiquid(form, 'text'))
+  const line = (source: string) => [source, fill.text(source)].map((form) => parseLiquid(form, 'line'))
   const html = (source: string, filled: (source: string) => string) => {
     parseLiquid(source, 'html')
     parseLiquid(filled(source), 'html')
   }
-  attempt('subject', () => text(subject))
-  attempt('preview_text', () => text(preview_text))
+  attempt('subject', () => line(subject))
+  attempt('preview_text', () => line(preview_text))
   attempt('content', () => html(content, fill.fragment))
   if (layout) attempt('template', () => html(layout.html, fill.document))
   return mistakes

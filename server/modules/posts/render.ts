@@ -33,7 +33,7 @@ export async function renderForWeb(
   const { title, description, content } = source
   try {
     const fill = await snippetFiller(ctx, [title, description, content])
-    const text = (written: string) => renderLiquid(fill.text(written), 'text', variables).trim()
+    const text = (written: string) => renderLiquid(fill.text(written), 'line', variables).trim()
     return {
       title: text(title),
       description: description === null ? null : text(description) || null,
