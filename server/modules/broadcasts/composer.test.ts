@@ -128,6 +128,8 @@ test('a test mail goes to the person who asks, is marked, and is limited', async
   expect(mail && header(mail, 'To')).toContain(account.email)
   expect(mail?.html).not.toContain('/t/')
   for (let more = 1; more < 20; more++) await app.sendTest({ id })
+  const ids = await Promise.all(sink.mails.map(async (one) => header(await parseMail(one), 'Message-ID')))
+  expect(new Set(ids).size, 'B4: every test message has a Message-ID of its own').toBe(20)
   await expect(app.sendTest({ id })).rejects.toThrow('try again in an hour')
   expect(sink.mails).toHaveLength(20)
 })

@@ -1,4 +1,5 @@
 import { env } from '../../env.ts'
+import { randomToken } from '../../lib/crypto.ts'
 import { joinTemplate, type LiquidTemplate, parseLiquid, previewVariables } from '../../lib/liquid.ts'
 import { compileMail } from '../../lib/mime.ts'
 import type { Snapshot } from './compose.ts'
@@ -47,7 +48,7 @@ export function prepareMail(
     test_for,
   }: { account_id: number; mail_id: number; kind?: 'broadcast' | 'sequence_email'; test_for?: string },
 ): PreparedMail {
-  const subject = parseLiquid(snapshot.subject, 'text')
+  const subject = parseLiquid(snapshot.subject, 'line')
   const text = parseLiquid(snapshot.text, 'text')
   const domain = mailDomain()
   const frame = {
@@ -91,7 +92,8 @@ export function prepareMail(
     ),
     message(person, date) {
       const filled = fill(person)
-      const message_id = `${account_id}.${mail_id}.${person.id}@${domain}`
+      // A delivery keeps its id when it is tried again. Tests have no delivery, and receivers drop a second message of one id.
+      const message_id = `${test_for ? `test.${randomToken(18)}` : `${account_id}.${mail_id}.${person.id}`}@${domain}`
       return {
         from: snapshot.sender.address,
         to: test_for ?? person.email_address,
