@@ -1,8 +1,34 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testEngines, until } from '../testing/harness.ts'
 import { nextTick } from './cron.ts'
 
 const { start, runs, pool } = testEngines()
+
+/** Sets the clock by which the queue tells what is due, until the test ends. */
+async function setDatabaseClock(days: number): Promise<void> {
+  const set = (days: number) =>
+    pool().query(`create or replace function pgboss.job_now() returns timestamptz language sql stable as
+      $$ select pg_catalog.now() + interval '${days} days' $$`)
+  await set(days)
+  onTestFinished(async () => void (await set(0)))
+}
+
+type Build = Parameters<typeof start>[0]
+const everySecond: Build = (inngest) => [
+  inngest.createFunction({ id: 'tick', triggers: [{ cron: '* * * * * *' }] }, ({ event }) => event.id),
+]
+const everyMonth: Build = (inngest) => [
+  inngest.createFunction({ id: 'tick', triggers: [{ cron: '0 0 1 * *' }] }, ({ event }) => event.id),
+]
+
+/** The runs of the function that have ended since this was called. */
+async function moreTicks(count: number) {
+  const before = (await runs('tick')).length
+  return until(async () => {
+    const done = (await runs('tick')).slice(before).filter(({ state }) => state === 'completed')
+    return done.length >= count && done
+  }, `${count} more ticks`)
+}
 
 const next = (schedule: string, time_zone: string, after: string) =>
   nextTick({ schedule, time_zone }, new Date(after)).toISOString()
@@ -69,4 +95,67 @@ test('of the ticks missed in a pause one is made up for; a schedule that was rem
   )
   await until(async () => (await pending()).length === 0, 'the tick of the removed schedule to be dropped')
   expect(await runs('daily')).toHaveLength(1)
+})
+
+test.each([1, -1])("a process whose clock is %s days off ticks by the database's clock", async (days) => {
+  const real = Date.now()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'], now: real + days * 86_400_000 })
+  await start(everySecond)
+  const ticks = await moreTicks(3)
+  // Each within the minute in which it happened, and none of the day between the two clocks.
+  for (const { output } of ticks) expect(Math.abs(Date.parse(String(output)) - real)).toBeLessThan(60_000)
+})
+
+test('a clock that is set back or put forward does not stop crons', async () => {
+  await start(everySecond, { sweep_ms: 50 })
+  await moreTicks(1)
+  await setDatabaseClock(1)
+  const [ahead] = await moreTicks(2).then((ticks) => ticks.slice(-1))
+  expect(Date.parse(String(ahead?.output)) - Date.now()).toBeGreaterThan(86_000_000)
+  await setDatabaseClock(-1)
+  const [behind] = await moreTicks(2).then((ticks) => ticks.slice(-1))
+  expect(Date.parse(String(behind?.output)) - Date.now()).toBeLessThan(-86_000_000)
+})
+
+test('a clock that was set back while no process ran is noticed at the start', async () => {
+  const { engine } = await start(everySecond, { sweep_ms: 50 })
+  await setDatabaseClock(1)
+  await moreTicks(2)
+  await engine.stop(1_000)
+  await setDatabaseClock(0)
+  await start(everySecond)
+  const [tick] = await moreTicks(1)
+  expect(Math.abs(Date.parse(String(tick?.output)) - Date.now())).toBeLessThan(60_000)
+})
+
+test('a clock that is set back does not prolong the sleep of a run', async () => {
+  const { send } = await start(
+    (inngest) => [
+      inngest.createFunction({ id: 'sleeper', triggers: [{ event: 'go' }] }, async ({ step }) => {
+        await step.sleep('a moment', 2_000)
+        return 'awake'
+      }),
+    ],
+    { sweep_ms: 50 },
+  )
+  await setDatabaseClock(1)
+  await until(async () => (await pool().query('select from jobs.clock where seen_at > now()')).rowCount === 1, 'a look')
+  await send({ name: 'go' })
+  await until(async () => (await pool().query(`select from jobs.step where state = 'sleeping'`)).rowCount === 1, 'it')
+  await setDatabaseClock(0)
+  const done = await until(async () => {
+    const [run] = await runs('sleeper')
+    return run?.state === 'completed' && run
+  }, 'the sleep to end')
+  expect(done.output).toBe('awake')
+})
+
+test('a tick whose job is lost is queued again', async () => {
+  await start(everyMonth, { sweep_ms: 50 })
+  const ticks = async () =>
+    (await pool().query(`select start_after from pgboss.job where data ->> 'kind' = 'cron'`)).rows
+  const before = await ticks()
+  await pool().query(`delete from pgboss.job where data ->> 'kind' = 'cron'`)
+  expect(await until(async () => (await ticks()).length === 1 && (await ticks()), 'the tick')).toEqual(before)
 })

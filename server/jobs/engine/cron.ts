@@ -1,10 +1,10 @@
 import { CronExpressionParser } from 'cron-parser'
-import type { Sql, Transaction } from './database.ts'
+import { type Clock, databaseNow } from './clock.ts'
+import type { Transaction } from './database.ts'
 import { finishJob } from './fence.ts'
 import type { FunctionConfig } from './functions.ts'
-import { uuidOf } from './ids.ts'
 import { launch } from './launch.ts'
-import type { Delivery, NewJob } from './queue.ts'
+import { type Delivery, newJobId } from './queue.ts'
 import { createRuns } from './runs.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -15,11 +15,37 @@ export function nextTick({ schedule, time_zone }: Omit<Cron, 'cron'>, after: Dat
   return CronExpressionParser.parse(schedule, { currentDate: after, tz: time_zone }).next().toDate()
 }
 
-/** Queues the next tick of every schedule. A tick's id derives from what it is, so all processes insert the same one. */
-export async function scheduleTicks(rt: Runtime, tx: Transaction, now: Date): Promise<void> {
-  const ticks = [...rt.functions.values()].flatMap((fn) => fn.crons.map((cron) => tickJob(fn, cron, now)))
-  await rt.queue.insert(tx, ticks)
+interface Tick {
+  function_id: string
+  cron: string
+  at: string
+  job: string
+  /** Whether its job is still in the queue. */
+  queued: boolean
 }
+
+/**
+ * Makes sure that each schedule has its next tick in the queue: the first time, when a job got lost, and when the clock was
+ * set back, so that the tick would come too late.
+ */
+export async function keepTicks(rt: Runtime, tx: Transaction, clock: Clock): Promise<void> {
+  const rows = await tx.rows<Tick>(
+    `select t.function_id, t.cron, t.at::text as at, t.job, exists (select from pgboss.job j where j.id = t.job) as queued
+     from jobs.tick t`,
+  )
+  const known = new Map(rows.map((row) => [keyOf(row.function_id, row.cron), row]))
+  for (const fn of rt.functions.values()) {
+    for (const cron of fn.crons) {
+      const tick = known.get(keyOf(fn.id, cron.cron))
+      const is_late = clock.set_back_ms > 0 && tick !== undefined && new Date(tick.at) > nextTick(cron, clock.now)
+      if (tick?.queued && !is_late) continue
+      if (await queueTick(rt, tx, fn, cron, { after: clock.now, instead_of: tick?.job }))
+        await rt.queue.remove(tx, tick ? [tick.job] : [])
+    }
+  }
+}
+
+const keyOf = (function_id: string, cron: string) => `${function_id} ${cron}`
 
 /** Starts the run of a tick and queues the next one. Of the ticks missed in a pause only the first is made up for. */
 export async function fireTick(
@@ -30,34 +56,47 @@ export async function fireTick(
   const fn = rt.functions.get(tick.function_id)
   const cron = fn?.crons.find((candidate) => candidate.cron === tick.cron)
   await rt.db.transaction(async (tx) => {
+    // The row names the one job that may fire.
+    const [current] = await tx.rows(
+      'select from jobs.tick where function_id = $1 and cron = $2 and job = $3 for update',
+      [tick.function_id, tick.cron, delivery.id],
+    )
     await finishJob(rt, tx, delivery)
-    // The schedule was changed or removed after this tick had been queued.
-    if (!fn || !cron) return
-    // A clock behind the database's must not name the same tick again.
-    await rt.queue.insert(tx, [tickJob(fn, cron, new Date(Math.max(Date.now(), Date.parse(tick.at))))])
+    if (!current) return
+    // The schedule was changed or removed. A process of another version that knows it queues it again.
+    if (!fn || !cron) {
+      await tx.rows('delete from jobs.tick where function_id = $1 and cron = $2', [tick.function_id, tick.cron])
+      return
+    }
+    await queueTick(rt, tx, fn, cron, { after: await databaseNow(tx), instead_of: delivery.id })
     const data = { cron: tick.cron, scheduledAt: tick.at, fireAt: tick.at }
     const event = { id: tick.at, name: 'inngest/scheduled.timer', data, ts: Date.parse(tick.at) }
     const json = JSON.stringify(event)
-    if (await firstOfTick(tx, delivery.id, json)) await createRuns(tx, rt.queue, await launch(rt, tx, fn, json))
+    await tx.rows(`insert into jobs.event (id, name, body) values ($1, 'inngest/scheduled.timer', $2)`, [
+      delivery.id,
+      json,
+    ])
+    await createRuns(tx, rt.queue, await launch(rt, tx, fn, json))
   })
 }
 
-function tickJob(fn: FunctionConfig, cron: Cron, after: Date): NewJob {
+/** Returns false when the schedule has another tick by now than the one that this is to replace. */
+async function queueTick(
+  rt: Runtime,
+  tx: Transaction,
+  fn: FunctionConfig,
+  cron: Cron,
+  { after, instead_of }: { after: Date; instead_of: string | undefined },
+): Promise<boolean> {
+  const id = newJobId()
   const at = nextTick(cron, after)
-  const iso = at.toISOString()
-  return {
-    id: uuidOf('cron', fn.id, cron.cron, iso),
-    data: { kind: 'cron', function_id: fn.id, cron: cron.cron, at: iso },
-    at,
-  }
-}
-
-/** False when the tick has had its run: a slow process may queue it again after another one has handled it. */
-async function firstOfTick(tx: Sql, id: string, json: string): Promise<boolean> {
-  const stored = await tx.rows(
-    `insert into jobs.event (id, name, body) values ($1, 'inngest/scheduled.timer', $2)
-     on conflict (id) do nothing returning 1`,
-    [id, json],
+  const current = await tx.rows(
+    `insert into jobs.tick as known (function_id, cron, at, job) values ($1, $2, $3, $4)
+     on conflict (function_id, cron) do update set at = excluded.at, job = excluded.job where known.job = $5 returning 1`,
+    [fn.id, cron.cron, at, id, instead_of ?? null],
   )
-  return stored.length > 0
+  if (current.length === 0) return false
+  const data = { kind: 'cron' as const, function_id: fn.id, cron: cron.cron, at: at.toISOString() }
+  await rt.queue.insert(tx, [{ id, data, at }])
+  return true
 }

@@ -3,8 +3,9 @@ import type pg from 'pg'
 import type { Logger } from '../../core/log.ts'
 import { Signal } from '../../lib/signal.ts'
 import { Calls } from './calls.ts'
+import { bringForward, databaseNow, lookAtClock } from './clock.ts'
 import { Completions } from './completions.ts'
-import { scheduleTicks } from './cron.ts'
+import { keepTicks } from './cron.ts'
 import { openEngineDatabase, type Transaction } from './database.ts'
 import { dispatchEvents } from './events.ts'
 import { readFunctions } from './functions.ts'
@@ -123,10 +124,7 @@ export class Engine {
     const { places = Math.max(2, Math.min(10, Math.floor(pool.options.max / 2))) } = this.#options
     await this.#session.open()
     await this.#sweep()
-    await this.rt.db.transaction(async (tx) => {
-      await scheduleTicks(this.rt, tx, new Date())
-      await scheduleRetention(this.rt, tx, new Date())
-    })
+    await this.rt.db.transaction(async (tx) => scheduleRetention(this.rt, tx, await databaseNow(tx)))
     const worker = () => (this.#session.connected ? this.#worker : undefined)
     this.#pump = new Pump(this.rt, this.#signal, { places, poll_ms, retention_days, worker })
     this.#pump.start()
@@ -145,8 +143,20 @@ export class Engine {
       const orphans = await sweepOrphans(this.rt.db, this.rt.queue, own)
       if (orphans > 0) this.#options.log.warn({ jobs: orphans }, 'jobs of a process that died go on here')
       await this.rt.db.transaction((tx) => sweepParked(tx, this.rt.queue))
+      await this.rt.db.transaction((tx) => this.#keepTime(tx))
     } finally {
       this.#sweepGoesOn = false
     }
+  }
+
+  async #keepTime(tx: Transaction): Promise<void> {
+    const clock = await lookAtClock(tx)
+    if (!clock) return
+    if (clock.set_back_ms > 0) {
+      const seconds = Math.round(clock.set_back_ms / 1_000)
+      this.#options.log.warn({ seconds }, "the database's clock was set back: jobs are scheduled by the new time")
+      await bringForward(tx, this.rt.queue, clock.set_back_ms)
+    }
+    await keepTicks(this.rt, tx, clock)
   }
 }

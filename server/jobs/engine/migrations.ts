@@ -183,4 +183,20 @@ export const MIGRATIONS: string[] = [
     end loop;
   end $$;
   `,
+  `
+  create table jobs.tick (
+    function_id text not null,
+    cron text not null,
+    at timestamptz not null,
+    job uuid not null,
+    primary key (function_id, cron)
+  );
+  comment on table jobs.tick is 'the next time of each schedule, and the one job that may start its run';
+
+  create table jobs.clock (
+    only_row boolean primary key default true check (only_row),
+    seen_at timestamptz not null
+  );
+  comment on column jobs.clock.seen_at is 'latest time that any worker has read from the database''s clock';
+  `,
 ]

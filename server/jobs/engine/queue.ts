@@ -98,6 +98,16 @@ export class Queue {
     tx.afterCommit(() => this.#onInsert(0))
   }
 
+  /** Lets all jobs that wait for their time come earlier, except ticks, whose time is that of a schedule. */
+  async bringForward(tx: Transaction, ms: number): Promise<void> {
+    await tx.rows(
+      `update pgboss.job set start_after = start_after - $2 * interval '1 millisecond'
+       where name = $1 and state < 'active' and start_after > pgboss.job_now() and data ->> 'kind' <> 'cron'`,
+      [NAME, ms],
+    )
+    tx.afterCommit(() => this.#onInsert(0))
+  }
+
   /** Seconds that the longest-waiting due job has waited; null when none waits. */
   async oldestWaitSeconds(): Promise<number | null> {
     const [row] = await this.#db.rows<{ seconds: number | null }>(

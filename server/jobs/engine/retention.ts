@@ -1,3 +1,4 @@
+import { databaseNow } from './clock.ts'
 import { nextTick } from './cron.ts'
 import type { Transaction } from './database.ts'
 import { finishJob } from './fence.ts'
@@ -20,7 +21,7 @@ export async function runRetention(rt: Runtime, delivery: Delivery, days: number
   await removeExpired(rt, days)
   await rt.db.transaction(async (tx) => {
     await finishJob(rt, tx, delivery)
-    await scheduleRetention(rt, tx, new Date())
+    await scheduleRetention(rt, tx, await databaseNow(tx))
   })
 }
 
