@@ -133,14 +133,14 @@ export class SmtpSession {
     if (UNSAFE.test(from))
       return { kind: 'rejected', stage: 'sender', code: 553, response: '553 Not a valid sender address' }
     if (UNSAFE.test(to))
-      return { kind: 'rejected', stage: 'recipient', code: 553, response: '553 Not a valid recipient address' }
+      return { kind: 'rejected', stage: 'recipient', code: 553, response: '553 5.1.3 Not a valid recipient address' }
     const international = !isAscii(from) || !isAscii(to)
     if (international && !this.#extensions.has('SMTPUTF8')) {
       return {
         kind: 'rejected',
         stage: 'recipient',
         code: 553,
-        response: '553 The mail server does not take addresses in other scripts',
+        response: '553 5.6.7 The mail server does not take addresses in other scripts',
       }
     }
     const size = this.#extensions.has('SIZE') ? ` SIZE=${raw.length}` : ''
@@ -170,7 +170,7 @@ export class SmtpSession {
   async #giveUp(reply: SmtpReply, stage: SendStage): Promise<SessionResult> {
     if (reply.code === 421) {
       this.#wire.destroy('The server ended the session')
-      return { ...refused(reply, 'connect'), fresh: true }
+      return { ...refused(reply, stage === 'sender' ? 'connect' : stage), fresh: true }
     }
     const reset = await this.#wire.command('RSET', this.#options.timeout_ms).catch(() => undefined)
     if (reset?.code !== 250) this.#wire.destroy('The session could not be reset')

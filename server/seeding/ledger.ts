@@ -65,7 +65,7 @@ function statement(random_seed: number, appeal: number, recipients: string): str
   with recipient as (${recipients}),
   tried as materialized (
     select *, ${person('appetite')} as appetite, ${person('mail program')} as program, case
-        when left_as = 'bounced' and left_at <= $4::timestamptz then 'refused'
+        when left_as = 'bounced' and left_at <= $4::timestamptz then 'mailbox_unknown'
         when left_as is null and ${u('mailbox is full')} < 0.0012 then 'gave_up' end as reason
     from recipient
   ), opened as materialized (
@@ -90,7 +90,7 @@ function statement(random_seed: number, appeal: number, recipients: string): str
     insert into delivery (account_id, mail_id, subscriber_id, id, state, reason, detail, attempts, message_id, sent_at, bounced_at,
       bounce_type, complained_at, unsubscribed_at, opened_at, last_opened_at, opens, clicked_at, last_clicked_at, clicks)
     select $1, $2, subscriber_id, id, (case when reason is null then 'sent' else 'failed' end)::delivery_state, reason,
-      case reason when 'refused' then $11::text when 'gave_up' then $12::text end, case reason when 'gave_up' then 10 else 1 end,
+      case reason when 'mailbox_unknown' then $11::text when 'gave_up' then $12::text end, case reason when 'gave_up' then 10 else 1 end,
       case when reason is null then concat_ws('.', $1::int, $2::int, subscriber_id) || '@envoi.localhost' end,
       case when reason is null then sent_at end,
       case when left_as = 'bounced' then left_at end, case when left_as = 'bounced' then 'hard' end,

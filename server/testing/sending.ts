@@ -10,14 +10,19 @@ import { type MailSink, openMailSink, type ReceivedMail, type SinkBehaviour } fr
 /** Sends mail of this process to a sink until the test ends. */
 export async function sendToSink(behaviour: SinkBehaviour = {}, options = ''): Promise<MailSink> {
   const sink = await openMailSink(behaviour)
+  sendTo(sink.url(options), sink.close)
+  return sink
+}
+
+/** Sends mail of this process to the server of this `SMTP_URL` until the test ends. */
+export function sendTo(url: string, close: () => Promise<void> = async () => undefined): void {
   const before = env()
-  setEnv({ ...asSource(before), SMTP_URL: sink.url(options) })
+  setEnv({ ...asSource(before), SMTP_URL: url })
   onTestFinished(async () => {
     setEnv(asSource(before))
     await closeMailTransport()
-    await sink.close()
+    await close()
   })
-  return sink
 }
 
 /** Active subscribers `<prefix><n>@example.net` with first names. Gives their ids. */

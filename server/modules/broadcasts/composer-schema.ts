@@ -27,6 +27,8 @@ export const BroadcastRow = z.object({
   open_rate: z.number().nullable(),
   click_rate: z.number().nullable(),
   unconfirmed: z.int(),
+  /** Of a completed one: messages that are still being retried. */
+  retrying: z.int(),
 })
 export type BroadcastRow = z.infer<typeof BroadcastRow>
 
@@ -131,6 +133,8 @@ export const BroadcastReport = MailReport.extend({
   stopped_at: Timestamp.nullable(),
   started_at: Timestamp.nullable(),
   completed_at: Timestamp.nullable(),
+  /** Of a completed one: messages that are still being retried. */
+  retrying: z.int(),
   stats: BroadcastStats,
 })
 export type BroadcastReport = z.infer<typeof BroadcastReport>

@@ -34,7 +34,9 @@ export function listBroadcastRows(
       view: `t.id, t.subject, t.preview_text, t.status, ${isoSql('t.stopped_at')} as stopped_at, ${isoSql('t.send_at')} as send_at,
         ${isoSql('t.updated_at')} as updated_at, ${isoSql('m.completed_at')} as completed_at,
         coalesce(m.recipients - m.excluded, 0) as recipients, coalesce(m.sent, 0) as sent,
-        ${rate('open_rate')} as open_rate, ${rate('click_rate')} as click_rate, coalesce(m.unconfirmed, 0) as unconfirmed
+        ${rate('open_rate')} as open_rate, ${rate('click_rate')} as click_rate, coalesce(m.unconfirmed, 0) as unconfirmed,
+        case when t.status = 'completed' and m.completed_at is null
+          then greatest(m.recipients - m.excluded - m.sent - m.failed - m.unconfirmed, 0) else 0 end as retrying
         from (select) one left join mail m on m.account_id = t.account_id and m.broadcast_id = t.id`,
       from: 'broadcast t',
       where,

@@ -29,6 +29,7 @@ export async function getBroadcastReport(ctx: Ctx, { id }: { id: number }): Prom
     stopped_at: isoOrNull(stopped_at),
     started_at: isoOrNull(started_at),
     completed_at: isoOrNull(completed_at),
+    retrying: status === 'completed' ? report.ledger.queued + report.ledger.sending : 0,
     stats,
   }
 }

@@ -80,7 +80,7 @@ export async function startIfDue(ctx: Ctx, { id }: { id: number }): Promise<void
   }
 }
 
-/** Sends for about `work_ms`, and completes the broadcast when nothing is left. Safe to call at any time, by anybody. */
+/** Sends for about `work_ms`, and completes the broadcast when nothing but retries is left. Safe to call at any time, by anybody. */
 export async function sendBroadcast(ctx: Ctx, { id, work_ms }: { id: number; work_ms: number }): Promise<SendState> {
   const broadcast = await ctx.db.broadcast.findFirst({
     where: { id },
@@ -92,7 +92,8 @@ export async function sendBroadcast(ctx: Ctx, { id, work_ms }: { id: number; wor
   const audience = await audienceOrAbort(ctx, { id, mail_id, filter })
   const state = await sendMail(ctx, { mail_id, audience, work_ms })
   if (state.state === 'stopped') await stopBroadcast(ctx, { id, reason: state.reason })
-  if (state.state === 'finished') await completeBroadcast(ctx, { id, mail_id })
+  const is_retry = state.state === 'wait' && state.cause === 'retry'
+  if (state.state === 'finished' || is_retry) await completeBroadcast(ctx, { id, mail_id, is_retry })
   return state
 }
 
@@ -152,10 +153,16 @@ export async function findDueWork({ now }: { now: Date }): Promise<{ due: Found[
   return { due: due.rows, sending: sending.rows }
 }
 
-function completeBroadcast(ctx: Ctx, { id, mail_id }: { id: number; mail_id: number }): Promise<void> {
+/** A broadcast is completed once everyone has had their turn. Messages that are still being retried keep its mail open. */
+function completeBroadcast(
+  ctx: Ctx,
+  { id, mail_id, is_retry }: { id: number; mail_id: number; is_retry: boolean },
+): Promise<void> {
   return write(ctx, async (tx) => {
     const { status, stopped_at } = await lockBroadcast(tx, { id })
-    if (stopped_at || !(await completeMail(tx, { mail_id })) || status !== 'sending') return
+    if (stopped_at) return
+    const is_done = is_retry || (await completeMail(tx, { mail_id }))
+    if (!is_done || status !== 'sending') return
     await setStatus(tx, id, { status: 'completed' })
     tx.emit('broadcast.sent', await broadcastEvent(tx, id))
   })

@@ -16,6 +16,8 @@ const LOCK_CLASS = 0x656e7601
 export interface ClaimedRow extends Person {
   delivery_id: number
   attempts: number
+  /** `sender_refused` when an earlier attempt was refused because of us. */
+  reason: string | null
 }
 
 /** The new state of a row, after its hand-over or instead of it. */
@@ -72,7 +74,13 @@ async function claim(ctx: Ctx, sql: AccountSql, input: { mail_id: number; limit:
   )
   if (!batch) throw new Error('The batch was not made')
   // Row by row by their keys: whatever PostgreSQL believes about a mail or an account that is new, it reads no more than these.
-  const claimed = await sql.rows<{ delivery_id: number; id: number; attempts: number; state: string }>(
+  const claimed = await sql.rows<{
+    delivery_id: number
+    id: number
+    attempts: number
+    reason: string | null
+    state: string
+  }>(
     `with due as (
        select d.subscriber_id from delivery d
        where d.account_id = $1 and d.mail_id = $2 and d.state = 'queued' and d.id > $3
@@ -86,10 +94,10 @@ async function claim(ctx: Ctx, sql: AccountSql, input: { mail_id: number; limit:
      )
      update delivery d set claimed_by = $6, claimed_at = $4, next_attempt_at = null,
        state = (case when j.subscriber_state = 'active' then 'sending' else 'excluded' end)::delivery_state,
-       reason = case when j.subscriber_state <> 'active' then j.subscriber_state::text end
+       reason = case when j.subscriber_state <> 'active' then j.subscriber_state::text else d.reason end
      from judged j
      where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = j.subscriber_id
-     returning d.id as delivery_id, d.subscriber_id as id, d.attempts, d.state::text`,
+     returning d.id as delivery_id, d.subscriber_id as id, d.attempts, d.reason, d.state::text`,
     [input.mail_id, input.after, ctx.now(), input.limit, batch.id],
   )
   if (claimed.length === 0) {
@@ -111,9 +119,9 @@ async function claim(ctx: Ctx, sql: AccountSql, input: { mail_id: number; limit:
     [sending.map(({ id }) => id)],
   )
   const person_of = new Map(people.map((person) => [person.id, person]))
-  const rows = sending.flatMap(({ id, delivery_id, attempts }) => {
+  const rows = sending.flatMap(({ id, delivery_id, attempts, reason }) => {
     const person = person_of.get(id)
-    return person ? [{ ...person, delivery_id, attempts }] : []
+    return person ? [{ ...person, delivery_id, attempts, reason }] : []
   })
   return { id: batch.id, rows }
 }

@@ -10,9 +10,11 @@ import type { CatchReason } from './schema.ts'
 export interface OpenTransport {
   transport: MailTransport
   connections: number
+  /** False for the mail catcher, which takes everything. */
+  is_server: boolean
 }
 
-const CATCHER: OpenTransport = { transport: mailCatcher, connections: 4 }
+const CATCHER: OpenTransport = { transport: mailCatcher, connections: 4, is_server: false }
 
 /** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
 const holder = globalThis as typeof globalThis & { envoi_transport?: OpenTransport & { url: string | undefined } }
@@ -49,5 +51,5 @@ export async function closeMailTransport(): Promise<void> {
 
 function smtp(url: string): OpenTransport {
   const options = parseSmtpUrl(url)
-  return { transport: createSmtpTransport(options), connections: options.pool }
+  return { transport: createSmtpTransport(options), connections: options.pool, is_server: true }
 }

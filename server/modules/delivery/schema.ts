@@ -20,7 +20,7 @@ export type Ledger = z.infer<typeof Ledger>
 /**
  * Why rows are excluded (`invalid_address`, `suppressed`, `cancelled`, `bounced`, `complained`, `inactive`, `aborted`,
  * `excluded_source`) or failed
- * (`refused`, `gave_up`, `unrenderable`).
+ * (`mailbox_unknown`, `mailbox_unavailable`, `message_refused`, `sender_refused`, `gave_up`, `unrenderable`; `refused` in older rows).
  */
 export const LedgerReason = z.object({ state: z.enum(['failed', 'excluded']), reason: z.string(), count: z.int() })
 export type LedgerReason = z.infer<typeof LedgerReason>

@@ -6,25 +6,32 @@ import { findSuppressed } from '../subscribers/suppression.ts'
 import { type Batch, type ClaimedRow, confirmSent, settleDeadBatches, type Verdict } from './batch.ts'
 import { HandOverLog } from './hand-over-log.ts'
 import type { OpenTransport } from './mail-transport.ts'
+import { decideOutcome, type Outcome, SENDER_REFUSED } from './outcome.ts'
 import type { Message, PreparedMail } from './personalise.ts'
-import { judge } from './verdict.ts'
+import { MAX_REFUSALS, recordHandOvers } from './transport-trouble.ts'
 
-/** So many refusals in a row that are not the readers' fault mean that the server takes none of this mail. */
-const MAX_REFUSALS = 25
+/** What a batch says about the server. */
+export interface BatchResult {
+  /** Why the server cannot be used now. */
+  trouble: string | null
+  /** What the server said when it had refused too often in a row. Sending must stop. */
+  refusal: string | null
+  /** Refusals in a row after this batch. */
+  refusals: number
+}
 
-/** Hands the messages of a claimed batch over. Gives what the mail server said if it cannot be used now. */
+/** Hands the messages of a claimed batch over. `refusals` counts those in a row before it. */
 export async function sendBatch(
   ctx: Ctx,
-  { mail_id, batch, prepared, open }: { mail_id: number; batch: Batch; prepared: PreparedMail; open: OpenTransport },
-): Promise<{ trouble: string | null }> {
+  { mail_id, batch, prepared, open, refusals }: BatchInput,
+): Promise<BatchResult> {
   const log = new HandOverLog(batch)
-  let trouble: string | null = null
-  let refusals = 0
+  const tally = new Tally(refusals)
   let waiting: ClaimedRow[] = []
 
   // One per connection. A connection that fails puts its message back for the others; the batch ends when all have failed.
   const handOverRest = async (connection: number) => {
-    while (!log.stopped && refusals < MAX_REFUSALS && !isStopping()) {
+    while (!log.stopped && !tally.has_ended && !isStopping()) {
       const row = waiting.shift()
       if (!row) return
       const message = compose(ctx, prepared, row)
@@ -39,22 +46,18 @@ export async function sendBatch(
         shown_to: 'viewer',
         beforeHandOver: () => log.begin(connection, row.id),
       })
-      const { attempts } = row
-      const judgement = judge({ subscriber_id: row.id, attempts, message_id: message.message_id }, result, ctx.now())
-      if (log.failure) {
-        if ('verdict' in judgement) log.end(connection, judgement.verdict)
-        throw log.failure
-      }
-      if ('trouble' in judgement) {
-        trouble = judgement.trouble
-        log.leave(connection)
-        waiting.unshift(row)
-        return
-      }
-      const { verdict } = judgement
-      log.end(connection, verdict)
-      refusals = verdict.reason === 'refused' && !verdict.bounced ? refusals + 1 : 0
-      if (refusals >= MAX_REFUSALS) trouble = result.response
+      const { message_id } = message
+      const outcome = decideOutcome({ ...row, message_id }, result, {
+        now: ctx.now(),
+        keep_trying: tally.began_refused,
+      })
+      if (outcome.verdict) log.end(connection, outcome.verdict)
+      else log.leave(connection)
+      if (log.failure) throw log.failure
+      tally.count(outcome, row)
+      if (outcome.verdict) continue
+      waiting.unshift(row)
+      if (outcome.trouble !== undefined) return
     }
   }
 
@@ -63,14 +66,76 @@ export async function sendBatch(
     const lanes = Array.from({ length: Math.min(open.connections, waiting.length) }, (_, lane) => handOverRest(lane))
     const failed = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected')
     if (failed) throw failed.reason
-    for (const row of waiting) log.end(-1, { subscriber_id: row.id, state: 'queued' })
+    for (const { id, reason } of waiting) {
+      log.end(-1, { subscriber_id: id, state: 'queued', ...(reason !== null && { reason }) })
+    }
     await log.flush()
     await batch.close()
   } catch (error) {
     await giveUp(ctx, mail_id, batch, log)
     throw error
   }
-  return { trouble: waiting.length > 0 ? trouble : null }
+  if (open.is_server) await recordHandOvers(ctx, tally)
+  return { trouble: waiting.length > 0 ? tally.trouble : null, refusal: tally.stops_with, refusals: tally.refusals }
+}
+
+interface BatchInput {
+  mail_id: number
+  batch: Batch
+  prepared: PreparedMail
+  open: OpenTransport
+  refusals: number
+}
+
+/** Counts what the server said, in the order in which it did. */
+class Tally {
+  accepted = 0
+  /** Refusals in a row that are not about a mailbox. */
+  refusals: number
+  refusal: string | null = null
+  /** Why the server could not be used. */
+  unreachable: string | null = null
+  stops_with: string | null = null
+  /** At the start of the batch the account's messages were refused: one more refusal is enough. */
+  readonly began_refused: boolean
+  #put_off = 0
+  #put_off_with: string | null = null
+
+  constructor(refusals: number) {
+    this.refusals = refusals
+    this.began_refused = refusals >= MAX_REFUSALS
+  }
+
+  /** Put off again and again, the server wants fewer messages for now. */
+  get has_ended(): boolean {
+    return this.stops_with !== null || this.#put_off >= MAX_REFUSALS
+  }
+
+  get trouble(): string | null {
+    return this.#put_off >= MAX_REFUSALS ? this.#put_off_with : this.unreachable
+  }
+
+  count({ verdict, is_answered, refusal, trouble }: Outcome, row: ClaimedRow): void {
+    if (verdict?.state === 'sent') this.accepted++
+    if (is_answered) {
+      this.refusals = 0
+      this.refusal = null
+      this.unreachable = null
+      this.#put_off = 0
+    }
+    if (trouble !== undefined && verdict) {
+      this.#put_off++
+      this.#put_off_with = trouble
+    } else if (trouble !== undefined) {
+      this.unreachable = trouble
+    }
+    if (refusal === undefined) return
+    this.refusal = refusal
+    // Whoever was refused before does not count: they would stop all others again after each resume.
+    if (verdict && row.reason === SENDER_REFUSED) return
+    this.refusals++
+    if (this.refusals >= MAX_REFUSALS) this.stops_with = refusal
+  }
 }
 
 /** The claim is lost, but not what this process has seen: messages that did arrive are not left in doubt. */

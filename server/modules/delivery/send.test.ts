@@ -123,27 +123,29 @@ test('only active subscribers of the audience get a row; whoever may not be mail
   expect(kept).toMatchObject({ recipients: 4, sent: 1, excluded: 3, failed: 0, unconfirmed: 0 })
 })
 
-test('a temporary refusal is tried again later, a lasting one is a failure, and a missing mailbox bounces its owner', async () => {
+test('a temporary refusal and a refusal of the sender are retried, and an unknown mailbox bounces its owner', async () => {
   const answers: Record<string, { code: number; text: string }> = {
     'reader1@example.net': { code: 451, text: '4.7.1 Greylisted' },
     'reader2@example.net': { code: 550, text: '5.1.1 No such user' },
     'reader3@example.net': { code: 550, text: '5.7.1 We do not like you' },
+    'reader4@example.net': { code: 552, text: '5.2.2 Mailbox full' },
   }
   const sink = await sendToSink({ onRecipient: (address) => answers[address] })
   const account = await testAccount()
-  await addSubscribers(account, 4)
+  await addSubscribers(account, 5)
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('wait')
   expect(await ledgerRows(account, id)).toMatchObject([
-    { state: 'queued', detail: expect.stringContaining('Greylisted') },
-    { state: 'failed', reason: 'refused', detail: expect.stringContaining('No such user') },
-    { state: 'failed', reason: 'refused', detail: expect.stringContaining('do not like you') },
+    { state: 'queued', reason: null, detail: expect.stringContaining('Greylisted') },
+    { state: 'failed', reason: 'mailbox_unknown', detail: expect.stringContaining('No such user') },
+    { state: 'queued', reason: 'sender_refused', detail: expect.stringContaining('do not like you') },
+    { state: 'failed', reason: 'mailbox_unavailable', detail: expect.stringContaining('Mailbox full') },
     { state: 'sent' },
   ])
   const states = await account.ctx.sql.rows<{ state: string }>(
     'select state::text from subscriber where account_id = $1 order by id',
   )
-  expect(states.map(({ state }) => state)).toEqual(['active', 'bounced', 'active', 'active'])
+  expect(states.map(({ state }) => state)).toEqual(['active', 'bounced', 'active', 'active', 'active'])
   const changes = await account.ctx.db.stateChange.findMany()
   expect(changes).toMatchObject([{ to_state: 'bounced', cause: 'bounce' }])
 
@@ -154,7 +156,7 @@ test('a temporary refusal is tried again later, a lasting one is a failure, and 
   expect(await sendAll(account, id)).toBe('finished')
   const { kept, counted } = await ledgerCounts(account, id)
   expect(kept).toEqual(counted)
-  expect(kept).toMatchObject({ recipients: 4, sent: 2, failed: 2, bounced: 1 })
+  expect(kept).toMatchObject({ recipients: 5, sent: 3, failed: 2, bounced: 1 })
 })
 
 test('a server that cannot be used keeps everybody in the queue and says why', async () => {

@@ -9,6 +9,7 @@ import { transportOf } from './mail-transport.ts'
 import { prepareMail } from './personalise.ts'
 import type { UnconfirmedChoice } from './schema.ts'
 import { sendBatch } from './send-batch.ts'
+import { readRefusals } from './transport-trouble.ts'
 
 /** The head of a ledger, with what its recipients will get. Sending begins when somebody calls `sendMail`. */
 export async function createMail(
@@ -58,10 +59,12 @@ async function addLinks(tx: Tx, mail_id: number, { links }: ComposedMail): Promi
   })
 }
 
-/** `wait`: nothing can be done before that time. `stopped`: the caller must stop the mail for this reason, then do no more. */
+/**
+ * `wait`: nothing can be done before that time; `retry`: all that is left are messages to try again; `trouble`: the server cannot be used. `stopped`: the caller must stop the mail for this reason, then do no more.
+ */
 export type SendState =
   | { state: 'finished' | 'more' }
-  | { state: 'wait'; until: Date }
+  | { state: 'wait'; until: Date; cause?: 'retry' | 'trouble' }
   | { state: 'stopped'; reason: string }
 
 const BATCH_ROWS = 500
@@ -82,6 +85,7 @@ export async function sendMail(
   while (audience && !(await layDownSome(ctx, { mail_id, audience }))) if (has_ended()) return { state: 'more' }
   const open = await transportOf(ctx)
   const prepared = await loadPrepared(ctx, mail_id)
+  let refusals = open.is_server ? (await readRefusals(ctx)).refusals : 0
   let after = 0
   for (;;) {
     if (has_ended()) return { state: 'more' }
@@ -93,9 +97,11 @@ export async function sendMail(
       continue
     }
     after = batch.rows.at(-1)?.delivery_id ?? after
-    const { trouble } = await sendBatch(ctx, { mail_id, batch, prepared, open })
+    const { trouble, refusal, ...result } = await sendBatch(ctx, { mail_id, batch, prepared, open, refusals })
+    refusals = result.refusals
     await noteTrouble(ctx, mail_id, trouble)
-    if (trouble) return { state: 'wait', until: new Date(ctx.now().getTime() + TROUBLE_PAUSE_MS) }
+    if (refusal !== null) return { state: 'stopped', reason: refusedReason(refusal) }
+    if (trouble) return { state: 'wait', until: new Date(ctx.now().getTime() + TROUBLE_PAUSE_MS), cause: 'trouble' }
   }
 }
 
@@ -108,7 +114,7 @@ export async function abortMail(tx: Tx, { mail_id }: { mail_id: number }): Promi
   await excludeAborted(tx, mail_id)
 }
 
-/** Claims nothing more until `resumeMail`. Queued rows stay queued, and rows that failed to render are queued again. */
+/** Claims nothing more until `resumeMail`. Queued rows stay queued. Rows that failed to render, or whose content was refused, are queued again. */
 export async function pauseMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
   await tx.sql.run('update mail set paused_at = $3 where account_id = $1 and id = $2', [mail_id, tx.now()])
   await requeueUnrenderable(tx, { mail_id })
@@ -118,13 +124,19 @@ export async function resumeMail(tx: Tx, { mail_id }: { mail_id: number }): Prom
   // Again, because a batch of another process may have ended after the pause.
   await requeueUnrenderable(tx, { mail_id })
   await tx.sql.run('update mail set paused_at = null, trouble = null where account_id = $1 and id = $2', [mail_id])
+  // What was put off is due now, and has its attempts again.
+  await tx.sql.run(
+    `update delivery set next_attempt_at = null, attempts = 0
+     where account_id = $1 and mail_id = $2 and state = 'queued' and attempts > 0`,
+    [mail_id],
+  )
 }
 
 async function requeueUnrenderable(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
   await tx.sql.run(
     `with requeued as (
        update delivery set state = 'queued', reason = null, detail = null, claimed_by = null
-       where account_id = $1 and mail_id = $2 and state = 'failed' and reason = 'unrenderable' returning 1
+       where account_id = $1 and mail_id = $2 and state = 'failed' and reason in ('unrenderable', 'message_refused') returning 1
      )
      update mail set failed = failed - n.count from (select count(*)::int from requeued) n
      where account_id = $1 and id = $2 and n.count > 0`,
@@ -175,18 +187,36 @@ async function loadPrepared(ctx: Ctx, mail_id: number) {
 
 async function whatIsLeft(ctx: Ctx, mail_id: number): Promise<SendState> {
   if (await excludeAborted(ctx, mail_id)) return { state: 'more' }
-  const left = await ctx.sql.one<{ due: Date | null; queued: boolean; claimed: boolean; paused: boolean }>(
-    `select (select min(coalesce(next_attempt_at, $3)) from delivery where account_id = $1 and mail_id = $2 and state = 'queued') as due,
-       exists (select from delivery where account_id = $1 and mail_id = $2 and state = 'queued') as queued,
+  const left = await ctx.sql.one<{
+    due: Date | null
+    queued: boolean
+    claimed: boolean
+    paused: boolean
+    fresh: boolean
+    refusal: string | null
+  }>(
+    `select q.due, q.due is not null as queued, q.fresh, m.paused_at is not null as paused,
        exists (select from send_batch where account_id = $1 and mail_id = $2) as claimed,
-       exists (select from mail where account_id = $1 and id = $2 and paused_at is not null) as paused`,
+       case when m.kind = 'broadcast' and m.sent = 0 then q.refusal end as refusal
+     from mail m, lateral (
+       select min(coalesce(next_attempt_at, $3)) as due, coalesce(bool_or(attempts = 0), false) as fresh,
+         min(detail) filter (where reason = 'sender_refused') as refusal
+       from delivery where account_id = $1 and mail_id = $2 and state = 'queued'
+     ) q
+     where m.account_id = $1 and m.id = $2`,
     [mail_id, ctx.now()],
   )
   if (!left?.claimed && (!left?.queued || left.paused)) return { state: 'finished' }
+  // Too few to be refused in a row, but all were.
+  if (!left.claimed && !left.fresh && left.refusal) return { state: 'stopped', reason: refusedReason(left.refusal) }
   const soon = new Date(ctx.now().getTime() + OTHERS_PAUSE_MS)
   // Rows without a time of their own are another process's: it may die, so they are looked at again.
-  return { state: 'wait', until: left.claimed || !left.due || left.due < soon ? soon : left.due }
+  const until = left.claimed || !left.due || left.due < soon ? soon : left.due
+  return { state: 'wait', until, ...(!left.claimed && !left.fresh && { cause: 'retry' }) }
 }
+
+const refusedReason = (reply: string) =>
+  `The mail server refuses your messages. It answered: “${reply}”. This is not about your subscribers, and no one was marked as bounced.`
 
 /** @returns whether there was anything to exclude */
 async function excludeAborted(ctx: Ctx, mail_id: number): Promise<boolean> {

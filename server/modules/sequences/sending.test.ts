@@ -5,6 +5,7 @@ import { listenTo, takeEvents } from '../../testing/events.ts'
 import { addSubscribers, header, parseMail } from '../../testing/sending.ts'
 import { makeSequence, START, story } from '../../testing/sequences.ts'
 import { trackClick, trackOpen } from '../delivery/track.ts'
+import { findTransportTrouble } from '../delivery/transport-trouble.ts'
 import { unsubscribe } from '../delivery/unsubscribe.ts'
 import { createSegment } from '../segments/service.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
@@ -219,4 +220,43 @@ test('S11: an account works at its own sequences only', async () => {
   expect(await workSequence(stranger.ctx, { id, work_ms: 1_000 })).toEqual({ state: 'finished' })
   expect((await api(`GET /v4/sequences/${id}`, key(stranger))).status).toBe(404)
   expect(await at(START)).toEqual(['Day one to reader1'])
+})
+
+test('a blocklisting pauses sequences for as long as it lasts: no one bounces, and then everyone has one message', async () => {
+  const { account, ctx, sink, at, join, email } = await story(30)
+  await email({ delay_value: 1, delay_unit: 'hours' })
+  await join()
+  let asked = 0
+  sink.behaviour = {
+    onRecipient: () => {
+      asked++
+      return { code: 550, text: 'Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org' }
+    },
+  }
+  expect(await at('2026-01-14T10:00:00.000Z')).toEqual([])
+  const after_first_run = asked
+  expect(after_first_run).toBeLessThan(15)
+  expect(await at('2026-01-14T10:01:00.000Z')).toEqual([])
+  expect(asked).toBe(after_first_run)
+  expect((await findTransportTrouble(ctx)).trouble).toMatchObject({
+    kind: 'refused',
+    since: '2026-01-14T10:00:00Z',
+    reply: expect.stringContaining('zen.spamhaus.org'),
+    paused_until: '2026-01-14T10:05:00Z',
+  })
+  // Days of it: no message is given up meanwhile.
+  for (let hour = 11; hour < 100; hour++) {
+    await at(new Date(Date.UTC(2026, 0, 14, hour)).toISOString())
+  }
+  const states = await account.ctx.sql.rows(
+    'select state::text, count(*)::int from delivery where account_id = $1 group by 1',
+  )
+  expect(states).toEqual([{ state: 'queued', count: 30 }])
+  sink.behaviour = {}
+  await at('2026-01-19T10:00:00.000Z')
+  await at('2026-01-19T11:00:00.000Z')
+  expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(30)
+  expect(sink.mails).toHaveLength(30)
+  expect(await ctx.db.subscriber.count({ where: { state: 'active' } })).toBe(30)
+  expect(await findTransportTrouble(ctx)).toEqual({ trouble: null })
 })

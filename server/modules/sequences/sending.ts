@@ -3,6 +3,7 @@ import { isStopping } from '../../core/stopping.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { analyzeLedger, layDownFor } from '../delivery/lay-down.ts'
 import { completeMail, openSequenceMail, sendMail } from '../delivery/service.ts'
+import { pauseSequences, readRefusals } from '../delivery/transport-trouble.ts'
 import { loadDefinition, type PublishedEmail } from './definition.ts'
 import { emitForPairs } from './enrolling.ts'
 import { findExcluded } from './exclusion.ts'
@@ -35,11 +36,16 @@ export async function workSequence(
   }
   await analyzeLedger({ laid_down })
   let is_more = looked_at === SET
-  for (const mail_id of await openMails(ctx, id)) {
+  const { paused_until } = await readRefusals(ctx)
+  const is_paused = paused_until !== null && paused_until > ctx.now()
+  for (const mail_id of is_paused ? [] : await openMails(ctx, id)) {
     if (left() <= 0) return { state: 'more' }
-    const { state } = await sendMail(ctx, { mail_id, audience: null, work_ms: Math.min(left(), SLICE_MS) })
-    if (state === 'finished') await closeMail(ctx, mail_id)
-    if (state === 'more') is_more = true
+    const sent = await sendMail(ctx, { mail_id, audience: null, work_ms: Math.min(left(), SLICE_MS) })
+    if (sent.state === 'finished') await closeMail(ctx, mail_id)
+    if (sent.state === 'more') is_more = true
+    // The other mails would fare no better: they wait for the clock.
+    if (sent.state === 'stopped') await pauseSequences(ctx)
+    if (sent.state === 'stopped' || (sent.state === 'wait' && sent.cause === 'trouble')) break
   }
   return { state: is_more ? 'more' : 'finished' }
 }

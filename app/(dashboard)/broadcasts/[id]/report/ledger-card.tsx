@@ -12,7 +12,11 @@ const reasons: Record<string, string> = {
   inactive: 'Not confirmed',
   aborted: 'Sending was stopped',
   refused: 'Refused by their mail server',
-  gave_up: 'Their mail server kept putting us off',
+  mailbox_unknown: 'Mailbox does not exist',
+  mailbox_unavailable: 'Mailbox full or disabled',
+  message_refused: 'Message refused',
+  sender_refused: 'Your messages are refused',
+  gave_up: 'No delivery within 24 hours',
   unrenderable: 'The letter could not be filled in for them',
 }
 

@@ -1,0 +1,191 @@
+import type { SendStage } from './mail-transport.ts'
+
+/**
+ * What a refusal speaks about, and so what may follow from it:
+ *
+ * | class                 | speaks about                                | message             | subscriber                 |
+ * | --------------------- | ------------------------------------------- | ------------------- | -------------------------- |
+ * | `mailbox_unknown`     | an address that does not exist              | fails               | bounces                    |
+ * | `mailbox_unavailable` | a mailbox that is full, disabled or moved   | fails; 4xx: retried | stays (a soft bounce)      |
+ * | `message_refused`     | this message: its size or its form          | fails; 4xx: retried | stays                      |
+ * | `sender_refused`      | us: IP, domain, policy, quota, relay, auth  | stays queued        | stays; a few in a row stop |
+ * | `temporary`           | nothing lasting: greylisting, a busy server | retried             | stays                      |
+ *
+ * A 5xx reply that names neither a mailbox nor the message counts as `sender_refused`: in doubt no subscriber is lost.
+ */
+export type ReplyClass = 'mailbox_unknown' | 'mailbox_unavailable' | 'message_refused' | 'sender_refused' | 'temporary'
+
+/** A reply of 400 or more. `response` is the whole text, code included. */
+export interface Refusal {
+  stage: SendStage
+  code: number
+  response: string
+}
+
+/** Applies the table above. The first rule that fits decides, from the surest to the vaguest. */
+export function classifySmtpReply({ stage, code, response }: Refusal): ReplyClass {
+  const text = withoutAddresses(response)
+  const status = enhancedStatus(response)
+  // The greeting, the sign-in and MAIL FROM have not seen the recipient. MAIL FROM has seen the message's size.
+  if (stage !== 'recipient' && stage !== 'message') {
+    return stage === 'sender' && isTooLarge(text, status) ? 'message_refused' : 'sender_refused'
+  }
+  const refusal = { code, text, status, is_about_us: ABOUT_US.test(text) }
+  return code < 500 ? classifyTemporary(refusal) : classifyPermanent(refusal)
+}
+
+/** Subject and detail of an enhanced status code (RFC 3463): 1 and 10 of `5.1.10`. */
+interface Status {
+  subject: number
+  detail: number
+}
+
+interface ReadRefusal {
+  code: number
+  text: string
+  status: Status | undefined
+  is_about_us: boolean
+}
+
+function classifyTemporary({ text, status, is_about_us }: ReadRefusal): ReplyClass {
+  if (isFull(text, status)) return 'mailbox_unavailable'
+  if (GREYLISTED.test(text) || (status?.subject === 2 && status.detail > 0)) return 'temporary'
+  return status?.subject === 7 || is_about_us ? 'sender_refused' : 'temporary'
+}
+
+function classifyPermanent({ code, text, status, is_about_us }: ReadRefusal): ReplyClass {
+  if (isFull(text, status)) return 'mailbox_unavailable'
+  const names_user = UNKNOWN_USER.test(text) && !ABOUT_OUR_ADDRESS.test(text)
+  switch (status?.subject) {
+    case 1:
+      if (names_user && !OUR_DETAILS.has(status.detail)) return 'mailbox_unknown'
+      return OUR_DETAILS.has(status.detail) || is_about_us ? 'sender_refused' : 'mailbox_unknown'
+    case 2:
+      if (status.detail === 3) return 'message_refused'
+      return status.detail < 2 && is_about_us && !UNAVAILABLE_MAILBOX.test(text)
+        ? 'sender_refused'
+        : 'mailbox_unavailable'
+    case 6:
+      return is_about_us ? 'sender_refused' : 'message_refused'
+    case 7:
+      // Some receivers say "No such user" under 5.7.1. That is not about us, and not sure enough to bounce anyone.
+      return names_user && !is_about_us ? 'mailbox_unavailable' : 'sender_refused'
+    case undefined:
+      if (names_user && !is_about_us) return code === 550 ? 'mailbox_unknown' : 'mailbox_unavailable'
+      break
+    default:
+      // Exchange Online answers 5.4.1 for recipients that its directory does not know.
+      if (status?.subject === 4 && status.detail === 1 && DIRECTORY_BLOCK.test(text)) return 'mailbox_unavailable'
+      if (names_user && !is_about_us) return 'mailbox_unavailable'
+  }
+  if (isTooLarge(text, status)) return 'message_refused'
+  if (is_about_us) return 'sender_refused'
+  return UNAVAILABLE_MAILBOX.test(text) ? 'mailbox_unavailable' : 'sender_refused'
+}
+
+/** 5.1.7 to 5.1.9 speak of the sender (RFC 3463); 5.1.20 and 5.1.90 of its headers and its daily quota (Exchange Online). */
+const OUR_DETAILS: ReadonlySet<number> = new Set([7, 8, 9, 20, 90])
+
+const isFull = (text: string, status: Status | undefined): boolean =>
+  !OUR_QUOTA.test(text) && ((status?.subject === 2 && status.detail === 2) || FULL.test(text))
+
+const isTooLarge = (text: string, status: Status | undefined): boolean =>
+  TOO_LARGE.test(text) || (status?.subject === 3 && status.detail === 4)
+
+/** Email addresses and the paths of URLs may read like a reason (`policy@example.net`, `?ip=`); the host of a URL may be one. */
+const withoutAddresses = (response: string): string =>
+  response
+    .replace(/[^\s<>()"',;:=[\]]{1,254}@[^\s<>()"',;]{1,254}/g, '')
+    .replace(/(https?:\/\/[^\s/]{1,254})\/\S*/gi, '$1')
+
+/** Behind the code as RFC 2034 puts it, else in the form of qmail (`(#5.1.1)`), else anywhere but inside an IP address. */
+function enhancedStatus(response: string): Status | undefined {
+  const found =
+    /^\d{3}[ -]?#?[45]\.(\d{1,3})\.(\d{1,3})(?![.\d])/.exec(response) ??
+    /#[45]\.(\d{1,3})\.(\d{1,3})(?![.\d])/.exec(response) ??
+    /(?<![.\d])[45]\.(\d{1,3})\.(\d{1,3})(?![.\d])/.exec(response)
+  return found ? { subject: Number(found[1]), detail: Number(found[2]) } : undefined
+}
+
+const any = (...patterns: string[]): RegExp => new RegExp(patterns.join('|'), 'i')
+
+// Texts that receivers are known to use; smtp-reply.test.ts holds the replies.
+
+const GREYLISTED = any('gr[ae]y[- ]?list', 'please try again in \\d', 'first time sender', 'not yet authorized')
+
+const OUR_QUOTA = any(
+  '\\b(?:daily|hourly|sending|outgoing|outbound|message|submission|relay|sender) (?:\\w+ )?(?:quota|limit)',
+  'per (?:day|hour|minute)',
+  'your (?:\\w+ )?quota',
+)
+
+const FULL = any(
+  '\\b(?:mailbox|inbox|account|mail ?drop|user|recipient|maildir|mailfolder)\\b.{0,40}\\b(?:full|over ?quota|out of (?:storage|space))',
+  '\\bover ?quota\\b',
+  'quota (?:has been |is )?exceeded',
+  'exceed(?:s|ed|ing)? (?:\\w+ ){0,3}(?:quota|storage)',
+  'full mailbox',
+  'not enough (?:storage|disk|space)',
+  'insufficient (?:mailbox|disk) ',
+)
+
+const UNKNOWN_USER = any(
+  '\\b(?:no such|unknown|invalid|non-?existent|nonexisting|unrecogni[sz]ed|bad) (?:\\w+ ){0,2}(?:users?|mailbox|recipients?|accounts?|address|person|alias|customer|inbox|domain user)\\b',
+  '\\b(?:users?|mailbox|recipients?|accounts?|address|addressee|alias|customer|inbox|person|domain)\\b.{0,50}?\\b(?:unknown|not found|not exist|no longer (?:exists?|available|valid|on server)|not known|not listed|not here|undeliverable|unrouteable|is invalid|not (?:a )?valid|not a known|terminated|not have an)\\b',
+  "\\b(?:does(?:n't| not)|do not) (?:exist|have an?\\b.{0,20}\\baccount)",
+  '\\bno (?:mailbox|user|one|recipient|account)\\b.{0,20}\\b(?:here|by that name|with that name|such)\\b',
+  'not our customer',
+  'unrouteable address',
+  'recipnotfound',
+  'recipientnotfound',
+  'destinataire(?:s)? (?:invalide|inconnu)',
+  'utilisateur inconnu',
+  '(?:benutzer|empf(?:ä|ae|.{1,2})nger|postfach|mailbox) (?:\\w+ )?unbekannt',
+  'usuario desconocido',
+)
+
+/** "User unknown" about the address that we send from. */
+const ABOUT_OUR_ADDRESS = any('\\bsender\\b', 'return[- ]path', 'mail from', 'from address', 'envelope from', 'callout')
+
+const UNAVAILABLE_MAILBOX = any(
+  '\\b(?:mailbox|inbox|account|user|recipient)\\b.{0,60}\\b(?:unavailable|disabled|inactive|suspended|locked|deactivated|discontinued|moved|not active|closed|not local|cannot be delivered)',
+  'not local',
+  'recipient address rejected(?!: *\\w)',
+)
+
+const DIRECTORY_BLOCK = any('recipient address rejected: access denied')
+
+const TOO_LARGE = any(
+  'too (?:large|big|long)',
+  '(?:message|mail|e-?mail) (?:file )?size',
+  'size (?:limit|exceed)',
+  'exceeds? (?:\\w+ ){0,4}size',
+  'larger than',
+  'malformed',
+  'invalid header',
+  'not rfc ?\\d+ compliant',
+  'bare (?:lf|cr|linefeed)',
+)
+
+const ABOUT_US = any(
+  // Lists and reputation.
+  '\\bblock',
+  'black ?list|deny ?list|\\blisted (?:at|by|in|on)\\b|\\bbanned\\b|\\b(?:dns|s)?[rbp]bl\\b|\\bdnsbl',
+  'spamhaus|\\bsorbs\\b|uceprotect|spamcop|barracuda|abuseat|\\bcbl\\b|senderscore|invaluement|backscatter',
+  'reputation|poor score|\\babus(?:e|ive)|suspicious|complaint|unsolicited|\\bspam|\\bjunk|\\bbulk|phish|virus|malware|\\bbounce rate',
+  // Policy and permission.
+  'polic(?:y|ies)|prohibit|not allowed|not permitted|not accept(?:ed|able)(?! -- )|den(?:y|ied)|forbidden|unauthori[sz]ed|not authori[sz]ed|violat|content rejected|mail reje|access control',
+  'servi(?:c|s)e (?:refuse|is not available|not available|unavailable)|no smtp service',
+  // Relay, rates and quotas.
+  '\\brelay(?! recipient table)|rcpthosts',
+  '\\brates?\\b|throttl|too many|too much|too fast|frequen(?:cy|t)|limit(?:s|ed)? (?:exceed|reached)|exceed(?:ed|s)? (?:\\w+ ){0,4}(?:limit|rate|threshold)|\\bquota\\b|\\bdaily\\b|\\bhourly\\b|per (?:day|hour)',
+  // Authentication and encryption.
+  '\\bspf\\b|\\bdkim\\b|\\bdmarc\\b|authenticat|\\bauth\\b|starttls|\\btls\\b|\\bssl\\b|encrypt|certificate|credentials|log ?in|signature|\\barc\\b',
+  // Where we come from.
+  '\\bptr\\b|reverse (?:dns|lookup|name)|\\brdns\\b|\\bhelo\\b|\\behlo\\b|client host|host network|hostname',
+  '\\byour (?:ip|host|server|network|domain|isp|country|email server|mail ?server)\\b|\\bip(?: address|[ =:]|\\b.{0,20}\\d+\\.\\d)|\\b(?:sending|source|connecting) (?:ip|host|server|domain|mta)',
+  // Our address.
+  '\\bsender|return[- ]path|mail from|from address|envelope from|callout|spoof|impersonat',
+  // Codes that stand for one of these at NetEase.
+  '\\b(?:DT|MI|HL|RP|MX|IP|EN|SP):[A-Z]{2,4}\\b',
+)

@@ -1,0 +1,74 @@
+import type { SendResult } from '../../lib/mail-transport.ts'
+import { classifySmtpReply, type ReplyClass } from '../../lib/smtp-reply.ts'
+import type { ClaimedRow, Verdict } from './batch.ts'
+
+/** What follows from the attempt to send one message. */
+export interface Outcome {
+  /** The row's new state. Absent when the server was not ready for any message: the row goes back as it was. */
+  verdict?: Verdict
+  /** The server took or refused this message on its own merits. Ends a run of refusals that are not. */
+  is_answered?: boolean
+  /** The server refuses us or what we send, for good: no other message is likely to fare better. */
+  refusal?: string
+  /** The server cannot be reached, does not let us sign in, or puts us off. */
+  trouble?: string
+}
+
+/** Waits in minutes after the first, second, ... attempt: 24 hours altogether. */
+export const RETRY_MINUTES = [2, 10, 30, 60, 120, 240, 480, 497]
+
+/** How `reason` marks a queued row that was refused because of us, and a failed one that kept being refused. */
+export const SENDER_REFUSED = 'sender_refused' satisfies ReplyClass
+
+/**
+ * Decides what becomes of a message. See `classifySmtpReply` for the rules about replies.
+ * @param keep_trying while the account's mail is refused as a whole: then no message is given up because of it
+ */
+export function decideOutcome(
+  row: Pick<ClaimedRow, 'id' | 'attempts'> & { message_id: string },
+  result: SendResult,
+  { now, keep_trying }: { now: Date; keep_trying: boolean },
+): Outcome {
+  const { id: subscriber_id, attempts, message_id } = row
+  const detail = result.response
+  const tried = { subscriber_id, detail, tried: true }
+  if (result.kind === 'accepted')
+    return { verdict: { subscriber_id, state: 'sent', message_id, tried: true }, is_answered: true }
+  if (result.kind === 'unconfirmed') return { verdict: { ...tried, state: 'unconfirmed', message_id } }
+  const { stage, code } = result
+  if (code === undefined || stage === 'auth') return { trouble: detail }
+  const is_lasting = code >= 500
+  if (stage === 'connect') return is_lasting ? { refusal: detail } : { trouble: detail }
+  const about = classifySmtpReply({ stage, code, response: detail })
+  const next_attempt_at = nextAttempt(attempts, now)
+  const fails = (reason: string): Verdict => ({ ...tried, state: 'failed', reason })
+  const waits = (reason?: string): Verdict => ({
+    ...tried,
+    state: 'queued',
+    next_attempt_at: next_attempt_at ?? lastWait(now),
+    ...(reason && { reason }),
+  })
+  switch (about) {
+    case 'mailbox_unknown':
+      return { verdict: { ...fails(about), bounced: true }, is_answered: true }
+    case 'sender_refused': {
+      const verdict = next_attempt_at || keep_trying ? waits(about) : fails(about)
+      return is_lasting ? { verdict, refusal: detail } : { verdict, trouble: detail }
+    }
+    case 'message_refused':
+      if (is_lasting) return { verdict: fails(about), refusal: detail }
+      return { verdict: next_attempt_at ? waits() : fails(about) }
+    case 'mailbox_unavailable':
+      if (is_lasting) return { verdict: fails(about), is_answered: true }
+      return { verdict: next_attempt_at ? waits() : fails(about), is_answered: true }
+    case 'temporary':
+      return { verdict: next_attempt_at ? waits() : fails('gave_up') }
+  }
+}
+
+function nextAttempt(attempts: number, now: Date): Date | undefined {
+  const minutes = RETRY_MINUTES[attempts]
+  return minutes === undefined ? undefined : new Date(now.getTime() + minutes * 60_000)
+}
+
+const lastWait = (now: Date) => new Date(now.getTime() + (RETRY_MINUTES.at(-1) ?? 0) * 60_000)

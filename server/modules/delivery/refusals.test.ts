@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { testAccount } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import {
+  addSubscribers,
+  ledgerCounts,
+  ledgerRows,
+  sendAll,
+  sendTo,
+  sendToSink,
+  startBroadcast,
+} from '../../testing/sending.ts'
+import { startScripted } from '../../testing/smtp-servers.ts'
+
+const BLOCKED = 'Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org'
+
+test('a blocklisting in the middle of a broadcast to 1,000 subscribers bounces no one, and after it everyone has one message', async () => {
+  let blocked = false
+  const sink = await sendToSink({
+    onRecipient: () => (blocked ? { code: 550, text: BLOCKED } : undefined),
+    onMessage: () => {
+      blocked ||= sink.mails.length > 300
+      return undefined
+    },
+  })
+  const account = await testAccount()
+  await addSubscribers(account, 1000)
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('stopped')
+  const states = () =>
+    account.ctx.sql.rows('select state::text, count(*)::int from subscriber where account_id = $1 group by 1')
+  expect(await states()).toEqual([{ state: 'active', count: 1000 }])
+  const before = await ledgerCounts(account, id)
+  expect(before.kept).toEqual(before.counted)
+  expect(before.kept).toMatchObject({ recipients: 1000, sent: sink.mails.length, failed: 0, bounced: 0 })
+  const app = dashboard(account).broadcasts
+  const { problem } = await app.report({ id })
+  expect(problem).toContain(BLOCKED)
+
+  sink.behaviour = {}
+  await app.resume({ id })
+  expect(await sendAll(account, id)).toBe('finished')
+  expect(sink.mails).toHaveLength(1000)
+  expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(1000)
+  expect(await states()).toEqual([{ state: 'active', count: 1000 }])
+  const after = await ledgerCounts(account, id)
+  expect(after.kept).toEqual(after.counted)
+  expect(after.kept).toMatchObject({ sent: 1000, failed: 0, bounced: 0, unconfirmed: 0 })
+})
+
+test('a server that refuses us in its greeting stops the broadcast instead of being asked each minute', async () => {
+  const server = await startScripted((line) =>
+    line === 'CONNECT' ? '554 5.7.1 Service unavailable; client host blocked using zen.spamhaus.org' : undefined,
+  )
+  sendTo(`smtp://127.0.0.1:${server.port}/?tls=never&pool=2`)
+  const account = await testAccount()
+  await addSubscribers(account, 8)
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('stopped')
+  const rows = await ledgerRows(account, id)
+  expect(rows.map(({ state }) => state)).toEqual(Array(8).fill('queued'))
+  expect((await dashboard(account).broadcasts.report({ id })).problem).toContain('zen.spamhaus.org')
+  expect(server.connections).toBeLessThan(10)
+})
+
+test('a broadcast to a single subscriber whom the server refuses because of us stops, too', async () => {
+  const sink = await sendToSink({ onRecipient: () => ({ code: 554, text: '5.7.1 Relay access denied' }) })
+  const account = await testAccount()
+  await addSubscribers(account, 1)
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('stopped')
+  sink.behaviour = {}
+  await dashboard(account).broadcasts.resume({ id })
+  expect(await sendAll(account, id)).toBe('finished')
+  expect(sink.mails).toHaveLength(1)
+})
+
+test('one receiver that refuses us does not stop the others a second time after a resume', async () => {
+  const sink = await sendToSink(
+    { onRecipient: (address) => (address.startsWith('acme') ? { code: 550, text: '5.7.1 Blocked' } : undefined) },
+    'pool=1',
+  )
+  const account = await testAccount()
+  await addSubscribers(account, 6, 'acme')
+  await addSubscribers(account, 20)
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('stopped')
+  expect(sink.mails).toHaveLength(0)
+  await dashboard(account).broadcasts.resume({ id })
+  expect(await sendAll(account, id)).toBe('stopped')
+  await dashboard(account).broadcasts.resume({ id })
+  expect(await sendAll(account, id)).toBe('wait')
+  expect(sink.mails).toHaveLength(20)
+  expect(await dashboard(account).broadcasts.report({ id })).toMatchObject({ status: 'completed', retrying: 6 })
+})
+
+test('a server that asks for a slower pace gets one, and the broadcast goes on by itself', async () => {
+  const sink = await sendToSink({
+    onRecipient: () => ({ code: 454, text: 'Throttling failure: Daily quota exceeded' }),
+  })
+  const account = await testAccount()
+  await addSubscribers(account, 60)
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('wait')
+  const tried = (await account.ctx.db.delivery.findMany({ where: { attempts: { gt: 0 } } })).length
+  expect(tried).toBeLessThan(20)
+  expect((await dashboard(account).broadcasts.progress({ id })).trouble).toContain('Throttling failure')
+  sink.behaviour = {}
+  account.ctx.now = () => new Date(Date.now() + 120_000)
+  expect(await sendAll(account, id)).toBe('finished')
+  expect(sink.mails).toHaveLength(60)
+})
+
+test('a mailbox that is put off each time ends within 24 hours, and the broadcast is completed long before', async () => {
+  await sendToSink({
+    onRecipient: (address) => (address.startsWith('slow') ? { code: 451, text: 'Later' } : undefined),
+  })
+  const account = await testAccount()
+  await addSubscribers(account, 2, 'slow')
+  await addSubscribers(account, 3)
+  const start = Date.now()
+  let now = new Date(start)
+  account.ctx.now = () => now
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('wait')
+  const app = dashboard(account).broadcasts
+  expect(await app.report({ id })).toMatchObject({ status: 'completed', retrying: 2, ledger: { queued: 2, sent: 3 } })
+  expect((await app.list({})).rows).toMatchObject([{ status: 'completed', retrying: 2, sent: 3 }])
+  const { body } = await api(`GET /v4/broadcasts/${id}/stats`, key(account))
+  expect(body.broadcast.stats).toMatchObject({ status: 'completed', progress: 100 })
+  for (let turn = 0; (await sendAll(account, id)) === 'wait' && turn < 50; turn++) {
+    const next = await account.ctx.sql.one<{ at: Date }>(
+      "select min(next_attempt_at) as at from delivery where account_id = $1 and state = 'queued'",
+    )
+    now = next?.at ?? now
+  }
+  expect((+now - start) / 3_600_000).toBeLessThanOrEqual(24)
+  expect((+now - start) / 3_600_000).toBeGreaterThan(23)
+  expect(await app.report({ id })).toMatchObject({ status: 'completed', retrying: 0, ledger: { failed: 2, queued: 0 } })
+  expect(await account.ctx.db.subscriber.count({ where: { state: 'active' } })).toBe(5)
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { Ctx } from '../../core/context.ts'
+import { systemPool } from '../../core/context.ts'
+import { iso, isoOrNull, Timestamp } from '../../core/wire.ts'
+import { SERVICE_ACCOUNT } from '../../db/scope.ts'
+import { env } from '../../env.ts'
+
+/** So many refusals in a row, none of them about a mailbox, mean that the server refuses this account's mail. */
+export const MAX_REFUSALS = 5
+
+/** Minutes that sequences wait after the first, second, ... run of refusals. */
+const PAUSE_MINUTES = [5, 15, 30, 60]
+
+/** Why mail does not leave, as the dashboard shows it. */
+export const TransportTrouble = z.object({
+  /** `unreachable`: no message leaves. `refused`: the server refuses this account's messages. */
+  kind: z.enum(['unreachable', 'refused']),
+  since: Timestamp,
+  /** The server's words, or why it could not be reached. */
+  reply: z.string(),
+  /** When sequences try again; null while they are not paused. */
+  paused_until: Timestamp.nullable(),
+})
+export type TransportTrouble = z.infer<typeof TransportTrouble>
+
+/** What the messages of one batch came to, as far as it concerns the server. */
+export interface HandOvers {
+  accepted: number
+  /** Refusals in a row until now, those before this batch included. */
+  refusals: number
+  /** The last refusal's text. */
+  refusal: string | null
+  /** Why the server could not be used, if it could not. */
+  unreachable: string | null
+}
+
+interface Row {
+  account_id: number
+  reply: string
+  refusals: number
+  since: Date
+  paused_until: Date | null
+}
+
+/** Refusals in a row so far, and until when sequences pause. */
+export async function readRefusals(ctx: Ctx): Promise<{ refusals: number; paused_until: Date | null }> {
+  const row = await ctx.sql.one<{ refusals: number; paused_until: Date | null }>(
+    'select refusals, paused_until from transport_trouble where account_id = $1',
+  )
+  return row ?? { refusals: 0, paused_until: null }
+}
+
+/** Keeps the account's trouble current after a batch. An accepted message ends all trouble before it. */
+export async function recordHandOvers(ctx: Ctx, hand_overs: HandOvers): Promise<void> {
+  const { accepted, refusals, refusal, unreachable } = hand_overs
+  if (accepted > 0) await clearTrouble(ctx)
+  if (unreachable !== null) await noteUnreachable({ reply: unreachable, now: ctx.now() })
+  if (refusal === null || refusals === 0) return
+  await ctx.sql.run(
+    `insert into transport_trouble as t (account_id, reply, refusals, since, last_at) values ($1, $2, $3, $4, $4)
+     on conflict (account_id) do update set reply = excluded.reply, refusals = excluded.refusals, last_at = excluded.last_at`,
+    [refusal, refusals, ctx.now()],
+  )
+}
+
+/** The server accepts messages. Those it refused because of us are due now instead of hours later. */
+export async function clearTrouble(ctx: Ctx): Promise<void> {
+  const { rows } = await systemPool().query<{ account_id: number; refusals: number }>(
+    'delete from transport_trouble where account_id in ($1, $2) returning account_id, refusals',
+    [SERVICE_ACCOUNT, ctx.account_id],
+  )
+  if (!rows.some(({ refusals }) => refusals >= MAX_REFUSALS)) return
+  await ctx.sql.run(
+    `update delivery d set next_attempt_at = $2::timestamptz from mail m
+     where m.account_id = $1 and m.completed_at is null and d.account_id = $1 and d.mail_id = m.id
+       and d.state = 'queued' and d.reason = 'sender_refused' and d.next_attempt_at > $2::timestamptz`,
+    [ctx.now()],
+  )
+}
+
+/** Notes that the server cannot be used by anyone. Keeps the time since which that is so. */
+export async function noteUnreachable({ reply, now }: { reply: string; now: Date }): Promise<void> {
+  await systemPool().query(
+    `insert into transport_trouble (account_id, reply, since, last_at) values ($1, $2, $3, $3)
+     on conflict (account_id) do update set reply = excluded.reply, last_at = excluded.last_at`,
+    [SERVICE_ACCOUNT, reply, now],
+  )
+}
+
+/** Lets the account's sequences rest, longer each time, until the server accepts a message again. */
+export async function pauseSequences(ctx: Ctx): Promise<void> {
+  await ctx.sql.run(
+    `update transport_trouble set pauses = pauses + 1,
+       paused_until = $2::timestamptz + make_interval(mins => ($3::int[])[least(pauses + 1, cardinality($3::int[]))])
+     where account_id = $1`,
+    [ctx.now(), PAUSE_MINUTES],
+  )
+}
+
+/** Null while mail leaves, and where it is caught. */
+export async function findTransportTrouble(ctx: Ctx): Promise<{ trouble: TransportTrouble | null }> {
+  if (!env().SMTP_URL) return { trouble: null }
+  const { rows } = await systemPool().query<Row & { mail_is_caught: boolean }>(
+    `select t.account_id, t.reply, t.refusals, t.since, t.paused_until, a.mail_is_caught
+     from transport_trouble t join account a on a.id = $2
+     where t.account_id in ($1, $2) and (t.account_id = $1 or t.refusals >= $3) order by t.account_id`,
+    [SERVICE_ACCOUNT, ctx.account_id, MAX_REFUSALS],
+  )
+  const [row] = rows
+  if (!row || row.mail_is_caught) return { trouble: null }
+  return {
+    trouble: {
+      kind: row.account_id === SERVICE_ACCOUNT ? 'unreachable' : 'refused',
+      since: iso(row.since),
+      reply: row.reply,
+      paused_until: isoOrNull(row.paused_until && row.paused_until > ctx.now() ? row.paused_until : null),
+    },
+  }
+}
