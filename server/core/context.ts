@@ -8,6 +8,11 @@ import type { Tx } from './write.ts'
 
 export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
 
+const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 }
+
+/** Viewers read, editors write, admins manage, owners own. */
+export const isAtLeast = (role: Role, least: Role): boolean => RANK[role] >= RANK[least]
+
 /** Who acts: a person in the dashboard, a personal key, an app, or the service itself. */
 export type Actor =
   | { kind: 'user'; user_id: number; role: Role }

@@ -1,9 +1,11 @@
-import type { Actor } from './context.ts'
+import type { Actor, Role } from './context.ts'
 
 /** What a request to /v4 has proven to be. */
 export interface Credential {
   account_id: number
   actor: Extract<Actor, { kind: 'api_key' | 'oauth' }>
+  /** The most it may do: the role that the person behind it has now. */
+  role: Role
   /** Names the credential for idempotency keys. */
   name: string
   /** What its rate limit counts: the key, or the installation, whose tokens change with every refresh. */

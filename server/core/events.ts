@@ -146,6 +146,10 @@ interface InternalEvent {
   'bulk.cancelled': { bulk_request_id: number }
   'bulk.completed': { bulk_request_id: number }
   'sending_address.confirmed': { sending_address_id: number }
+  /** `by` is who did it; `invitations` counts the open invitations of theirs that were withdrawn with it. */
+  'member.removed': { user_id: number; by: number | null; at: string; invitations: number }
+  /** Below admin: what they made has fewer rights now. */
+  'member.demoted': { user_id: number; role: 'editor' | 'viewer'; by: number | null; at: string; invitations: number }
   'service_mail.queued': { service_mail_id: number }
   'password_reset.requested': { email_address: string }
   'subscriber.fields_queued': { subscriber_id: number }
@@ -183,6 +187,8 @@ const INTERNAL: Record<keyof InternalEvent, true> = {
   'bulk.cancelled': true,
   'bulk.completed': true,
   'sending_address.confirmed': true,
+  'member.removed': true,
+  'member.demoted': true,
   'service_mail.queued': true,
   'password_reset.requested': true,
   'subscriber.fields_queued': true,

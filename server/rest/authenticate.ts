@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { clock } from '../core/clock.ts'
+import { isAtLeast, type Role } from '../core/context.ts'
 import { type Credential, trustedCredentials } from '../core/credential.ts'
 import { AppError, forbidden, unauthorized } from '../core/errors.ts'
 import { unscoped } from '../db/client.ts'
+import { findByKey } from '../modules/api-keys/service.ts'
 import { findByAccessToken } from '../modules/oauth/tokens.ts'
 import type { Route } from './route.ts'
 
@@ -32,9 +34,13 @@ export async function authenticate(headers: Headers): Promise<Credential> {
 export function authorize(credential: Credential, { options }: Route): void {
   if (options.credential === 'oauth' && credential.actor.kind !== 'oauth')
     throw unauthorized('The access token is invalid')
+  if (!isAtLeast(credential.role, leastRole(options))) throw forbidden()
   const scopes = credential.actor.scopes
   if (!scopes.includes('public') && !scopes.includes(options.scope)) throw new InsufficientScope(options.scope)
 }
+
+/** Whose credential may call a route: the same as may do it in the dashboard. */
+export const leastRole = ({ scope, role }: Route['options']): Role => role ?? (scope === 'read' ? 'viewer' : 'editor')
 
 /** The creator gave less than this operation needs: an app that asks for consent again may get it (RFC 6750 3.1). */
 export class InsufficientScope extends AppError {
@@ -63,28 +69,26 @@ async function trusted(secret: string, find: () => Promise<Credential>): Promise
 }
 
 async function findKey(key: string): Promise<Credential> {
-  const row = await unscoped().apiKey.findUnique({
-    where: { key_hash: sha256(key) },
-    include: { account: { select: { api_disabled: true } } },
-  })
-  if (!row || row.revoked_at || row.account.api_disabled) throw unauthorized('The access token is invalid')
+  const row = await findByKey(key)
+  if (!row || row.role === null || row.is_dead) throw unauthorized('The access token is invalid')
+  const { id, account_id, scopes, role } = row
   return {
-    account_id: row.account_id,
-    actor: { kind: 'api_key', api_key_id: row.id, scopes: row.scopes },
-    name: `api_key:${row.id}`,
-    counted_as: `api_key:${row.id}`,
+    account_id,
+    actor: { kind: 'api_key', api_key_id: id, scopes },
+    role,
+    name: `api_key:${id}`,
+    counted_as: `api_key:${id}`,
     expires_at: null,
   }
 }
 
 async function findToken(token: string): Promise<Credential> {
   const row = await findByAccessToken(token)
-  if (!row || row.is_dead) throw unauthorized('The access token is invalid')
-  const account = await unscoped().account.findUnique({ where: { id: row.account_id }, select: { api_disabled: true } })
-  if (!account || account.api_disabled) throw unauthorized('The access token is invalid')
+  if (!row || row.role === null || row.is_dead || row.api_disabled) throw unauthorized('The access token is invalid')
   return {
     account_id: row.account_id,
     actor: { kind: 'oauth', app_id: row.app_id, token_id: row.id, scopes: row.scopes },
+    role: row.role,
     name: `oauth:${row.id}`,
     counted_as: `installation:${row.account_id}:${row.installation_id}`,
     expires_at: +row.expires_at,

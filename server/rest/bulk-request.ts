@@ -80,7 +80,7 @@ export function storeBulk(
         )
         seq += slice.count
       }
-      await holdAccess(tx)
+      await holdAccess(tx, 'editor')
       tx.emit('bulk.requested', { bulk_request_id: made.id, queue })
       return made.id
     },

@@ -50,7 +50,7 @@ export function describeApi(app: OpenAPIHono, base_url: string) {
     type: 'apiKey',
     in: 'header',
     name: 'X-Service-Api-Key',
-    description: 'For testing and personal tools.',
+    description: 'For testing and personal tools. A key never has more rights than the person who created it has now.',
   })
   app.openAPIRegistry.registerComponent('securitySchemes', 'oauth', {
     type: 'oauth2',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Ctx } from '../core/context.ts'
+import type { Ctx, Role } from '../core/context.ts'
 import { type Page, PageQuery } from '../core/page.ts'
 import type { Saved } from '../core/wire.ts'
 
@@ -22,6 +22,8 @@ interface Common<Path extends string, Query extends Shape, Body extends Shape> {
   description?: string
   /** What a credential must be allowed to do: contract 2.3. */
   scope: 'read' | 'write'
+  /** The least role of the person behind the credential, as in the dashboard: viewers read and editors write unless this says more. */
+  role?: Role
   /** `any`: API key or bearer token; `oauth`: bearer token only. */
   credential: 'any' | 'oauth'
   query?: Query

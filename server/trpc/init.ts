@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import type { DashboardContext } from '../auth/dashboard-context.ts'
-import { type Ctx, type Role, serviceCtx } from '../core/context.ts'
+import { type Ctx, isAtLeast, type Role, serviceCtx } from '../core/context.ts'
 import { AppError, type ErrorCode } from '../core/errors.ts'
 import { rootLogger } from '../core/log.ts'
 import type { Page, Pagination } from '../core/page.ts'
@@ -81,14 +81,12 @@ export const administrator = person.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, account: ctx.service } })
 })
 
-const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 }
-
-/** A person in an account with at least this role. Viewers read, editors write, admins manage, owners own. */
+/** A person in an account with at least this role. */
 export const member = (role: Role) =>
   person.use(({ ctx, next }) => {
     const { account } = ctx
     if (account?.actor.kind !== 'user') throw new TRPCError({ code: 'FORBIDDEN', message: 'Open an account first' })
-    if (RANK[account.actor.role] < RANK[role]) {
+    if (!isAtLeast(account.actor.role, role)) {
       throw new TRPCError({ code: 'FORBIDDEN', message: `This needs the role ${role} in the account` })
     }
     return next({ ctx: { ...ctx, account } })

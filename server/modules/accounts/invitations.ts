@@ -15,6 +15,7 @@ import { mustBeOwner } from './members.ts'
 import type { InvitationInput, InvitationView, JoinInput, OpenInvitation } from './settings-schema.ts'
 
 const LIFETIME_MS = 7 * 86_400_000
+export const OWNER_INVITED = 'This address is invited as an owner. Only owners can change or withdraw that invitation'
 export const IS_MEMBER = 'This person is in the team already'
 
 /** Those that were not accepted yet, newest first. */
@@ -32,7 +33,8 @@ export async function listInvitations(ctx: Ctx): Promise<InvitationView[]> {
 
 /**
  * Mails an invitation; one to the same address before it no longer works. Does and answers the same whether or not the
- * address has a log-in (S7). Throws invalid for somebody who is a member: the list of members shows that anyway.
+ * address has a log-in (S7). Throws invalid for someone who is a member: the list of members shows that anyway; and forbidden for an
+ * admin who would replace an owner's invitation.
  */
 export async function inviteMember(ctx: Ctx, { email_address, role }: InvitationInput): Promise<void> {
   if (role === 'owner') mustBeOwner(ctx)
@@ -42,6 +44,10 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
   await write(ctx, async (tx) => {
     await takeTurn(tx, 'members')
     if (await tx.db.membership.findFirst({ where: { user: { email: email_address } } })) throw invalid(IS_MEMBER)
+    const open = await tx.db.invitation.findFirst({
+      where: { email: email_address, accepted_at: null, role: 'owner', expires_at: { gt: tx.now() } },
+    })
+    if (open) mustBeOwner(tx, OWNER_INVITED)
     await tx.db.invitation.deleteMany({ where: { email: email_address, accepted_at: null } })
     const now = tx.now()
     const { account, account_id } = await tx.db.invitation.create({
@@ -69,7 +75,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
 export async function withdrawInvitation(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const invitation = await ctx.db.invitation.findFirst({ where: { id, accepted_at: null } })
   if (!invitation) throw notFound()
-  if (invitation.role === 'owner') mustBeOwner(ctx)
+  if (invitation.role === 'owner') mustBeOwner(ctx, OWNER_INVITED)
   await ctx.db.invitation.deleteMany({ where: { id, accepted_at: null } })
 }
 
@@ -146,9 +152,11 @@ export function sweepInvitations({ now }: { now: Date }): Promise<number> {
   return sweep({ table: 'invitation', where, values: [new Date(+now - KEEP_INVITATION_MS)] })
 }
 
-/** Of two uses at the same time one finds the row not yet accepted. */
+/** Of two uses at the same time one finds the row not yet accepted. Whoever invited must still be someone who may. */
 const CLAIM = `update invitation set accepted_at = $3::timestamptz
   where account_id = $1 and token_hash = $2 and accepted_at is null and expires_at > $3::timestamptz
+    and (invited_by is null or exists (select from membership m
+      where m.account_id = $1 and m.user_id = invited_by and (m.role = 'owner' or (m.role = 'admin' and invitation.role <> 'owner'))))
   returning email, role`
 
 // Whoever follows the link belongs to no account yet: the token alone says which one it is about.

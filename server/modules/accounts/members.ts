@@ -1,4 +1,5 @@
-import type { Ctx, Role } from '../../core/context.ts'
+import { type Ctx, isAtLeast, type Role } from '../../core/context.ts'
+import { forgetCredentials } from '../../core/credential.ts'
 import { forbidden, invalid, notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
@@ -18,7 +19,10 @@ export function listMembers(ctx: Ctx): Promise<MemberView[]> {
   )
 }
 
-/** Only owners make, change and remove owners; the last owner stays one. Ends the member's other sessions (S7). */
+/**
+ * Only owners make, change and remove owners; the last owner stays one. Ends the member's other sessions (S7), and withdraws open
+ * invitations that their new role may not make. A job tells the owners which keys and apps have fewer rights now.
+ */
 export async function changeRole(
   ctx: Ctx,
   { user_id, role, session_id }: RoleChange & { session_id: string },
@@ -29,10 +33,17 @@ export async function changeRole(
     if (role === 'owner') mustBeOwner(tx)
     await tx.db.membership.updateMany({ where: { user_id }, data: { role } })
     await endSessions(tx, { user_id, keep: session_id })
+    const invitations = await withdrawInvitationsOf(tx, { user_id, role })
+    tx.onCommit(forgetCredentials)
+    if (isAtLeast(member.role, 'admin') && (role === 'editor' || role === 'viewer'))
+      tx.emit('member.demoted', { user_id, role, invitations, ...doneBy(tx) })
   })
 }
 
-/** Takes a member out of the account, or lets one leave by themselves. Ends their other sessions (S7) and the keys they made. */
+/**
+ * Takes a member out of the account, or lets one leave. Ends their other sessions (S7) and withdraws their open invitations. What
+ * they made can do nothing from now on; a job revokes it and tells the owners.
+ */
 export async function removeMember(
   ctx: Ctx,
   { user_id, session_id }: { user_id: number; session_id: string },
@@ -40,10 +51,29 @@ export async function removeMember(
   await write(ctx, async (tx) => {
     await lockedMember(tx, user_id)
     await endSessions(tx, { user_id, keep: session_id })
-    await tx.db.apiKey.updateMany({ where: { created_by: user_id, revoked_at: null }, data: { revoked_at: tx.now() } })
+    const invitations = await withdrawInvitationsOf(tx, { user_id, role: null })
     await tx.db.membership.deleteMany({ where: { user_id } })
+    tx.onCommit(forgetCredentials)
+    tx.emit('member.removed', { user_id, invitations, ...doneBy(tx) })
   })
 }
+
+/** Someone who may no longer invite has no way back in by an invitation sent to another address. */
+async function withdrawInvitationsOf(
+  tx: Tx,
+  { user_id, role }: { user_id: number; role: Role | null },
+): Promise<number> {
+  if (role === 'owner') return 0
+  const { count } = await tx.db.invitation.deleteMany({
+    where: { invited_by: user_id, accepted_at: null, ...(role === 'admin' ? { role: 'owner' } : {}) },
+  })
+  return count
+}
+
+const doneBy = (tx: Tx) => ({
+  by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+  at: tx.now().toISOString(),
+})
 
 /** Throws when the member may not be touched: an owner by others than owners, or the last of them by anybody. */
 async function lockedMember(tx: Tx, user_id: number): Promise<{ role: Role }> {
@@ -57,8 +87,8 @@ async function lockedMember(tx: Tx, user_id: number): Promise<{ role: Role }> {
   return member
 }
 
-export function mustBeOwner({ actor }: Ctx): void {
-  if (actor.kind === 'user' && actor.role !== 'owner') throw forbidden('Only owners can make, change or remove owners')
+export function mustBeOwner({ actor }: Ctx, message = 'Only owners can make, change or remove owners'): void {
+  if (actor.kind === 'user' && actor.role !== 'owner') throw forbidden(message)
 }
 
 /** The membership in the statement keeps an account from ending sessions of people who are not its members. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Role, serviceCtx } from '../../core/context.ts'
+import { makeCtx, type Role, serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
 import { lettersTo } from '../../testing/letters.ts'
@@ -16,6 +16,7 @@ import {
   inviteMember,
   joinByInvitation,
   listInvitations,
+  OWNER_INVITED,
   withdrawInvitation,
 } from './invitations.ts'
 import { changeRole, LAST_OWNER, listMembers, removeMember } from './members.ts'
@@ -66,15 +67,12 @@ test('S7: another role ends the member’s sessions, and keeps one’s own when 
   expect([await isLive(session_id), await isLive(other)]).toEqual([true, false])
 })
 
-test('S7: removing a member ends their sessions and their keys; nobody ends those of strangers', async () => {
+test('S7: removing a member ends their sessions; no one ends those of strangers', async () => {
   const account = await testAccount()
   const editor = await newMember(account, 'editor')
   const stranger = await newPerson()
-  const { account_id } = account
-  await unscoped().apiKey.updateMany({ where: { account_id }, data: { created_by: editor.user_id } })
   await removeMember(account.ctx, { user_id: editor.user_id, session_id: 'x' })
   expect(await isLive(editor.session_id)).toBe(false)
-  expect((await unscoped().apiKey.findFirstOrThrow({ where: { account_id } })).revoked_at).not.toBeNull()
   await expect(removeMember(account.ctx, { user_id: stranger.user_id, session_id: 'x' })).rejects.toMatchObject({
     code: 'not_found',
   })
@@ -230,4 +228,63 @@ test('S11: another account’s invitation is not found', async () => {
   await inviteMember(other.ctx, { email_address: `x-${randomUUID()}@studio.example`, role: 'viewer' })
   const [theirs] = await listInvitations(other.ctx)
   await expect(withdrawInvitation(own.ctx, { id: theirs?.id ?? 0 })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('an admin neither replaces nor withdraws an invitation that only an owner could make', async () => {
+  const account = await testAccount()
+  const email_address = `lin-${randomUUID()}@studio.example`
+  const admin = withRole(account, 'admin')
+  const token = await invited(account, email_address, 'owner')
+  const [open] = await listInvitations(account.ctx)
+  for (const role of ['admin', 'viewer'] as const)
+    await expect(inviteMember(admin, { email_address, role })).rejects.toMatchObject({ messages: [OWNER_INVITED] })
+  await expect(withdrawInvitation(admin, { id: open?.id ?? 0 })).rejects.toMatchObject({ messages: [OWNER_INVITED] })
+  await expect(inviteMember(admin, { email_address, role: 'owner' })).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await findInvitation(service, { token, source: newSource() })).toMatchObject({ role: 'owner' })
+})
+
+test('an admin may invite an address whose invitation as an owner has expired', async () => {
+  const account = await testAccount()
+  const email_address = `lin-${randomUUID()}@studio.example`
+  await invited(account, email_address, 'owner')
+  const late = { ...withRole(account, 'admin'), now: () => new Date(Date.now() + 8 * 86_400_000) }
+  await inviteMember(late, { email_address, role: 'editor' })
+  expect(await listInvitations(account.ctx)).toMatchObject([{ email_address, role: 'editor' }])
+})
+
+test('no one comes back through an invitation they sent before they left or lost the right to invite', async () => {
+  const account = await testAccount()
+  const source = newSource()
+  for (const end of ['removed', 'editor', 'admin'] as const) {
+    const owner = await newMember(account, 'owner')
+    const lin = await newPerson()
+    const by_owner = makeCtx({
+      account_id: account.account_id,
+      actor: { kind: 'user', user_id: owner.user_id, role: 'owner' },
+    })
+    await inviteMember(by_owner, { email_address: lin.email_address, role: 'owner' })
+    const token = /invitations\/([\w-]+)/.exec((await lettersTo(lin.email_address)).at(-1)?.text ?? '')?.[1] ?? ''
+    if (end === 'removed') await removeMember(account.ctx, { user_id: owner.user_id, session_id: 'x' })
+    else await changeRole(account.ctx, { user_id: owner.user_id, role: end, session_id: 'x' })
+    expect(await findInvitation(service, { token, source }), end).toBeNull()
+    await expect(acceptInvitation(service, { token, source, ...lin }), end).rejects.toMatchObject({
+      messages: [STALE_LINK],
+    })
+  }
+})
+
+test('an invitation of someone who may no longer invite is not accepted, however they lost the right', async () => {
+  const account = await testAccount()
+  const owner = await newMember(account, 'owner')
+  const lin = await newPerson()
+  const by_owner = makeCtx({
+    account_id: account.account_id,
+    actor: { kind: 'user', user_id: owner.user_id, role: 'owner' },
+  })
+  await inviteMember(by_owner, { email_address: lin.email_address, role: 'owner' })
+  const token = /invitations\/([\w-]+)/.exec((await lettersTo(lin.email_address)).at(-1)?.text ?? '')?.[1] ?? ''
+  await unscoped().membership.updateMany({ where: { user_id: owner.user_id }, data: { role: 'admin' } })
+  await expect(acceptInvitation(service, { token, source: newSource(), ...lin })).rejects.toMatchObject({
+    messages: [STALE_LINK],
+  })
 })

@@ -13,6 +13,10 @@ export const ApiKey = z.object({
   scope: z.enum(SCOPES),
   created_at: Timestamp,
   last_used_at: Timestamp.nullable(),
+  /** Who made it; null for one made on the command line. */
+  maker: z.string().nullable(),
+  /** What the maker's role leaves of it: everything to admins and owners, nothing to someone who left the team. */
+  rights: z.enum(['full', 'editor', 'viewer', 'none']),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, isAtLeast, type Role, systemPool } from '../../core/context.ts'
 import { forgetCredentials } from '../../core/credential.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { iso, isoOrNull } from '../../core/wire.ts'
@@ -10,10 +10,50 @@ import { type ApiKey, type ApiKeyInput, type NewApiKey, SCOPES } from './schema.
 /** More would be a list that nobody can keep watch over. */
 const MAX_KEYS = 100
 
+/**
+ * A key never has more rights than its maker has now. Over `api_key k`: the maker's role, null once they have left the team. A key
+ * made on the command line has no maker and is the account's own.
+ */
+const MAKER_ROLE = `case when k.created_by is null then 'owner' else
+  (select m.role::text from membership m where m.account_id = k.account_id and m.user_id = k.created_by) end`
+
 /** Live keys, newest first. */
 export async function listApiKeys(ctx: Ctx): Promise<ApiKey[]> {
-  const rows = await ctx.db.apiKey.findMany({ where: { revoked_at: null }, orderBy: { id: 'desc' }, take: MAX_KEYS })
+  const rows = await ctx.sql.rows<Row>(`select ${COLUMNS} where ${LIVE} order by k.id desc limit ${MAX_KEYS}`)
   return rows.map(apiKeyView)
+}
+
+/** Asked by every request to /v4 whose credential was not looked up a moment ago, so it is one statement. */
+export async function findByKey(
+  key: string,
+): Promise<{ id: number; account_id: number; scopes: string[]; role: Role | null; is_dead: boolean } | undefined> {
+  const { rows } = await systemPool().query(
+    `select k.id, k.account_id, k.scopes, ${MAKER_ROLE} as role, k.revoked_at is not null or a.api_disabled as is_dead
+     from api_key k join account a on a.id = k.account_id where k.key_hash = $1`,
+    [sha256(key)],
+  )
+  return rows[0]
+}
+
+/** The names of the live keys that a person made before a time, newest first. */
+export async function namesOfKeys(ctx: Ctx, { user_id, before }: { user_id: number; before: Date }): Promise<string[]> {
+  const rows = await ctx.sql.rows<{ name: string }>(
+    `select k.name from api_key k where ${LIVE} and k.created_by = $2 and k.created_at <= $3 order by k.id desc`,
+    [user_id, before],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** For someone who left the team. @returns the names of the keys */
+export async function revokeKeysOf(tx: Tx, maker: { user_id: number; before: Date }): Promise<string[]> {
+  const names = await namesOfKeys(tx, maker)
+  await tx.sql.run(`update api_key k set revoked_at = $4 where ${LIVE} and k.created_by = $2 and k.created_at <= $3`, [
+    maker.user_id,
+    maker.before,
+    tx.now(),
+  ])
+  tx.onCommit(forgetCredentials)
+  return names
 }
 
 /** The key is in the answer and nowhere else: only its SHA-256 is stored. Throws invalid when the account has too many. */
@@ -26,14 +66,16 @@ export async function createApiKey(ctx: Ctx, { name, scope }: ApiKeyInput): Prom
         account_id: ctx.account_id,
         name,
         prefix: key.slice(0, 12),
-        key_hash: createHash('sha256').update(key).digest('hex'),
+        key_hash: sha256(key),
         scopes: [scope],
         created_by: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
         created_at: ctx.now(),
       },
     })
-    await noteSecurity(tx, { kind: 'api_key_created', summary: `The API key “${name}” was made` })
-    return { ...apiKeyView(row), key }
+    await noteSecurity(tx, { kind: 'api_key_created', summary: `The API key “${name}” was created` })
+    const made = await tx.sql.one<Row>(`select ${COLUMNS} where ${LIVE} and k.id = $2`, [row.id])
+    if (!made) throw notFound()
+    return { ...apiKeyView(made), key }
   })
 }
 
@@ -64,13 +106,23 @@ interface Row {
   scopes: string[]
   created_at: Date
   last_used_at: Date | null
+  maker: string | null
+  role: Role | null
 }
 
-const apiKeyView = ({ id, name, prefix, scopes, created_at, last_used_at }: Row): ApiKey => ({
+const COLUMNS = `k.id, k.name, k.prefix, k.scopes, k.created_at, k.last_used_at, coalesce(u.name, u.email) as maker, ${MAKER_ROLE} as role
+  from api_key k left join users u on u.id = k.created_by`
+const LIVE = 'k.account_id = $1 and k.revoked_at is null'
+
+const apiKeyView = ({ id, name, prefix, scopes, created_at, last_used_at, maker, role }: Row): ApiKey => ({
   id,
   name,
   prefix,
   scope: SCOPES.find((scope) => scopes.includes(scope)) ?? 'public',
   created_at: iso(created_at),
   last_used_at: isoOrNull(last_used_at),
+  maker,
+  rights: role === null ? 'none' : isAtLeast(role, 'admin') ? 'full' : role === 'editor' ? 'editor' : 'viewer',
 })
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

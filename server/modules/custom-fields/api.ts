@@ -44,7 +44,7 @@ export const customFieldsApi = [
   ),
   route(
     'DELETE /custom_fields/:id',
-    { summary: 'Delete a custom field and all its values', scope: 'write', credential: 'any' },
+    { summary: 'Delete a custom field and all its values', scope: 'write', role: 'admin', credential: 'any' },
     deleteCustomField,
   ),
   bulk(

@@ -1,20 +1,31 @@
+import { isAtLeast, type Role } from '../../core/context.ts'
 import { unauthorized } from '../../core/errors.ts'
 import type { Tx } from '../../core/write.ts'
+
+/**
+ * A grant never has more rights than the person who gave it has now. Over `oauth_grant g` and `app a`: their role, null once they
+ * have left the team. A published app belongs to the account that installed it and keeps its rights.
+ */
+export const GRANT_ROLE = `case when a.published_at is not null then 'owner' else
+  (select m.role::text from membership m where m.account_id = g.account_id and m.user_id = g.user_id) end`
 
 /**
  * For what an app leaves behind in the account beyond its request. The app may have lost its access since the request came: what
  * takes the access away ends what is there by then, and what comes after it is refused here. The installation is held until the
  * transaction ends, so that there is no moment in between. Throws unauthorized.
+ * @param least role that the person behind the app must have
  */
-export async function holdAccess(tx: Tx): Promise<void> {
+export async function holdAccess(tx: Tx, least: Role): Promise<void> {
   if (tx.actor.kind !== 'oauth') return
-  const access = await tx.sql.one<{ is_dead: boolean }>(
-    `select t.revoked_at is not null or g.revoked_at is not null or i.state = 'uninstalled' as is_dead
+  const access = await tx.sql.one<{ is_dead: boolean; role: Role | null }>(
+    `select t.revoked_at is not null or g.revoked_at is not null or i.state = 'uninstalled' as is_dead, ${GRANT_ROLE} as role
      from oauth_token t
+     join app a on a.id = t.app_id
      join oauth_grant g on g.account_id = $1 and g.id = t.grant_id
      join installation i on i.account_id = $1 and i.id = g.installation_id
      where t.account_id = $1 and t.id = $2 for share of i`,
     [tx.actor.token_id],
   )
-  if (!access || access.is_dead) throw unauthorized('The access token is invalid')
+  if (!access?.role || access.is_dead || !isAtLeast(access.role, least))
+    throw unauthorized('The access token is invalid')
 }

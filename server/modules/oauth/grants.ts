@@ -6,6 +6,7 @@ import type { AppRow } from '../apps/directory.ts'
 import { beginInstallation } from '../apps/installations.ts'
 import { dropBulkRequests } from '../bulk-requests/service.ts'
 import { noteSecurity } from '../security-events/service.ts'
+import { GRANT_ROLE } from './access.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import type { Scope } from './schema.ts'
 
@@ -65,8 +66,8 @@ async function installationFor(tx: Tx, { app, tenant_name }: { app: AppRow; tena
 export async function findGrantByCode(code: string): Promise<GrantRow | undefined> {
   const { rows } = await systemPool().query<GrantRow>(
     `select g.id, g.account_id, g.app_id, g.installation_id, g.user_id, g.scopes, g.redirect_uri, g.code_challenge,
-       g.code_expires_at, g.code_used_at, g.revoked_at is not null or i.state = 'uninstalled' as is_dead
-     from oauth_grant g join installation i on i.account_id = g.account_id and i.id = g.installation_id
+       g.code_expires_at, g.code_used_at, g.revoked_at is not null or i.state = 'uninstalled' or ${GRANT_ROLE} is null as is_dead
+     from oauth_grant g join app a on a.id = g.app_id join installation i on i.account_id = g.account_id and i.id = g.installation_id
      where g.code_hash = $1`,
     [sha256Hex(code)],
   )
@@ -82,6 +83,12 @@ export async function holdGrant(tx: Tx, { grant_id }: { grant_id: number }): Pro
 /** Ends every consent that an installation stands on and kills all of their tokens. Gives how many consents that were. */
 export const revokeGrants = (tx: Tx, { installation_id }: { installation_id: number }): Promise<number> =>
   revoke(tx, 'installation_id', installation_id)
+
+/** Ends one consent and kills its tokens. What the app queued with them is cancelled. */
+export async function revokeGrant(tx: Tx, { grant_id }: { grant_id: number }): Promise<void> {
+  await revoke(tx, 'id', grant_id)
+  await dropBulkRequests(tx, { grant_id })
+}
 
 /** A code or a refresh token came back after its use: somebody has a copy. The whole family dies, and the owner hears of it. */
 export async function revokeFamily(

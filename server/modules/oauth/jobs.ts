@@ -1,9 +1,28 @@
+import { z } from 'zod'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
-import { cron } from '../../jobs/job.ts'
+import { cron, job } from '../../jobs/job.ts'
 import { sweepUnusedClients } from './client-use.ts'
+import { reportReducedAccess, revokeMemberAccess } from './member-access.ts'
 import { sweepTokens } from './tokens.ts'
 
+const MemberChange = z.object({
+  account_id: z.int(),
+  user_id: z.int(),
+  by: z.int().nullable(),
+  at: z.string(),
+  invitations: z.int(),
+})
+
 export const oauthJobs = [
+  job({ id: 'oauth/revoke-member-access', on: 'member.removed', data: MemberChange }, revokeMemberAccess),
+  job(
+    {
+      id: 'oauth/report-reduced-access',
+      on: 'member.demoted',
+      data: MemberChange.extend({ role: z.enum(['editor', 'viewer']) }),
+    },
+    reportReducedAccess,
+  ),
   cron({ id: 'oauth/sweep', schedule: '41 4 * * *' }, async ({ systemCtx }) => {
     const ctx = systemCtx(SERVICE_ACCOUNT)
     await sweepTokens(ctx)

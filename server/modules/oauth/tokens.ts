@@ -1,7 +1,8 @@
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx, Role } from '../../core/context.ts'
 import { systemPool } from '../../core/context.ts'
 import type { Tx } from '../../core/write.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
+import { GRANT_ROLE } from './access.ts'
 import type { Scope, TokenAnswer } from './schema.ts'
 
 const ACCESS_SECONDS = 172_800
@@ -22,8 +23,12 @@ export interface TokenRow {
   expires_at: Date
   refresh_used_at: Date | null
   refresh_expires_at: Date | null
-  /** Revoked, or its installation or its app is gone. */
+  /** Of the person behind the grant; null once they have left the team. */
+  role: Role | null
+  /** Revoked, or its installation or its app is gone, or no one in the team stands behind it. */
   is_dead: boolean
+  /** An administrator switched off the account's API access. */
+  api_disabled: boolean
 }
 
 /** Makes a pair. It is in the answer and nowhere else: only SHA-256 is stored (O9). */
@@ -62,11 +67,15 @@ async function findToken(condition: string, token: string): Promise<TokenRow | u
   const { rows } = await systemPool().query<TokenRow>(
     `select t.id, t.account_id, t.app_id, t.grant_id, g.installation_id, t.user_id, t.scopes, g.scopes as granted_scopes,
        t.expires_at, t.refresh_used_at, t.refresh_expires_at,
-       t.revoked_at is not null or g.revoked_at is not null or i.state = 'uninstalled' or a.deleted_at is not null as is_dead
+       c.api_disabled, r.role,
+       t.revoked_at is not null or g.revoked_at is not null or i.state = 'uninstalled' or a.deleted_at is not null
+         or r.role is null as is_dead
      from oauth_token t
      join app a on a.id = t.app_id
      join oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
      join installation i on i.account_id = g.account_id and i.id = g.installation_id
+     join account c on c.id = t.account_id
+     cross join lateral (select ${GRANT_ROLE} as role) r
      where ${condition}`,
     [sha256Hex(token)],
   )

@@ -9,6 +9,8 @@ export const SECURITY_EVENT_KINDS = [
   'api_key_revoked',
   'client_secret_rotated',
   'password_changed',
+  'access_revoked',
+  'access_reduced',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 

@@ -16,7 +16,7 @@ test('S6: keys that come and go are noted with who did it, and without the key',
   const events = await listSecurityEvents(ctx)
   expect(events).toMatchObject([
     { kind: 'api_key_revoked', summary: 'The API key “Laptop” was revoked', by: 'Nora Lind' },
-    { kind: 'api_key_created', summary: 'The API key “Laptop” was made', by: 'Nora Lind' },
+    { kind: 'api_key_created', summary: 'The API key “Laptop” was created', by: 'Nora Lind' },
   ])
   expect(JSON.stringify(events)).not.toContain(key)
 })

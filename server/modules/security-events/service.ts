@@ -11,15 +11,18 @@ interface Note {
   /** One sentence for the owner, without secrets. */
   summary: string
   app_id?: number
+  /** Who did it, and when, where a job writes it down later. */
+  by?: number | null
+  occurred_at?: Date
 }
 
 /** Written with the change that it tells of: both are kept or neither. */
-export async function noteSecurity(tx: Tx, { kind, summary, app_id }: Note): Promise<void> {
-  const user_id = tx.actor.kind === 'user' ? tx.actor.user_id : null
+export async function noteSecurity(tx: Tx, { kind, summary, app_id, ...note }: Note): Promise<void> {
+  const user_id = note.by ?? (tx.actor.kind === 'user' ? tx.actor.user_id : null)
   await tx.sql.run(
     `insert into security_event (account_id, kind, summary, app_id, user_id, occurred_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [kind, summary, app_id ?? null, user_id, tx.now()],
+    [kind, summary, app_id ?? null, user_id, note.occurred_at ?? tx.now()],
   )
 }
 

@@ -33,6 +33,7 @@ export const webhooksApi = [
       summary: 'List webhook endpoints',
       description: 'An app lists those that it made, an API key all of the account.',
       scope: 'read',
+      role: 'admin',
       credential: 'any',
       as: 'webhook_endpoints',
       of: WebhookEndpoint,
@@ -46,6 +47,7 @@ export const webhooksApi = [
       summary: 'Create a webhook endpoint',
       description: 'The answer carries the signing secret, once. An endpoint that an app makes belongs to the app.',
       scope: 'write',
+      role: 'admin',
       credential: 'any',
       as: 'webhook_endpoint',
       of: WebhookEndpointWithSecret,
@@ -60,6 +62,7 @@ export const webhooksApi = [
     {
       summary: 'Get a webhook endpoint',
       scope: 'read',
+      role: 'admin',
       credential: 'any',
       as: 'webhook_endpoint',
       of: WebhookEndpoint,
@@ -71,6 +74,7 @@ export const webhooksApi = [
     {
       summary: 'Change a webhook endpoint',
       scope: 'write',
+      role: 'admin',
       credential: 'any',
       as: 'webhook_endpoint',
       of: WebhookEndpoint,
@@ -82,7 +86,7 @@ export const webhooksApi = [
   ),
   route(
     'DELETE /webhook_endpoints/:id',
-    { summary: 'Delete a webhook endpoint', scope: 'write', credential: 'any', errors: OWNED },
+    { summary: 'Delete a webhook endpoint', scope: 'write', role: 'admin', credential: 'any', errors: OWNED },
     deleteWebhookEndpoint,
   ),
   route(
@@ -91,6 +95,7 @@ export const webhooksApi = [
       summary: 'Give a webhook endpoint a new secret',
       description: 'For 24 hours deliveries are signed with both secrets.',
       scope: 'write',
+      role: 'admin',
       credential: 'any',
       as: 'webhook_endpoint',
       of: WebhookEndpointWithSecret,
@@ -106,6 +111,7 @@ export const webhooksApi = [
     {
       summary: 'Close the window of a rotation early',
       scope: 'write',
+      role: 'admin',
       credential: 'any',
       as: 'webhook_endpoint',
       of: WebhookEndpoint,
@@ -119,6 +125,7 @@ export const webhooksApi = [
       summary: 'List the deliveries of a webhook endpoint',
       description: 'Newest first; kept for 30 days.',
       scope: 'read',
+      role: 'admin',
       credential: 'any',
       as: 'deliveries',
       of: WebhookDelivery,
@@ -132,6 +139,7 @@ export const webhooksApi = [
     {
       summary: 'Get a delivery with its attempts',
       scope: 'read',
+      role: 'admin',
       credential: 'any',
       as: 'delivery',
       of: WebhookDeliveryDetail,
@@ -144,6 +152,7 @@ export const webhooksApi = [
     {
       summary: 'List webhooks of the old kind',
       scope: 'read',
+      role: 'admin',
       credential: 'any',
       as: 'webhooks',
       of: LegacyWebhook,
@@ -156,6 +165,7 @@ export const webhooksApi = [
       summary: 'Create a webhook of the old kind',
       description: 'One event, unsigned. New integrations use webhook endpoints.',
       scope: 'write',
+      role: 'admin',
       credential: 'any',
       as: 'webhook',
       of: LegacyWebhook,
@@ -166,7 +176,7 @@ export const webhooksApi = [
   ),
   route(
     'DELETE /webhooks/:id',
-    { summary: 'Delete a webhook of the old kind', scope: 'write', credential: 'any' },
+    { summary: 'Delete a webhook of the old kind', scope: 'write', role: 'admin', credential: 'any' },
     deleteLegacyWebhook,
   ),
 ]

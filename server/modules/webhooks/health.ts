@@ -1,8 +1,8 @@
 import { systemCtx } from '../../core/context.ts'
-import { type Tx, write } from '../../core/write.ts'
+import { write } from '../../core/write.ts'
 import { env } from '../../env.ts'
+import { tellOwners } from '../accounts/owners.ts'
 import type { Letter } from '../service-mail/letter.ts'
-import { queueLetter } from '../service-mail/service.ts'
 import { isSuccess, type Outcome } from './outcome.ts'
 import { poolRows } from './pool.ts'
 import { disable } from './service.ts'
@@ -76,13 +76,6 @@ export async function warnOrDisable({ account_id, warned_at, ...endpoint }: Fail
       if (await disable(tx, { id, by: 'failures' })) await tellOwners(tx, disabledLetter(endpoint))
     })
   }
-}
-
-async function tellOwners(tx: Tx, letter: Letter): Promise<void> {
-  const owners = await tx.sql.rows<{ email: string }>(
-    `select u.email from membership m join users u on u.id = m.user_id where m.account_id = $1 and m.role = 'owner'`,
-  )
-  for (const { email } of owners) await queueLetter(tx, { to: email, letter })
 }
 
 type Told = Omit<Failing, 'account_id' | 'warned_at'>

@@ -42,7 +42,7 @@ export async function createLegacyWebhook(
 ): Promise<LegacyWebhook> {
   await checkUrl(target_url, 'target_url')
   return write(ctx, async (tx) => {
-    await holdAccess(tx)
+    await holdAccess(tx, 'admin')
     const { id, account_id } = await tx.db.legacyWebhook.create({
       data: {
         account_id: tx.account_id,

@@ -56,7 +56,7 @@ export async function createWebhookEndpoint(
   checkEvents(ctx, events, [])
   await checkUrl(url)
   return write(ctx, async (tx) => {
-    await holdAccess(tx)
+    await holdAccess(tx, 'admin')
     await takeTurn(tx, 'webhook endpoints')
     if ((await tx.db.webhookEndpoint.count()) >= MAX_ENDPOINTS)
       throw invalid('You have reached the maximum number of webhook endpoints')
@@ -86,7 +86,7 @@ export async function updateWebhookEndpoint(
   if (events) checkEvents(ctx, events, before.events)
   if (url !== undefined && url !== before.url) await checkUrl(url)
   return write(ctx, async (tx) => {
-    await holdAccess(tx)
+    await holdAccess(tx, 'admin')
     const data = { url, events, name, description, updated_at: tx.now() }
     await tx.db.webhookEndpoint.updateMany({ where: { id }, data })
     if (status === 'active') await enable(tx, id)

@@ -1,17 +1,40 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import { KeyRound, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { RelativeTime } from '@/components/relative-time'
+import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import type { ApiKey } from '@/server/modules/api-keys/schema.ts'
 import { CreateKeyDialog } from './create-key-dialog'
+
+/** Keys are created by owners and admins. `{who}` has another role now. */
+const REDUCED: Record<Exclude<ApiKey['rights'], 'full'>, { label: string; why: string }> = {
+  editor: { label: 'Reduced', why: 'is an editor now: this key can’t manage webhooks or delete custom fields.' },
+  viewer: { label: 'Read only', why: 'is a viewer now: this key can only read.' },
+  none: { label: 'No access', why: 'left the team: this key no longer works.' },
+}
+
+function Rights({ apiKey: { scope, rights, maker } }: { apiKey: ApiKey }) {
+  const allowed = scope === 'read' ? 'Read' : 'Read and write'
+  if (rights === 'full') return allowed
+  const { label, why } = REDUCED[rights]
+  return (
+    <span className="grid justify-items-start gap-1">
+      <StatusBadge label={label} tone={rights === 'none' ? 'danger' : 'warning'} icon={ShieldAlert} />
+      <span className="text-muted-foreground text-xs">
+        {maker ?? 'Its creator'} {why}
+      </span>
+    </span>
+  )
+}
 
 export function ApiKeys() {
   const trpc = useTRPC()
@@ -25,7 +48,7 @@ export function ApiKeys() {
     <Card>
       <CardHeader
         title="API keys"
-        description="For your own tools and for testing. Each may make 120 requests a minute."
+        description="For your own tools and for testing. A key never has more rights than the person who created it has now."
         actions={
           <Button onClick={() => setCreating(true)}>
             <KeyRound aria-hidden /> New key
@@ -54,7 +77,15 @@ export function ApiKeys() {
               key: 'scope',
               header: 'May',
               phone: 'plain',
-              cell: (key) => (key.scope === 'read' ? 'Read' : 'Read and write'),
+              cell: (key) => <Rights apiKey={key} />,
+            },
+            {
+              key: 'maker',
+              header: 'Created by',
+              from: 'lg',
+              phone: 'hidden',
+              className: 'text-muted-foreground',
+              cell: (key) => key.maker ?? 'Command line',
             },
             {
               key: 'used',

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { AppWindow, KeyRound, type LucideIcon, ShieldAlert, Unplug } from 'lucide-react'
+import { AppWindow, KeyRound, type LucideIcon, ShieldAlert, Unplug, UserMinus } from 'lucide-react'
 import { ErrorState } from '@/components/error-state'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
@@ -18,6 +18,8 @@ const ICONS: Record<SecurityEventKind, LucideIcon> = {
   api_key_revoked: KeyRound,
   client_secret_rotated: KeyRound,
   password_changed: KeyRound,
+  access_revoked: UserMinus,
+  access_reduced: UserMinus,
 }
 
 /** Who was let into the account and who lost their way in. Owners only. */

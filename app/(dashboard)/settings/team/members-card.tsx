@@ -34,7 +34,7 @@ export function MembersCard() {
     <Card>
       <CardHeader
         title="Team"
-        description="Everybody logs in with their own address. A change of role logs the person out elsewhere."
+        description="Everybody logs in with their own address. A change of role signs the person out elsewhere and also applies to the API keys they created."
       />
       <CardContent>
         <DataTable
@@ -98,8 +98,8 @@ export function MembersCard() {
                 title={member.is_you ? 'Leave this account?' : `Remove ${member.name ?? member.email_address}?`}
                 description={
                   member.is_you
-                    ? 'Somebody who stays has to invite you before you can come back.'
-                    : 'They are logged out, cannot open this account any more, and the API keys they made stop working.'
+                    ? 'You need a new invitation to come back. API keys you created stop working, and apps you connected lose their access unless they are published.'
+                    : 'They are signed out and lose this account. API keys they created stop working, and apps they connected lose their access unless they are published.'
                 }
                 confirmLabel={member.is_you ? 'Leave' : 'Remove'}
                 tone="destructive"

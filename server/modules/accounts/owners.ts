@@ -1,0 +1,17 @@
+import type { Ctx } from '../../core/context.ts'
+import type { Tx } from '../../core/write.ts'
+import type { Letter } from '../service-mail/letter.ts'
+import { queueLetter } from '../service-mail/service.ts'
+
+/** Emails every owner of the account. Only owners may read it where mail is caught. */
+export async function tellOwners(tx: Tx, letter: Letter): Promise<void> {
+  for (const email of await ownerAddresses(tx)) await queueLetter(tx, { to: email, letter, shown_to: 'owner' })
+}
+
+async function ownerAddresses(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.sql.rows<{ email: string }>(
+    `select u.email from membership m join users u on u.id = m.user_id
+     where m.account_id = $1 and m.role = 'owner' order by m.created_at, u.id`,
+  )
+  return rows.map(({ email }) => email)
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { makeCtx, type Role } from '../../core/context.ts'
+import { forgetCredentials } from '../../core/credential.ts'
+import { unscoped } from '../../db/client.ts'
+import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { api } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { lettersTo } from '../../testing/letters.ts'
+import { exchange, refresh, testClient, testCode, testTokens } from '../../testing/oauth.ts'
+import { changeRole, removeMember } from '../accounts/members.ts'
+import { createApiKey, listApiKeys } from '../api-keys/service.ts'
+import { listInstalledApps } from '../apps/installations.ts'
+import { type MemberChange, reportReducedAccess, revokeMemberAccess } from './member-access.ts'
+
+const session_id = 'x'
+const PUBLISHED = { status: 'published', published_at: new Date() }
+
+/** A second person in the account, with an account context of their own. */
+async function newMember(account: TestAccount, role: Role): Promise<TestAccount> {
+  const user = await unscoped().user.create({ data: { email: `lin-${randomUUID()}@studio.example`, name: 'Lin Berg' } })
+  await unscoped().membership.create({ data: { account_id: account.account_id, user_id: user.id, role } })
+  const ctx = makeCtx({ account_id: account.account_id, actor: { kind: 'user', user_id: user.id, role } })
+  return { ...account, user_id: user.id, email: user.email, ctx }
+}
+
+const setRole = (account: TestAccount, { user_id }: TestAccount, role: Role) =>
+  changeRole(account.ctx, { user_id, role, session_id })
+const remove = (account: TestAccount, { user_id }: TestAccount) => removeMember(account.ctx, { user_id, session_id })
+
+type Credential = { api_key: string } | { token: string }
+
+/** Statuses of a read, a write, and what takes an admin: listing webhooks, deleting a custom field. */
+async function rightsOf(account: TestAccount, credential: Credential) {
+  const { body } = await api('POST /v4/custom_fields', { api_key: account.api_key }, { label: randomUUID() })
+  return [
+    (await api('GET /v4/tags', credential)).status,
+    (await api('POST /v4/tags', credential, { name: randomUUID() })).status,
+    (await api('GET /v4/webhook_endpoints', credential)).status,
+    (await api(`DELETE /v4/custom_fields/${body.custom_field.id}`, credential)).status,
+  ]
+}
+const EVERYTHING = [200, 201, 200, 204]
+const RIGHTS = { viewer: [200, 403, 403, 403], editor: [200, 201, 403, 403], admin: EVERYTHING, owner: EVERYTHING }
+const NOTHING = [401, 401, 401, 401]
+
+/** The events that wait for the job, as it gets them. */
+async function changesOf({ account_id }: TestAccount, type: string): Promise<MemberChange[]> {
+  const rows = await unscoped().outbox.findMany({ where: { account_id, type }, orderBy: { id: 'asc' } })
+  return rows.map(({ data }) => data as unknown as MemberChange)
+}
+
+async function revokeAll(account: TestAccount): Promise<void> {
+  for (const change of await changesOf(account, 'member.removed')) await revokeMemberAccess(account.ctx, change)
+}
+
+const installed = async ({ ctx }: TestAccount) => (await listInstalledApps(ctx)).map(({ name }) => name).sort()
+
+test('a key never does more than the person who made it may do now', async () => {
+  const account = await testAccount()
+  const admin = await newMember(account, 'admin')
+  const { key: api_key } = await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
+  expect(await rightsOf(account, { api_key })).toEqual(EVERYTHING)
+  for (const role of ['viewer', 'editor', 'owner', 'viewer', 'admin'] as const) {
+    await setRole(account, admin, role)
+    expect(await rightsOf(account, { api_key }), role).toEqual(RIGHTS[role])
+  }
+  await remove(account, admin)
+  expect(await rightsOf(account, { api_key })).toEqual(NOTHING)
+})
+
+test('an app that is not published never does more than the person who connected it may do now', async () => {
+  const account = await testAccount()
+  const admin = await newMember(account, 'admin')
+  const { access_token: token } = await testTokens(admin, await testClient())
+  for (const role of ['viewer', 'editor', 'owner', 'viewer', 'admin'] as const) {
+    await setRole(account, admin, role)
+    expect(await rightsOf(account, { token }), role).toEqual(RIGHTS[role])
+  }
+  await remove(account, admin)
+  expect(await rightsOf(account, { token })).toEqual(NOTHING)
+})
+
+test('a published app that the account installed stays when the person who connected it leaves', async () => {
+  const account = await testAccount()
+  const admin = await newMember(account, 'admin')
+  const client = await testClient({ data: PUBLISHED })
+  const { access_token: token, refresh_token } = await testTokens(admin, client)
+  await setRole(account, admin, 'viewer')
+  expect(await rightsOf(account, { token })).toEqual(EVERYTHING)
+  await remove(account, admin)
+  await revokeAll(account)
+  expect(await rightsOf(account, { token })).toEqual(EVERYTHING)
+  expect((await refresh(client, refresh_token)).status).toBe(200)
+  expect(await installed(account)).toEqual(['Inbox Tool', 'Test app'])
+})
+
+test('codes and refresh tokens of someone who left the team are refused', async () => {
+  const account = await testAccount()
+  const admin = await newMember(account, 'admin')
+  const client = await testClient()
+  const [{ refresh_token }, code] = [await testTokens(admin, client), await testCode(admin, client)]
+  await remove(account, admin)
+  expect(await refresh(client, refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  expect(await exchange(client, code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+})
+
+test('a person who is deleted leaves no key and no grant behind that works', async () => {
+  const account = await testAccount()
+  const admin = await newMember(account, 'admin')
+  const { key: api_key } = await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
+  const { access_token: token } = await testTokens(admin, await testClient())
+  await unscoped().user.delete({ where: { id: admin.user_id } })
+  forgetCredentials()
+  expect([await rightsOf(account, { api_key }), await rightsOf(account, { token })]).toEqual([NOTHING, NOTHING])
+  expect(await listApiKeys(account.ctx)).toMatchObject([{ name: 'Laptop', maker: null, rights: 'none' }, {}])
+})
+
+test('owners are told by email and in the security log what was revoked, once', async () => {
+  const account = await testAccount()
+  const admin = await newMember(account, 'admin')
+  await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
+  await testTokens(admin, await testClient({ name: 'Own tool' }))
+  await testTokens(admin, await testClient({ name: 'Shop bridge', data: PUBLISHED }))
+  await remove(account, admin)
+  await revokeAll(account)
+  await revokeAll(account)
+  expect((await listApiKeys(account.ctx)).map(({ name }) => name)).toEqual(['Test'])
+  expect(await installed(account)).toEqual(['Shop bridge', 'Test app'])
+  const letters = await lettersTo(account.email)
+  expect(letters).toHaveLength(1)
+  expect(letters[0]?.subject).toBe('Access revoked after Lin Berg left “Studio North”')
+  expect(letters[0]?.text).toContain('API keys: “Laptop”.\n\nApps: “Own tool”.\n\nStill installed')
+  const log = (await dashboard(account).security_events.list()).filter(({ kind }) => kind === 'access_revoked')
+  expect(log).toMatchObject([{ by: 'Nora Lind', summary: expect.stringContaining('Apps: “Own tool”.') }])
+  expect(await lettersTo(admin.email)).toEqual([])
+})
+
+test('owners are told by email and in the security log whose keys and apps have fewer rights', async () => {
+  const account = await testAccount()
+  const admin = await newMember(account, 'admin')
+  await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
+  await testTokens(admin, await testClient({ name: 'Own tool' }))
+  await setRole(account, admin, 'viewer')
+  const [change] = await changesOf(account, 'member.demoted')
+  for (const _ of [1, 2]) await reportReducedAccess(account.ctx, { ...(change as MemberChange), role: 'viewer' })
+  const letters = await lettersTo(account.email)
+  expect(letters).toHaveLength(1)
+  expect(letters[0]?.text).toContain('can only read:\n\nAPI keys: “Laptop”.\n\nApps: “Own tool”.')
+  const log = (await dashboard(account).security_events.list()).filter(({ kind }) => kind === 'access_reduced')
+  expect(log).toMatchObject([{ by: 'Nora Lind', summary: expect.stringContaining('Lin Berg now has the role viewer') }])
+})
+
+test('no one is told where a member had no keys and no apps', async () => {
+  const account = await testAccount()
+  const editor = await newMember(account, 'editor')
+  await setRole(account, editor, 'viewer')
+  expect(await changesOf(account, 'member.demoted')).toEqual([])
+  await remove(account, editor)
+  await revokeAll(account)
+  expect(await lettersTo(account.email)).toEqual([])
+})
+
+test('someone who comes back does not get their old keys back', async () => {
+  const account = await testAccount()
+  const admin = await newMember(account, 'admin')
+  const old = await createApiKey(admin.ctx, { name: 'Old', scope: 'public' })
+  await remove(account, admin)
+  await unscoped().membership.create({
+    data: { account_id: account.account_id, user_id: admin.user_id, role: 'admin' },
+  })
+  const later = { ...admin.ctx, now: () => new Date(Date.now() + 60_000) }
+  const renewed = await createApiKey(later, { name: 'New', scope: 'public' })
+  await revokeAll(account)
+  expect(await rightsOf(account, { api_key: old.key })).toEqual(NOTHING)
+  expect(await rightsOf(account, { api_key: renewed.key })).toEqual(EVERYTHING)
+})
+
+test('settings show the keys whose rights are reduced', async () => {
+  const account = await testAccount()
+  const admin = await newMember(account, 'admin')
+  await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
+  const shown = async () =>
+    (await dashboard(account).api_keys.list()).map(({ name, maker, rights }) => [name, maker, rights])
+  const own = ['Test', null, 'full']
+  expect(await shown()).toEqual([['Laptop', 'Lin Berg', 'full'], own])
+  await setRole(account, admin, 'editor')
+  expect(await shown()).toEqual([['Laptop', 'Lin Berg', 'editor'], own])
+  await setRole(account, admin, 'viewer')
+  expect(await shown()).toEqual([['Laptop', 'Lin Berg', 'viewer'], own])
+})
+
+test('finding a credential and its rights takes one statement', async () => {
+  const account = await testAccount()
+  const statements = vi.spyOn(pg.Client.prototype, 'query')
+  const cost = async (credential: Credential) => {
+    forgetCredentials()
+    await api('GET /v4/account/colors', credential)
+    const asked = statements.mock.calls.length
+    statements.mockClear()
+    // Trusted for a moment now: what is left is the route's own work.
+    await api('GET /v4/account/colors', credential)
+    const own = statements.mock.calls.length
+    statements.mockClear()
+    return asked - own
+  }
+  try {
+    // The first use also notes the time of use, which no request waits for.
+    for (const credential of [{ api_key: account.api_key }, { token: account.token }]) {
+      await cost(credential)
+      expect(await cost(credential)).toBe(1)
+    }
+  } finally {
+    statements.mockRestore()
+  }
+})

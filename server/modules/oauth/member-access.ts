@@ -1,0 +1,119 @@
+import type { Ctx, Role } from '../../core/context.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { tellOwners } from '../accounts/owners.ts'
+import { namesOfKeys, revokeKeysOf } from '../api-keys/service.ts'
+import { markUninstalled } from '../apps/installations.ts'
+import { dropBulkRequests } from '../bulk-requests/service.ts'
+import { noteSecurity } from '../security-events/service.ts'
+import type { Letter } from '../service-mail/letter.ts'
+import { revokeGrant } from './grants.ts'
+import { type Access, reducedLetter, reducedSummary, revokedLetter, revokedSummary } from './letters.ts'
+
+// Rights end the moment a role does: every request asks for it (GRANT_ROLE, MAKER_ROLE). These jobs clear up after that and tell the
+// owners. Each does its work in one transaction and finds nothing left to do when it runs again.
+
+/** What happened to a member, at what time and by whom. */
+export interface MemberChange {
+  user_id: number
+  /** Who did it. */
+  by: number | null
+  at: string
+  /** Open invitations of theirs that were withdrawn with it. */
+  invitations: number
+}
+
+/** Someone left the team: their keys and the grants of apps that are not published are revoked. Published apps stay installed. */
+export function revokeMemberAccess(ctx: Ctx, { user_id, by, at, invitations }: MemberChange): Promise<void> {
+  return write(ctx, async (tx) => {
+    const before = new Date(at)
+    const keys = await revokeKeysOf(tx, { user_id, before })
+    const grants = await grantsOf(tx, { user_id, before })
+    const [published, others] = [grants.filter((grant) => grant.is_published), grants.filter((g) => !g.is_published)]
+    for (const { id } of others) await revokeGrant(tx, { grant_id: id })
+    await uninstallAbandoned(tx, unique(others.map(({ installation_id }) => installation_id)))
+    const access = {
+      keys,
+      apps: unique(others.map(({ app_name }) => app_name)),
+      kept_apps: unique(published.map(({ app_name }) => app_name)),
+      invitations,
+    }
+    if (isNothing(access)) return
+    const person = { name: await nameOf(tx, user_id), ...access }
+    const letter = revokedLetter({ ...person, account_name: await accountName(tx) })
+    await tell(tx, 'access_revoked', { name: person.name, by, at, summary: revokedSummary(person), letter })
+  })
+}
+
+/** Someone became an editor or a viewer: their keys and grants have fewer rights now, and what an app queued for them is cancelled. */
+export function reportReducedAccess(
+  ctx: Ctx,
+  { user_id, role, by, at, invitations }: MemberChange & { role: Role },
+): Promise<void> {
+  return write(ctx, async (tx) => {
+    const before = new Date(at)
+    const keys = await namesOfKeys(tx, { user_id, before })
+    const grants = (await grantsOf(tx, { user_id, before })).filter(({ is_published }) => !is_published)
+    if (role === 'viewer') for (const { id } of grants) await dropBulkRequests(tx, { grant_id: id })
+    const access = { keys, apps: unique(grants.map(({ app_name }) => app_name)), kept_apps: [], invitations }
+    if (isNothing(access)) return
+    const person = { name: await nameOf(tx, user_id), role, ...access }
+    const letter = reducedLetter({ ...person, account_name: await accountName(tx) })
+    await tell(tx, 'access_reduced', { name: person.name, by, at, summary: reducedSummary(person), letter })
+  })
+}
+
+interface LiveGrant {
+  id: number
+  installation_id: number
+  app_name: string
+  is_published: boolean
+}
+
+const grantsOf = (tx: Tx, { user_id, before }: { user_id: number; before: Date }): Promise<LiveGrant[]> =>
+  tx.sql.rows<LiveGrant>(
+    `select g.id, g.installation_id, a.name as app_name, a.published_at is not null as is_published
+     from oauth_grant g join app a on a.id = g.app_id
+       join installation i on i.account_id = $1 and i.id = g.installation_id
+     where g.account_id = $1 and g.user_id = $2 and g.created_at <= $3 and g.revoked_at is null
+       and i.state <> 'uninstalled' order by g.id`,
+    [user_id, before],
+  )
+
+/** An app that no one stands behind any more leaves the account, and with it what it set up there. */
+async function uninstallAbandoned(tx: Tx, installation_ids: number[]): Promise<void> {
+  const abandoned = await tx.sql.rows<{ id: number }>(
+    `select i.id from installation i where i.account_id = $1 and i.id = any ($2::int[]) and i.state <> 'uninstalled'
+       and not exists (select from oauth_grant g
+         where g.account_id = $1 and g.installation_id = i.id and g.revoked_at is null) order by i.id`,
+    [installation_ids],
+  )
+  for (const { id } of abandoned) await markUninstalled(tx, { installation_id: id, by: 'creator' })
+}
+
+/** Notes it and emails the owners, unless an earlier run of the same job did: by then less was left to name. */
+async function tell(
+  tx: Tx,
+  kind: 'access_revoked' | 'access_reduced',
+  { name, by, at, summary, letter }: { name: string; by: number | null; at: string; summary: string; letter: Letter },
+): Promise<void> {
+  const occurred_at = new Date(at)
+  if (await tx.db.securityEvent.findFirst({ where: { kind, occurred_at, summary: { startsWith: name } } })) return
+  await noteSecurity(tx, { kind, summary, by, occurred_at })
+  await tellOwners(tx, letter)
+}
+
+async function nameOf(tx: Tx, user_id: number): Promise<string> {
+  const person = await tx.sql.one<{ name: string }>(
+    'select coalesce(name, email) as name from users where id = $2 and $1 > 0',
+    [user_id],
+  )
+  return person?.name ?? 'A former member'
+}
+
+const accountName = async (tx: Tx): Promise<string> =>
+  (await tx.db.account.findFirstOrThrow({ select: { name: true } })).name
+
+const isNothing = ({ keys, apps, kept_apps, invitations }: Access) =>
+  keys.length + apps.length + kept_apps.length + invitations === 0
+
+const unique = <T>(values: T[]): T[] => [...new Set(values)]
