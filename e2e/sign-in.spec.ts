@@ -59,6 +59,33 @@ test('a forgotten password is replaced by a link that works once and ends every 
   await other.context().close()
 })
 
+test('an owner signs in on their own browser while a stranger tries their address', async ({ page, browser }) => {
+  const ida = newPerson('Ida')
+  await signUp(page, ida)
+  await page.getByRole('button', { name: ida.email_address }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  // Both seem to come from one address, as behind a proxy that nobody has configured.
+  const stranger = await elsewhere(browser)
+  for (const browsing of [page, stranger])
+    await browsing.context().setExtraHTTPHeaders({ 'X-Forwarded-For': '198.19.7.7' })
+  await stranger.goto('/login')
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await logIn(stranger, { ...ida, password: 'not the heron at all' })
+    await expect(stranger.getByRole('alert').filter({ hasText: WRONG })).toBeVisible()
+    await stranger.reload()
+  }
+  for (let attempt = 0; attempt < 2; attempt++) await logIn(stranger, { ...ida, password: 'not the heron at all' })
+  await expect(stranger.getByRole('alert').filter({ hasText: 'Too many failed attempts' })).toBeVisible()
+
+  const cookies = await page.context().cookies(new URL('/api/auth/session', page.url()).href)
+  expect(cookies.map(({ name }) => name)).toContain('envoi.device')
+  await logIn(page, ida)
+  await expect(home(page)).toBeVisible()
+  await stranger.context().close()
+})
+
 test('a new password ends the sessions of other browsers and keeps this one', async ({ page, browser }) => {
   const ida = newPerson('Ida')
   await signUp(page, ida)

@@ -5,15 +5,17 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { logAnswer } from './access-log.ts'
 import { notePeer } from './auth/source.ts'
 import { requestIdOf } from './core/request-id.ts'
+import type { ProxyWatch } from './modules/proxies/service.ts'
 
 /** One server: what the Hono app knows goes straight to it, everything else to Next. */
-export function createHttp(rest: OpenAPIHono, pages: RequestListener): Server {
+export function createHttp(rest: OpenAPIHono, pages: RequestListener, watchProxy: ProxyWatch = () => {}): Server {
   const api = getRequestListener(rest.fetch)
   const isApi = matcher(rest)
   const server = createServer((request, response) => {
     // While the server drains, a kept-alive connection must not bring another request.
     if (!server.listening) response.setHeader('Connection', 'close')
     notePeer(request)
+    watchProxy(request.socket.remoteAddress, request.headers['x-forwarded-for'] as string | undefined)
     // Pages have the name from their request, and every answer bears it; what /v4 says itself goes before this.
     const request_id = requestIdOf(String(request.headers['x-request-id'] ?? ''))
     request.headers['x-request-id'] = request_id

@@ -1,7 +1,9 @@
 import { type Ground, openJobs } from './boot.ts'
 import { build, isBuilt } from './build.ts'
+import { serviceCtx } from './core/context.ts'
 import { ensureDemoAccount } from './demo/demo-account.ts'
 import { createHttp, drain } from './http.ts'
+import { watchProxies } from './modules/proxies/service.ts'
 import { openPages } from './pages.ts'
 import { listen } from './port.ts'
 import { restApp } from './rest/app.ts'
@@ -28,7 +30,7 @@ export async function serve(
     openJobs(ground, settings.WORKER === 'on', closing),
   ])
   const rest = restApp({ base_url: settings.BASE_URL, metrics_token: settings.METRICS_TOKEN })
-  const server = createHttp(rest, pages.answer)
+  const server = createHttp(rest, pages.answer, await watchProxies(serviceCtx()))
   if (dev) server.on('upgrade', pages.upgrade)
   await listen(server, settings)
   closing.work(() => drain(server, GRACE_MS))

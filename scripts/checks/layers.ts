@@ -10,6 +10,7 @@ export const MODULES = [
   'snippets',
   'posts',
   'delivery',
+  'proxies',
   'service-mail',
   'security-events',
   'people',

@@ -8,6 +8,21 @@ export const cookieName = () => `${isSecure() ? '__Secure-' : ''}envoi.session`
 
 export const cookieOptions = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() }) as const
 
+const deviceCookieName = () => `${isSecure() ? '__Secure-' : ''}envoi.device`
+/** A browser that several people use keeps a token for each. */
+const MAX_DEVICES = 5
+
+/** The device tokens that a request carries, the latest first. */
+export const devicesIn = (headers: Headers): string[] =>
+  (cookieValue(headers.get('cookie') ?? '', deviceCookieName()) ?? '').split('.').filter(Boolean).slice(0, MAX_DEVICES)
+
+/** The `Set-Cookie` value that makes this browser a known device, besides those that it already is. */
+export function deviceCookie(token: string, known: readonly string[]): string {
+  const value = [token, ...known].slice(0, MAX_DEVICES).join('.')
+  const secure = isSecure() ? '; Secure' : ''
+  return `${deviceCookieName()}=${value}; Path=/api/auth; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`
+}
+
 /** The session id in a request's cookie, or undefined when there is none that we sealed. */
 export async function sessionIdOf(headers: Headers): Promise<string | undefined> {
   const sealed = cookieValue(headers.get('cookie') ?? '', cookieName())

@@ -9,14 +9,22 @@ import { endSession, SESSION_MS, startSession } from '../modules/people/sessions
 import { cookieName, cookieOptions } from './cookie.ts'
 import { identityOf, providers } from './providers.ts'
 
+/** A request to sign in: where it comes from, the devices that its browser is known as, and what to do when it succeeds. */
+export interface Visit {
+  source: Source
+  devices: readonly string[]
+  onSignIn: (session_id: string) => void
+}
+
 /** next-auth signs people in and out and seals the cookie; who they are and whether they still may is our rows' business. */
-export function authOptions(source: Source): NextAuthOptions {
+export function authOptions(visit: Visit): NextAuthOptions {
+  const { source, onSignIn } = visit
   return {
     secret: env().SECRET_KEY,
     session: { strategy: 'jwt', maxAge: SESSION_MS / 1000 },
     cookies: { sessionToken: { name: cookieName(), options: cookieOptions() } },
     pages: { signIn: '/login', error: '/login' },
-    providers: [passwords(source), ...providers()],
+    providers: [passwords(visit), ...providers()],
     callbacks: {
       async signIn({ account, profile }) {
         if (!account || account.type === 'credentials') return true
@@ -26,10 +34,16 @@ export function authOptions(source: Source): NextAuthOptions {
       async jwt({ token, user, account, profile }) {
         // Without an account this is a later visit, and the cookie stays what it is.
         if (!account) return { sid: token.sid }
-        if (account.type === 'credentials') return { sid: user.id }
+        if (account.type === 'credentials') {
+          onSignIn(user.id)
+          return { sid: user.id }
+        }
         const identity = identityOf(account.provider, account.providerAccountId, profile ?? {})
         const user_id = await admitIdentity(serviceCtx(), identity)
-        return user_id === null ? {} : { sid: await startSession(serviceCtx(), { user_id, source }) }
+        if (user_id === null) return {}
+        const sid = await startSession(serviceCtx(), { user_id, source })
+        onSignIn(sid)
+        return { sid }
       },
       session: ({ session }) => ({ expires: session.expires }),
     },
@@ -47,16 +61,16 @@ export function authOptions(source: Source): NextAuthOptions {
 }
 
 /** A log-in by address and password. What it gives as the user's id is the id of the session that was started. */
-const passwords = (source: Source): NextAuthOptions['providers'][number] => ({
+const passwords = ({ source, devices }: Visit): NextAuthOptions['providers'][number] => ({
   id: 'credentials',
   name: 'Password',
   type: 'credentials',
-  credentials: { email_address: {}, password: {} },
+  credentials: { email_address: {}, password: {}, device: {} },
   async authorize(credentials) {
     const input = LogInInput.safeParse(credentials)
     if (!input.success) return null
     try {
-      const id = await logIn(serviceCtx(), { ...input.data, source })
+      const id = await logIn(serviceCtx(), { ...input.data, source, devices })
       return id === null ? null : { id }
     } catch (error) {
       if (error instanceof AppError) throw error

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Source } from '../core/context.ts'
 import { env } from '../env.ts'
-import { clientAddress } from '../lib/client-address.ts'
+import { clientOf } from '../lib/client-address.ts'
 
 /** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
 const holder = globalThis as typeof globalThis & { envoi_peer_header?: string }
@@ -18,9 +18,9 @@ export function sourceOf(headers: Headers): Source {
   const forwarded_for = headers.get('x-forwarded-for') ?? undefined
   const user_agent = headers.get('user-agent')
   // A host that runs Next alone stands behind a proxy of its own, whose word about the client is all there is.
-  if (!holder.envoi_peer_header) return { ip: clientAddress(ALONE, forwarded_for, [ALONE]), user_agent }
+  if (!holder.envoi_peer_header) return { ...clientOf(ALONE, forwarded_for, [ALONE]), user_agent }
   const peer = headers.get(holder.envoi_peer_header) ?? undefined
-  return { ip: clientAddress(peer, forwarded_for, env().TRUSTED_PROXIES ?? []), user_agent }
+  return { ...clientOf(peer, forwarded_for, env().TRUSTED_PROXIES ?? []), user_agent }
 }
 
 const ALONE = '127.0.0.1'

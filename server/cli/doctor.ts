@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs'
 import type { Ground } from '../boot.ts'
 import { openJobs } from '../boot.ts'
+import { serviceCtx } from '../core/context.ts'
 import { database, unscoped } from '../db/client.ts'
 import { readMigrations } from '../db/migrate.ts'
 import { countRuns, listFailures, oldestWaitSeconds } from '../jobs/status.ts'
@@ -8,6 +9,7 @@ import { dmarcOf, isReservedDomain, spfOf } from '../lib/dns-records.ts'
 import { domainOf } from '../lib/email-address.ts'
 import { SmtpSession } from '../lib/smtp-session.ts'
 import { parseSmtpUrl } from '../lib/smtp-url.ts'
+import { listUnknownProxies, proxyWarning } from '../modules/proxies/service.ts'
 import { engagementLagSeconds } from '../modules/subscribers/engagement.ts'
 import type { Closing } from '../stop.ts'
 import type { Answer, Command } from './command.ts'
@@ -35,6 +37,7 @@ export const doctor: Command = {
       checkJobs(ground, closing),
       checkRanks(),
       checkDisk(ground),
+      checkProxies(),
     ]
     const findings = (await Promise.all(parts)).flat()
     const width = Math.max(...findings.map(({ subject }) => subject.length))
@@ -159,6 +162,13 @@ async function checkRanks(): Promise<Finding[]> {
       `ranks still count mail that left the 90 days ${seconds} s ago: is a worker running?`,
     ),
   ]
+}
+
+/** The server process notes what forwards to it; this one only reads. */
+export async function checkProxies(): Promise<Finding[]> {
+  const unknown = await listUnknownProxies(serviceCtx())
+  if (unknown.length > 0) return unknown.map((proxy) => finding('proxies', 'warn', proxyWarning(proxy)))
+  return [finding('proxies', 'ok', 'no address outside TRUSTED_PROXIES forwarded requests in the last week')]
 }
 
 async function checkDisk({ env }: Ground): Promise<Finding[]> {

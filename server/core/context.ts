@@ -23,6 +23,8 @@ export type Actor =
 /** Where a request comes from: for limits, and for the list of one's own sessions. */
 export interface Source {
   ip: string
+  /** What limits count it as, when that is not the address (lib/client-address.ts). */
+  limited_as?: string
   user_agent: string | null
 }
 

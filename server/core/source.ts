@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { env } from '../env.ts'
-import { clientAddress } from '../lib/client-address.ts'
+import { clientOf } from '../lib/client-address.ts'
 import type { Source } from './context.ts'
 
 /** Where a request to the Hono app comes from: it sees the socket. */
 export function socketSource(c: { env: unknown; req: { header: (name: string) => string | undefined } }): Source {
   const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
-  const ip = clientAddress(incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), env().TRUSTED_PROXIES ?? [])
-  return { ip, user_agent: c.req.header('user-agent') ?? null }
+  const client = clientOf(incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), env().TRUSTED_PROXIES ?? [])
+  return { ...client, user_agent: c.req.header('user-agent') ?? null }
 }

@@ -11,6 +11,7 @@ import { peopleJobs } from '../modules/people/jobs.ts'
 import { pluginJobs } from '../modules/plugins/jobs.ts'
 import { postsJobs } from '../modules/posts/jobs.ts'
 import { privacyJobs } from '../modules/privacy/jobs.ts'
+import { proxyJobs } from '../modules/proxies/jobs.ts'
 import { securityEventJobs } from '../modules/security-events/jobs.ts'
 import { sequenceJobs } from '../modules/sequences/jobs.ts'
 import { serviceMailJobs } from '../modules/service-mail/jobs.ts'
@@ -34,6 +35,7 @@ export const jobs: JobDefinition[] = [
   ...pluginJobs,
   ...postsJobs,
   ...privacyJobs,
+  ...proxyJobs,
   ...restJobs,
   ...securityEventJobs,
   ...sequenceJobs,

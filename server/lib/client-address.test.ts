@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { addressGroup, clientAddress } from './client-address.ts'
+import { clientOf, limitedAs, unknownProxy } from './client-address.ts'
+
+const clientAddress = (...request: Parameters<typeof clientOf>) => clientOf(...request).ip
+const addressGroup = (ip: string) => limitedAs({ ip })
 
 test('a public peer is itself, whatever it claims', () => {
   expect(clientAddress('203.0.113.7', '198.51.100.1', [])).toBe('203.0.113.7')
@@ -29,4 +32,29 @@ test('an IPv6 line is limited as one network', () => {
   expect(addressGroup('2a01:4f8:1:2::1')).not.toBe(addressGroup('2a01:4f8:1:3::1'))
   expect(addressGroup('8.8.8.8')).toBe('8.8.8.8')
   expect(addressGroup('unknown')).toBe('unknown')
+})
+
+test('clients of a private proxy that is not configured are limited apart, and none of them is believed', () => {
+  const limited = (peer: string, forwarded_for?: string, trusted: string[] = []) =>
+    limitedAs(clientOf(peer, forwarded_for, trusted))
+  for (const proxy of ['127.0.0.1', '10.0.0.2', '::1', 'fd00::1', '100.64.0.1']) {
+    const [one, two] = [limited(proxy, '203.0.113.7'), limited(proxy, '6.6.6.6, 203.0.113.8')]
+    expect(new Set([one, two, limited(proxy)]).size).toBe(3)
+    expect(limited(proxy, '6.6.6.6, 203.0.113.7')).toBe(one)
+    expect(clientOf(proxy, '203.0.113.7', []).ip).toBe(proxy)
+  }
+  expect(limited('10.0.0.2', '2a01:4f8:1:2::1')).toBe(limited('10.0.0.2', '2a01:4f8:1:2::9'))
+  expect(limited('10.0.0.2', 'nonsense')).toBe(limited('10.0.0.2'))
+  // Anybody can send the header from a public address: it must not buy new limits.
+  expect(limited('203.0.113.7', '198.51.100.1')).toBe(limited('203.0.113.7', '198.51.100.2'))
+  expect(limited('127.0.0.1', '203.0.113.7', ['127.0.0.1'])).toBe(limited('203.0.113.7'))
+  expect(limited('127.0.0.1', '203.0.113.7, 10.0.0.5', ['127.0.0.1'])).toBe(limited('10.0.0.5', '203.0.113.7'))
+})
+
+test('a peer that forwards for others is an unknown proxy until it is trusted', () => {
+  expect(unknownProxy('::ffff:10.0.0.2', '203.0.113.7', [])).toEqual({ ip: '10.0.0.2', is_private: true })
+  expect(unknownProxy('198.51.100.1', '203.0.113.7', ['10.0.0.0/8'])).toEqual({ ip: '198.51.100.1', is_private: false })
+  expect(unknownProxy('10.0.0.2', '203.0.113.7', ['10.0.0.0/8'])).toBeUndefined()
+  expect(unknownProxy('10.0.0.2', undefined, [])).toBeUndefined()
+  expect(unknownProxy(undefined, '203.0.113.7', [])).toBeUndefined()
 })

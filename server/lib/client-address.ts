@@ -1,28 +1,53 @@
 import ipaddr from 'ipaddr.js'
 
+export interface Client {
+  ip: string
+  /** What limits count the client as, when that is not its address. */
+  limited_as?: string
+}
+
 /**
- * The address that a request comes from: the peer's own, unless that is a proxy of ours. Then it is the last address in
+ * The client that a request comes from: the peer itself, unless that is a proxy of ours. Then it is the last address in
  * X-Forwarded-For that is none of our proxies; what stands before it is anybody's claim.
+ *
+ * A private address that forwards for others is most likely a proxy that nobody has configured. Its claim is not believed, but
+ * limits count by it: otherwise one visitor could use up the limits of all (docs/decisions/0038).
  * @param trusted our proxies, as addresses or networks (`10.0.0.0/8`)
  */
-export function clientAddress(
+export function clientOf(
   peer: string | undefined,
   forwarded_for: string | undefined,
   trusted: readonly string[],
-): string {
+): Client {
   let address = parse(peer)
-  if (!address) return 'unknown'
+  if (!address) return { ip: 'unknown' }
   const hops = (forwarded_for ?? '').split(',').filter((hop) => hop.trim() !== '')
   while (isWithin(address, trusted)) {
     const hop = parse(hops.pop())
-    if (!hop) break
+    if (!hop) return { ip: address.toString() }
     address = hop
   }
-  return address.toString()
+  const ip = address.toString()
+  const claimed = isPrivate(address) ? parse(hops.pop()) : undefined
+  return claimed ? { ip, limited_as: `${ip} for ${addressGroup(claimed.toString())}` } : { ip }
+}
+
+/** What limits count a client as: one IPv4 address, one IPv6 network, or one client of a proxy that is not configured. */
+export const limitedAs = ({ ip, limited_as }: Client): string => limited_as ?? addressGroup(ip)
+
+/** The peer of a request, when it forwards for others without being one of our proxies. */
+export function unknownProxy(
+  peer: string | undefined,
+  forwarded_for: string | undefined,
+  trusted: readonly string[],
+): { ip: string; is_private: boolean } | undefined {
+  const address = forwarded_for === undefined ? undefined : parse(peer)
+  if (!address || isWithin(address, trusted)) return undefined
+  return { ip: address.toString(), is_private: isPrivate(address) }
 }
 
 /** What is limited together: an IPv4 address, or the /64 network that one IPv6 line has for itself. */
-export function addressGroup(text: string): string {
+function addressGroup(text: string): string {
   const address = parse(text)
   if (address?.kind() !== 'ipv6') return address?.toString() ?? text
   return `${(address as ipaddr.IPv6).parts
@@ -36,6 +61,15 @@ export const isNetwork = (text: string): boolean =>
   text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text)
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+const PRIVATE = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'])
+const isPrivate = (address: Address) => PRIVATE.has(address.range())
+
+/** Whether an address is one of our proxies. */
+export function isTrusted(ip: string, trusted: readonly string[]): boolean {
+  const address = parse(ip)
+  return address !== undefined && isWithin(address, trusted)
+}
 
 function isWithin(address: Address, networks: readonly string[]): boolean {
   return networks.some((network) => {

@@ -1,7 +1,7 @@
 import { clock } from '../../core/clock.ts'
 import type { Source } from '../../core/context.ts'
 import { rateLimited } from '../../core/errors.ts'
-import { addressGroup } from '../../lib/client-address.ts'
+import { limitedAs } from '../../lib/client-address.ts'
 import { createRollingLimit, type RollingLimit } from '../../lib/rolling-limit.ts'
 import type { AppRow } from '../apps/directory.ts'
 
@@ -14,7 +14,7 @@ const BY_PUBLIC_CLIENT = createRollingLimit(120)
 
 /** Counts a call before anything in it is read. Throws rate_limited. */
 export function countCall(source: Source): void {
-  take(BY_SOURCE, addressGroup(source.ip), 'Too many calls from this address')
+  take(BY_SOURCE, limitedAs(source), 'Too many calls from this address')
 }
 
 /**
@@ -24,7 +24,7 @@ export function countCall(source: Source): void {
 export function countClientCall({ id, confidential }: AppRow, source: Source): void {
   const text = 'Too many calls from this client'
   if (confidential) take(BY_CONFIDENTIAL_CLIENT, String(id), text)
-  else take(BY_PUBLIC_CLIENT, `${id} ${addressGroup(source.ip)}`, text)
+  else take(BY_PUBLIC_CLIENT, `${id} ${limitedAs(source)}`, text)
 }
 
 function take(limit: RollingLimit, key: string, text: string): void {

@@ -1,23 +1,33 @@
 import type { Ctx, Source } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import { isConflict, translate } from '../../db/errors.ts'
+import { knownDevice } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
 import type { LogInInput } from './schema.ts'
 import { endOtherSessions, startSession } from './sessions.ts'
-import { countAttempt, forgetAttempts } from './throttle.ts'
+import { admitSignIn, forgiveSignIn } from './sign-in-delay.ts'
 
 /**
  * Checks address and password and starts a session. Gives its id, or null: an unknown address, a wrong password and a
  * person without a password look and take alike (S7). Throws rate_limited.
+ * @param devices tokens of the devices that this browser claims to be (devices.ts)
  */
 export async function logIn(
   ctx: Ctx,
-  { email_address, password, source }: LogInInput & { source: Source },
+  {
+    email_address,
+    password,
+    source,
+    device,
+    devices = [],
+  }: LogInInput & { source: Source; devices?: readonly string[] },
 ): Promise<string | null> {
-  await countAttempt(ctx, { attempt: 'log_in', source, target: email_address })
   const user = await ctx.db.user.findUnique({ where: { email: email_address } })
+  const tokens = device ? [device, ...devices] : devices
+  const attempt = { source, email_address, device: user ? knownDevice(tokens, user.id) : undefined }
+  await admitSignIn(ctx, attempt)
   if (!(await verifyPassword(user?.password_hash, password)) || !user) return null
-  await forgetAttempts(ctx, { attempt: 'log_in', source, target: email_address })
+  await forgiveSignIn(ctx, attempt)
   return startSession(ctx, { user_id: user.id, source })
 }
 

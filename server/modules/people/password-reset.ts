@@ -5,6 +5,7 @@ import { env } from '../../env.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
 import { notePersonalSecurity } from '../security-events/service.ts'
 import { queueLetter } from '../service-mail/service.ts'
+import { deviceToken } from './devices.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
 import { hashPassword } from './passwords.ts'
 import { type ResetInput, type ResetRequest, STALE_LINK } from './schema.ts'
@@ -55,13 +56,13 @@ export async function isResetLinkValid(
 }
 
 /**
- * Sets the password of the link's owner and ends all of their sessions. Gives the address to log in with. The link, and every
- * other link of that person, is used up. Throws invalid for a link that was used, is too old, or never was.
+ * Sets the password of the link's owner and ends all of their sessions. Returns the address to sign in with, and a device token:
+ * strangers' failed attempts do not delay the sign-in that follows. The link, and every other link of that person, is used up. Throws invalid for a link that was used, is too old, or never was.
  */
 export async function resetPassword(
   ctx: Ctx,
   { token, password, source }: ResetInput & { source: Source },
-): Promise<{ email_address: string }> {
+): Promise<{ email_address: string; device: string }> {
   await countAttempt(ctx, { attempt: 'reset_link', source })
   const password_hash = await hashPassword(password)
   return write(ctx, async (tx) => {
@@ -82,6 +83,6 @@ export async function resetPassword(
       user_id,
     })
     await queueLetter(tx, { to: user.email, letter: passwordChangedLetter(user) })
-    return { email_address: user.email }
+    return { email_address: user.email, device: deviceToken(user_id) }
   })
 }

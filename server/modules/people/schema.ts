@@ -39,6 +39,8 @@ export const ownNameIssue = { path: ['password'], message: GUESSABLE }
 export const LogInInput = z.object({
   email_address: LogInAddress,
   password: z.string().min(1, 'Enter your password').max(1_000, 'Use at most 1000 characters'),
+  /** A device token from a password reset: that person has just proven to be the owner. */
+  device: z.string().max(500).optional(),
 })
 export type LogInInput = z.infer<typeof LogInInput>
 

@@ -3,6 +3,7 @@ import { type Ctx, type Role, type Source, systemPool } from '../../core/context
 import { notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
 import { describeUserAgent } from '../../lib/user-agent.ts'
+import { deviceToken } from './devices.ts'
 import type { SessionView } from './schema.ts'
 
 const DAY_MS = 86_400_000
@@ -104,6 +105,12 @@ export async function endSession(ctx: Ctx, { id, user_id }: { id: string; user_i
     data: { revoked_at: ctx.now() },
   })
   if (count === 0 && user_id !== undefined) throw notFound()
+}
+
+/** A device token for the person who signed in with this session; undefined when there is no such session. */
+export async function deviceOfSession(ctx: Ctx, { id }: { id: string }): Promise<string | undefined> {
+  const session = await ctx.db.session.findUnique({ where: { id }, select: { user_id: true } })
+  return session ? deviceToken(session.user_id) : undefined
 }
 
 /** S7: what a new password or another role brings with it. Gives the number of sessions that ended. */

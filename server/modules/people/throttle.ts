@@ -1,6 +1,6 @@
 import { type Ctx, type Source, systemPool } from '../../core/context.ts'
 import { rateLimited } from '../../core/errors.ts'
-import { addressGroup } from '../../lib/client-address.ts'
+import { limitedAs } from '../../lib/client-address.ts'
 import { sha256Hex } from '../../lib/crypto.ts'
 
 const MINUTE_MS = 60_000
@@ -15,7 +15,6 @@ interface Limit {
  * from everywhere (so that a stranger cannot lock somebody out with a handful of tries), `source` all of one source.
  */
 const LIMITS = {
-  log_in: { address: per(10, 15), target: per(100, 60), source: per(60, 15) },
   sign_up: { source: per(20, 60) },
   reset: { address: per(3, 15), target: per(10, 60), source: per(20, 60) },
   reset_link: { source: per(30, 15) },
@@ -39,9 +38,9 @@ export async function countAttempt(
   { attempt, source, target }: { attempt: Attempt; source?: Source; target?: string },
 ): Promise<void> {
   const limits: Partial<Record<'address' | 'target' | 'source', Limit>> = LIMITS[attempt]
-  const ip = addressGroup(source?.ip ?? '')
-  if (limits.source) await count(ctx, [attempt, 'source', ip], limits.source)
-  if (limits.address) await count(ctx, [attempt, 'address', target ?? '', ip], limits.address)
+  const from = source ? limitedAs(source) : ''
+  if (limits.source) await count(ctx, [attempt, 'source', from], limits.source)
+  if (limits.address) await count(ctx, [attempt, 'address', target ?? '', from], limits.address)
   if (limits.target) await count(ctx, [attempt, 'target', target ?? ''], limits.target)
 }
 
@@ -52,16 +51,6 @@ export const countLetter = (ctx: Ctx, { kind }: { kind: 'invitation' | 'sending_
 /** What the editors of an account may ask of apps' servers: enough to type a search, too little to be a nuisance. */
 export const countAppCall = (ctx: Ctx): Promise<void> => count(ctx, ['app-call', String(ctx.account_id)], per(120, 1))
 
-/** It went well: earlier failures of this address from this source no longer count. */
-export async function forgetAttempts(
-  ctx: Ctx,
-  { attempt, source, target }: { attempt: Attempt; source: Source; target: string },
-): Promise<void> {
-  await ctx.db.authThrottle.deleteMany({
-    where: { key: keyOf([attempt, 'address', target, addressGroup(source.ip)]) },
-  })
-}
-
 async function count(ctx: Ctx, parts: readonly string[], { attempts, window_ms }: Limit): Promise<void> {
   const now = ctx.now()
   const { rows } = await systemPool().query<{ attempts: number; window_started_at: Date }>(
@@ -70,7 +59,7 @@ async function count(ctx: Ctx, parts: readonly string[], { attempts, window_ms }
        attempts = case when t.window_started_at <= $3 then 1 else t.attempts + 1 end,
        window_started_at = case when t.window_started_at <= $3 then $2 else t.window_started_at end
      returning attempts, window_started_at`,
-    [keyOf(parts), now, new Date(+now - window_ms)],
+    [throttleKey(parts), now, new Date(+now - window_ms)],
   )
   const [row] = rows
   if (!row || row.attempts <= attempts) return
@@ -78,14 +67,16 @@ async function count(ctx: Ctx, parts: readonly string[], { attempts, window_ms }
   throw rateLimited(`Too many attempts. Try again ${inWords(seconds)}`, seconds)
 }
 
-// Addresses and sources are personal data, and the rows outlive the attempt: only their digest is kept.
-const keyOf = (parts: readonly string[]) => sha256Hex(JSON.stringify(parts))
+/** Addresses and sources are personal data, and the rows outlive the attempt: only their digest is stored. */
+export const throttleKey = (parts: readonly string[]) => sha256Hex(JSON.stringify(parts))
 
 function per(attempts: number, minutes: number): Limit {
   return { attempts, window_ms: minutes * MINUTE_MS }
 }
 
-function inWords(seconds: number): string {
+/** `in 8 seconds`, `in 15 minutes` */
+export function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? 'in a second' : `in ${seconds} seconds`
   if (seconds < 90) return 'in a minute'
   const minutes = Math.ceil(seconds / 60)
   return minutes < 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`

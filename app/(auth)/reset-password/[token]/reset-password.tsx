@@ -13,8 +13,8 @@ export function ResetPassword({ token }: { token: string }) {
     <ResetPasswordForm
       onSubmit={async ({ password }) => {
         try {
-          const { email_address } = await reset.mutateAsync({ token, password })
-          await enter({ email_address, password }, '/')
+          const owner = await reset.mutateAsync({ token, password })
+          await enter({ ...owner, password }, '/')
         } catch (error) {
           return { message: refusal(error).message }
         }

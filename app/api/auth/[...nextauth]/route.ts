@@ -1,16 +1,29 @@
 import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
+import { deviceCookie, devicesIn } from '@/server/auth/cookie.ts'
 import { authOptions } from '@/server/auth/options.ts'
 import { isFromOurPages } from '@/server/auth/origin.ts'
 import { sourceOf } from '@/server/auth/source.ts'
+import { serviceCtx } from '@/server/core/context.ts'
 import { readCapped } from '@/server/lib/read-capped.ts'
+import { deviceOfSession } from '@/server/modules/people/sessions.ts'
 
 interface Context {
   params: Promise<{ nextauth: string[] }>
 }
 
 async function answer(request: Request, context: Context): Promise<Response> {
-  return NextAuth(request as never, context as never, authOptions(sourceOf(request.headers)))
+  const { headers } = request
+  const devices = devicesIn(headers)
+  let signed_in: string | undefined
+  const onSignIn = (session_id: string) => {
+    signed_in = session_id
+  }
+  const visit = { source: sourceOf(headers), devices, onSignIn }
+  const response: Response = await NextAuth(request as never, context as never, authOptions(visit))
+  const device = signed_in && (await deviceOfSession(serviceCtx(), { id: signed_in }))
+  if (device) response.headers.append('Set-Cookie', deviceCookie(device, devices))
+  return response
 }
 
 export { answer as GET }

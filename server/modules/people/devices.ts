@@ -1,0 +1,25 @@
+import { env } from '../../env.ts'
+import { type Cryptographer, createCryptographer, randomToken } from '../../lib/crypto.ts'
+
+// A device on which somebody signed in keeps a signed token. It proves nothing but that, and opens nothing: sign-in from a known
+// device is delayed by its own failures only (docs/decisions/0038).
+
+/** Returns a token for a device of this person. */
+export const deviceToken = (user_id: number): string => cryptographer().signToken(PURPOSE, [user_id, randomToken(16)])
+
+/** Returns the id of the device among these tokens that belongs to this person. */
+export function knownDevice(tokens: readonly string[], user_id: number): string | undefined {
+  for (const token of tokens) {
+    const [owner, id] = cryptographer().readToken(PURPOSE, token) ?? []
+    if (owner === user_id && typeof id === 'string') return id
+  }
+  return undefined
+}
+
+const PURPOSE = 'device'
+
+let crypt: Cryptographer | undefined
+const cryptographer = (): Cryptographer => {
+  crypt ??= createCryptographer(env().SECRET_KEY)
+  return crypt
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type Source, serviceCtx } from '../../core/context.ts'
+import { unscoped } from '../../db/client.ts'
+import { clientOf } from '../../lib/client-address.ts'
+import { lettersTo } from '../../testing/letters.ts'
+import { deviceToken } from './devices.ts'
+import { logIn } from './log-in.ts'
+import { mailResetLink, resetPassword } from './password-reset.ts'
+import { hashPassword } from './passwords.ts'
+import { admitSignIn, forgiveSignIn } from './sign-in-delay.ts'
+
+const PASSWORD = 'a lantern in the moss'
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** A service context whose clock the test moves. */
+function clockwork() {
+  let now = Date.now()
+  const pass = (ms: number) => {
+    now += ms
+  }
+  return { ctx: { ...serviceCtx(), now: () => new Date(now) }, pass }
+}
+const newSource = (): Source => {
+  const part = () => Math.floor(Math.random() * 250) + 1
+  return { ip: `11.${part()}.${part()}.${part()}`, user_agent: null }
+}
+async function newPerson() {
+  const email_address = `p-${randomUUID()}@studio.example`
+  const user = await unscoped().user.create({
+    data: { email: email_address, name: 'Nora', password_hash: await hashPassword(PASSWORD) },
+  })
+  return { user_id: user.id, email_address }
+}
+
+type Given = Omit<Parameters<typeof logIn>[1], 'password'>
+const wrong = (ctx: Parameters<typeof logIn>[0], given: Given) =>
+  logIn(ctx, { ...given, password: 'not the right one' })
+const right = (ctx: Parameters<typeof logIn>[0], given: Given) => logIn(ctx, { ...given, password: PASSWORD })
+/** A failed attempt without the work of checking a password. */
+const fail = (ctx: Parameters<typeof logIn>[0], { source, email_address }: Given) =>
+  admitSignIn(ctx, { source, email_address, device: undefined })
+const delayed = { code: 'rate_limited' }
+
+test('failed attempts delay the next one, longer each time, and never lock', async () => {
+  const { ctx, pass } = clockwork()
+  const given = { ...(await newPerson()), source: newSource() }
+  for (let i = 0; i < 5; i++) expect(await wrong(ctx, given)).toBeNull()
+  for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]) {
+    const refusal = await right(ctx, given).catch((error) => error)
+    expect([refusal.code, refusal.retry_after]).toEqual(['rate_limited', seconds])
+    pass(seconds * SECOND - 1)
+    await expect(right(ctx, given)).rejects.toMatchObject(delayed)
+    pass(1)
+    expect(await wrong(ctx, given)).toBeNull()
+  }
+  pass(300 * SECOND)
+  expect(await right(ctx, given)).not.toBeNull()
+  for (let i = 0; i < 5; i++) expect(await wrong(ctx, given)).toBeNull()
+})
+
+test('a delayed sign-in says how long and what else to do', async () => {
+  const { ctx } = clockwork()
+  const given = { ...(await newPerson()), source: newSource() }
+  for (let i = 0; i < 5; i++) await wrong(ctx, given)
+  await expect(right(ctx, given)).rejects.toMatchObject({
+    messages: ['Too many failed attempts. Try again in a second, or reset your password.'],
+  })
+})
+
+test('attempts made during the delay do not lengthen it', async () => {
+  const { ctx, pass } = clockwork()
+  const given = { ...(await newPerson()), source: newSource() }
+  for (const seconds of [0, 0, 0, 0, 0, 1, 2, 4, 8]) {
+    pass(seconds * SECOND)
+    await fail(ctx, given)
+  }
+  for (let i = 0; i < 15; i++) {
+    await expect(fail(ctx, given)).rejects.toMatchObject(delayed)
+    pass(SECOND)
+  }
+  pass(SECOND)
+  expect(await right(ctx, given)).not.toBeNull()
+})
+
+test('parallel attempts are counted before the password is checked', async () => {
+  const { ctx } = clockwork()
+  const given = { ...(await newPerson()), source: newSource() }
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => wrong(ctx, given)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+})
+
+test('a stranger cannot lock an owner out: not from elsewhere, and on a known device not even from the same source', async () => {
+  const { ctx } = clockwork()
+  const owner = await newPerson()
+  const [stranger, home] = [newSource(), newSource()]
+  for (let i = 0; i < 40; i++) await fail(ctx, { ...owner, source: stranger }).catch(() => undefined)
+  expect(await right(ctx, { ...owner, source: home })).not.toBeNull()
+  await expect(right(ctx, { ...owner, source: stranger })).rejects.toMatchObject(delayed)
+  const devices = [deviceToken(owner.user_id)]
+  expect(await right(ctx, { ...owner, source: stranger, devices })).not.toBeNull()
+})
+
+test('a stranger with many sources does not delay an owner on a known device', async () => {
+  const { ctx } = clockwork()
+  const owner = await newPerson()
+  for (let i = 0; i < 25; i++) {
+    const source = newSource()
+    for (let n = 0; n < 4; n++) await fail(ctx, { ...owner, source })
+  }
+  await expect(right(ctx, { ...owner, source: newSource() })).rejects.toMatchObject(delayed)
+  const devices = [deviceToken(owner.user_id)]
+  expect(await right(ctx, { ...owner, source: newSource(), devices })).not.toBeNull()
+}, 60_000)
+
+test('a known device is delayed by its own failures, and is known for its own person only', async () => {
+  const { ctx } = clockwork()
+  const [owner, other] = [await newPerson(), await newPerson()]
+  const devices = [deviceToken(owner.user_id)]
+  for (let i = 0; i < 5; i++) await wrong(ctx, { ...owner, source: newSource(), devices })
+  await expect(right(ctx, { ...owner, source: newSource(), devices })).rejects.toMatchObject(delayed)
+  const source = newSource()
+  for (let i = 0; i < 5; i++) await wrong(ctx, { ...other, source, devices })
+  for (const forged of [devices, ['forged'], [`${devices[0]}x`]])
+    await expect(right(ctx, { ...other, source, devices: forged })).rejects.toMatchObject(delayed)
+})
+
+test('whoever resets their password by mail signs in at once, whatever strangers do', async () => {
+  const { ctx } = clockwork()
+  const owner = await newPerson()
+  const source = newSource()
+  for (let i = 0; i < 40; i++) await fail(ctx, { ...owner, source }).catch(() => undefined)
+  await mailResetLink(ctx, owner)
+  const [letter] = await lettersTo(owner.email_address)
+  const token = /reset-password\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  const password = 'brussels sprouts'
+  const answer = await resetPassword(ctx, { token, password, source })
+  expect(await logIn(ctx, { ...answer, password, source })).not.toBeNull()
+})
+
+test('behind a proxy that is not configured, one visitor’s failures delay nobody else', async () => {
+  const { ctx } = clockwork()
+  const proxied = (client: string) => ({ ...clientOf('10.0.0.2', client, []), user_agent: null })
+  const [first, second] = [await newPerson(), await newPerson()]
+  const visitor = `203.0.113.${Math.floor(Math.random() * 250)}`
+  for (let i = 0; i < 12; i++) {
+    const victims = Array.from({ length: 6 }, () => ({ email_address: `v-${randomUUID()}@studio.example` }))
+    for (const victim of victims) await fail(ctx, { ...victim, source: proxied(visitor) }).catch(() => undefined)
+  }
+  for (let i = 0; i < 12; i++) await fail(ctx, { ...first, source: proxied(visitor) }).catch(() => undefined)
+  await expect(right(ctx, { ...second, source: proxied(visitor) })).rejects.toMatchObject(delayed)
+  for (const person of [first, second])
+    expect(await right(ctx, { ...person, source: proxied('198.51.100.9') })).not.toBeNull()
+}, 60_000)
+
+test('a source that tries many addresses slows down; a full house of people who sign in does not', async () => {
+  const { ctx, pass } = clockwork()
+  const owner = await newPerson()
+  const [classroom, attacker] = [newSource(), newSource()]
+  for (let i = 0; i < 70; i++) {
+    const attempt = { email_address: `pupil-${i}@studio.example`, source: classroom, device: undefined }
+    await admitSignIn(ctx, attempt)
+    await forgiveSignIn(ctx, attempt)
+  }
+  expect(await right(ctx, { ...owner, source: classroom })).not.toBeNull()
+  for (let i = 0; i < 60; i++) await fail(ctx, { email_address: `a-${i}@studio.example`, source: attacker })
+  await expect(wrong(ctx, { email_address: 'b@studio.example', source: attacker })).rejects.toMatchObject(delayed)
+  pass(15 * MINUTE)
+  expect(await wrong(ctx, { email_address: 'b@studio.example', source: attacker })).toBeNull()
+}, 60_000)

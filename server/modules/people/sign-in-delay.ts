@@ -1,0 +1,109 @@
+import type { Ctx, Source } from '../../core/context.ts'
+import { rateLimited } from '../../core/errors.ts'
+import { write } from '../../core/write.ts'
+import { limitedAs } from '../../lib/client-address.ts'
+import { inWords, throttleKey } from './throttle.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+
+/** After `free` failures each next attempt waits: 1 s, 2 s, 4 s and so on, at most `most_ms`. A quiet `forget_ms` resets it. */
+interface Delay {
+  free: number
+  most_ms: number
+  forget_ms: number
+}
+
+/** Why these numbers: docs/decisions/0038. */
+const DELAYS = {
+  device: { free: 5, most_ms: 5 * MINUTE_MS, forget_ms: 60 * MINUTE_MS },
+  address_and_source: { free: 5, most_ms: 5 * MINUTE_MS, forget_ms: 60 * MINUTE_MS },
+  address: { free: 100, most_ms: 30 * SECOND_MS, forget_ms: 60 * MINUTE_MS },
+  source: { free: 60, most_ms: 15 * SECOND_MS, forget_ms: 15 * MINUTE_MS },
+} as const satisfies Record<string, Delay>
+
+interface Counter {
+  key: string
+  delay: Delay
+  /** Whether a success erases all failures or only takes its own attempt back. */
+  is_own: boolean
+}
+
+export interface Attempt {
+  source: Source
+  email_address: string
+  /** Id of a device on which this person signed in before. */
+  device: string | undefined
+}
+
+/**
+ * Counts an attempt as a failure before the password is checked, so that parallel attempts count too; `forgiveSignIn` takes that
+ * back. A known device has a counter of its own: what strangers do with the same address does not delay it. Throws rate_limited,
+ * alike for addresses that exist and that do not; a refused attempt does not count.
+ */
+export async function admitSignIn(ctx: Ctx, attempt: Attempt): Promise<void> {
+  const counters = countersOf(attempt)
+  const wait_ms = await write(ctx, async (tx) => {
+    const now = tx.now()
+    const data = counters.map(({ key }) => ({ key, attempts: 0, window_started_at: now }))
+    await tx.db.authThrottle.createMany({ data, skipDuplicates: true })
+    const rows = await tx.sql.rows<Row>(
+      `select key, attempts, window_started_at from auth_throttle
+       where $1::int is not null and key = any ($2) order by key for update`,
+      [counters.map(({ key }) => key)],
+    )
+    const states = counters.map((counter) => stateOf(counter, rows, +now))
+    const wait_ms = Math.max(...states.map((state) => state.wait_ms))
+    if (wait_ms > 0) return wait_ms
+    for (const { key, failures } of states)
+      await tx.db.authThrottle.update({ where: { key }, data: { attempts: failures + 1, window_started_at: now } })
+    return 0
+  })
+  if (wait_ms === 0) return
+  const seconds = Math.ceil(wait_ms / SECOND_MS)
+  throw rateLimited(`Too many failed attempts. Try again ${inWords(seconds)}, or reset your password.`, seconds)
+}
+
+/** The password was right: its attempt no longer counts, and earlier failures of the same person from here are forgotten. */
+export async function forgiveSignIn(ctx: Ctx, attempt: Attempt): Promise<void> {
+  const counters = countersOf(attempt)
+  const keys = (own: boolean) => counters.filter(({ is_own }) => is_own === own).map(({ key }) => key)
+  await ctx.db.authThrottle.deleteMany({ where: { key: { in: keys(true) } } })
+  await ctx.db.authThrottle.updateMany({
+    where: { key: { in: keys(false) }, attempts: { gt: 0 } },
+    data: { attempts: { decrement: 1 } },
+  })
+}
+
+interface Row {
+  key: string
+  attempts: number
+  /** Of the last attempt that counted. */
+  window_started_at: Date
+}
+
+/** In one order for all: of two attempts with the same counters, one waits for the other. */
+function countersOf({ source, email_address, device }: Attempt): Counter[] {
+  const counter = (name: keyof typeof DELAYS, is_own: boolean, ...parts: string[]): Counter => ({
+    key: throttleKey(['sign-in', name, ...parts]),
+    delay: DELAYS[name],
+    is_own,
+  })
+  if (device !== undefined) return [counter('device', true, device)]
+  const from = limitedAs(source)
+  const counters = [
+    counter('address_and_source', true, email_address, from),
+    counter('address', false, email_address),
+    counter('source', false, from),
+  ]
+  return counters.sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+function stateOf({ key, delay }: Counter, rows: readonly Row[], now: number) {
+  const row = rows.find((row) => row.key === key)
+  const last = row ? +row.window_started_at : now
+  if (!row || last + delay.forget_ms <= now) return { key, failures: 0, wait_ms: 0 }
+  const over = row.attempts - delay.free
+  const delay_ms = over < 0 ? 0 : Math.min(delay.most_ms, SECOND_MS * 2 ** Math.min(over, 20))
+  return { key, failures: row.attempts, wait_ms: Math.max(0, last + delay_ms - now) }
+}
