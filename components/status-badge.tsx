@@ -32,7 +32,7 @@ export const broadcastStatuses = {
   scheduled: { label: 'Scheduled', tone: 'info', icon: CalendarClock },
   sending: { label: 'Sending', tone: 'stamp', icon: Send },
   completed: { label: 'Sent', tone: 'success', icon: CircleCheck },
-  aborted: { label: 'Stopped', tone: 'danger', icon: Ban },
+  aborted: { label: 'Canceled', tone: 'neutral', icon: Ban },
 } as const satisfies Record<string, Look>
 
 export const postStatuses = {
@@ -49,7 +49,9 @@ export function SubscriberStateBadge({ state }: { state: SubscriberState }) {
   return <StatusBadge {...subscriberStates[state]} />
 }
 
-export function BroadcastStatusBadge({ status }: { status: BroadcastStatus }) {
+/** `stopped`: it is still sending on the wire, and waits for someone to resume it. */
+export function BroadcastStatusBadge({ status, stopped = false }: { status: BroadcastStatus; stopped?: boolean }) {
+  if (stopped) return <StatusBadge label="Stopped" tone="danger" icon={TriangleAlert} />
   return <StatusBadge {...broadcastStatuses[status]} live={status === 'sending'} />
 }
 

@@ -12,6 +12,7 @@ import { StatsSkeleton } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { May } from '@/components/role'
 import { Stat, StatGroup } from '@/components/stat'
+import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -57,6 +58,7 @@ export function Home() {
           </>
         }
       />
+      <TransportNotice />
       {overview.error ? (
         <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
       ) : (

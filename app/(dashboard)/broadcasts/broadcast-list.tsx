@@ -16,6 +16,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { May, useMay } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { BroadcastStatusBadge } from '@/components/status-badge'
+import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
@@ -30,7 +31,7 @@ const statusOptions = [
   { value: 'scheduled', label: 'Scheduled' },
   { value: 'sending', label: 'Sending' },
   { value: 'completed', label: 'Sent' },
-  { value: 'aborted', label: 'Stopped' },
+  { value: 'aborted', label: 'Canceled' },
 ]
 
 export function BroadcastList() {
@@ -79,6 +80,7 @@ export function BroadcastList() {
           </May>
         }
       />
+      <TransportNotice />
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-2">
           <SearchInput label="Search broadcasts" placeholder="Search by subject" />
@@ -122,7 +124,16 @@ export function BroadcastList() {
               key: 'status',
               header: 'Status',
               phone: 'aside',
-              cell: (row) => <BroadcastStatusBadge status={row.status} />,
+              cell: (row) => (
+                <span className="inline-flex flex-wrap items-center gap-2">
+                  <BroadcastStatusBadge status={row.status} stopped={row.stopped_at !== null} />
+                  {row.retrying > 0 ? (
+                    <span className="text-muted-foreground text-xs">
+                      {formatNumber(row.retrying)} still being retried
+                    </span>
+                  ) : null}
+                </span>
+              ),
             },
             { key: 'sent', header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
             { key: 'opened', header: 'Opened', align: 'end', cell: (row) => rate(row.open_rate) },

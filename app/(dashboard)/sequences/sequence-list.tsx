@@ -11,6 +11,7 @@ import { formatNumber, formatPercent } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { Page, PageHeader } from '@/components/page-header'
 import { May, useMay } from '@/components/role'
+import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
@@ -59,6 +60,7 @@ export function SequenceList() {
         description="Emails that everybody gets in their own time, counted from the day they join."
         actions={create}
       />
+      <TransportNotice />
       <DataTable
         caption="Sequences"
         rows={sequences.data?.rows}

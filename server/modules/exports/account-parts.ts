@@ -79,7 +79,14 @@ const ABOUT_PEOPLE: Record<string, Column[]> = {
   confirmation: [plain('form_id'), moment('requested_at'), moment('sent_at'), moment('confirmed_at')],
   enrollment: [plain('sequence_id'), plain('state'), plain('run'), moment('added_at'), moment('completed_at')],
   consent: [plain('source'), text('text'), plain('form_id'), plain('import_id'), plain('ip'), moment('given_at')],
-  state_change: [plain('from_state'), plain('to_state'), plain('cause'), plain('mail_id'), moment('occurred_at')],
+  state_change: [
+    plain('from_state'),
+    plain('to_state'),
+    plain('cause'),
+    plain('note'),
+    plain('mail_id'),
+    moment('occurred_at'),
+  ],
 }
 
 const KEYED_BY_PERSON: Record<string, string> = {

@@ -92,7 +92,7 @@ function claimDue(ctx: Ctx): Promise<DueLetter[]> {
        where c.account_id = $1 and c.form_id = due.form_id and c.subscriber_id = due.subscriber_id
        returning c.form_id, c.subscriber_id, c.attempts
      )
-     select c.*, s.email_address, s.state = 'inactive' and f.status <> 'trashed' as is_needed, f.settings
+     select c.*, s.email_address, s.state in ('inactive', 'bounced') and f.status <> 'trashed' as is_needed, f.settings
      from claimed c join subscriber s on s.account_id = $1 and s.id = c.subscriber_id
        join form f on f.account_id = $1 and f.id = c.form_id`,
     [ctx.now(), minutesFrom(ctx.now(), CLAIM_MINUTES)],

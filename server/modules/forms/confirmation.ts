@@ -1,4 +1,4 @@
-import { systemCtx } from '../../core/context.ts'
+import { type Ctx, systemCtx } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write.ts'
 import type { State } from '../subscribers/schema.ts'
 import { changeState } from '../subscribers/state.ts'
@@ -12,26 +12,32 @@ interface Pair {
 }
 
 /**
- * Asks people to confirm by a letter: those who are inactive, on forms with double opt-in. Who was asked since `asked_before`
- * is not asked again. A job sends the letters.
+ * Asks subscribers to confirm by email: inactive ones on forms with double opt-in. With `new_sign_up`, bounced ones on any form,
+ * since only their confirmation shows that the mailbox works. Who was asked since `asked_before` is not asked again. A job sends
+ * the emails.
  */
 export async function requestConfirmations(
   tx: Tx,
-  { pairs, asked_before = tx.now() }: { pairs: readonly Pair[]; asked_before?: Date },
+  {
+    pairs,
+    asked_before = tx.now(),
+    new_sign_up = false,
+  }: { pairs: readonly Pair[]; asked_before?: Date; new_sign_up?: boolean },
 ): Promise<void> {
   if (pairs.length === 0) return
   const asked = await tx.sql.run(
     `insert into confirmation as c (account_id, form_id, subscriber_id, requested_at, next_attempt_at)
      select distinct $1::int, f.id, s.id, $3::timestamptz, $3::timestamptz
      from jsonb_to_recordset($2::jsonb) as p(form_id int, subscriber_id bigint)
-       join form f on f.account_id = $1 and f.id = p.form_id and f.double_opt_in
-       join subscriber s on s.account_id = $1 and s.id = p.subscriber_id and s.state = 'inactive'
+       join form f on f.account_id = $1 and f.id = p.form_id
+       join subscriber s on s.account_id = $1 and s.id = p.subscriber_id
+         and ((s.state = 'inactive' and f.double_opt_in) or (s.state = 'bounced' and $5))
      order by 2, 3
      on conflict (account_id, form_id, subscriber_id) do update
        set requested_at = excluded.requested_at, next_attempt_at = excluded.next_attempt_at, attempts = 0, sent_at = null,
          error = null
        where c.requested_at <= $4::timestamptz`,
-    [JSON.stringify(pairs), tx.now(), asked_before],
+    [JSON.stringify(pairs), tx.now(), asked_before, new_sign_up],
   )
   if (asked > 0) tx.emit('form.confirmations_requested', {})
 }
@@ -41,6 +47,8 @@ export interface Confirmer {
   account_name: string
   /** Null when the person is no longer known. */
   state: State | null
+  /** Whether there is something to confirm. */
+  is_asked: boolean
   settings: FormSettings
   /** What was entered about them since and takes effect when they confirm. */
   details: ShownDetails | null
@@ -53,7 +61,7 @@ export async function findConfirmer(token: string): Promise<Confirmer | undefine
 }
 
 /**
- * Makes an inactive subscriber active, with the proof of it (L3), and applies the details that the page showed: `details` is
+ * Makes an inactive subscriber active, or a bounced one who has signed up again, with the proof of it (L3), and applies the details that the page showed: `details` is
  * their digest. Confirming again changes nothing, and does not bring back a subscriber who has unsubscribed since.
  */
 export async function confirm(
@@ -64,7 +72,10 @@ export async function confirm(
   if (!ref) return undefined
   const { account_id, form_id, subscriber_id } = ref
   await write(systemCtx(account_id), async (tx) => {
-    const moved = await changeState(tx, { ids: [subscriber_id], transition: 'confirm', cause: 'confirmation' })
+    const { is_asked, state } = (await readConfirmer(ref, tx)) ?? {}
+    if (!is_asked) return
+    const transition = state === 'bounced' ? 'restore' : 'confirm'
+    const moved = await changeState(tx, { ids: [subscriber_id], transition, cause: 'confirmation' })
     if (moved.length === 0) return
     const form = await tx.db.form.findFirst({ where: { id: form_id }, select: { settings: true } })
     await tx.sql.run(
@@ -81,10 +92,15 @@ export async function confirm(
   return readConfirmer(ref)
 }
 
-async function readConfirmer({ account_id, form_id, subscriber_id }: ConfirmationRef): Promise<Confirmer | undefined> {
-  const ctx = systemCtx(account_id)
-  const row = await ctx.sql.one<{ account_name: string; state: State | null; settings: unknown; details: unknown }>(
-    `select a.name as account_name, s.state::text, f.settings, c.details from account a
+async function readConfirmer(
+  { account_id, form_id, subscriber_id }: ConfirmationRef,
+  ctx: Ctx = systemCtx(account_id),
+): Promise<Confirmer | undefined> {
+  const row = await ctx.sql.one<Omit<Confirmer, 'settings' | 'details'> & { settings: unknown; details: unknown }>(
+    `select a.name as account_name, s.state::text, f.settings, c.details,
+       coalesce(s.state = 'inactive' or (s.state = 'bounced' and c.requested_at >= (select max(x.occurred_at) from state_change x
+         where x.account_id = $1 and x.subscriber_id = $2 and x.to_state = 'bounced')), false) as is_asked
+     from account a
      left join subscriber s on s.account_id = a.id and s.id = $2
      left join form f on f.account_id = a.id and f.id = $3
      left join confirmation c on c.account_id = a.id and c.form_id = f.id and c.subscriber_id = s.id
@@ -92,6 +108,6 @@ async function readConfirmer({ account_id, form_id, subscriber_id }: Confirmatio
     [subscriber_id, form_id],
   )
   if (!row) return undefined
-  const { account_name, state, settings, details } = row
-  return { account_name, state, settings: FormSettings.parse(settings ?? {}), details: await showDetails(ctx, details) }
+  const { settings, details, ...confirmer } = row
+  return { ...confirmer, settings: FormSettings.parse(settings ?? {}), details: await showDetails(ctx, details) }
 }

@@ -32,7 +32,7 @@ export async function keepDetails(
   await tx.sql.run(
     `update confirmation c set details = $4::jsonb from subscriber s
      where c.account_id = $1 and c.form_id = $2 and c.subscriber_id = $3 and s.account_id = $1 and s.id = $3
-       and s.state = 'inactive'`,
+       and s.state in ('inactive', 'bounced')`,
     [form_id, subscriber_id, JSON.stringify(details)],
   )
 }

@@ -81,12 +81,12 @@ const pictureOf = ({ uid, settings, fields }: OpenForm): SignUpForm => ({ ...set
 
 /** The page behind the link of a confirmation letter: a question, and what came of it. */
 export function confirmationPage(
-  { account_name, state, settings, details }: Confirmer,
+  { account_name, state, is_asked, settings, details }: Confirmer,
   { token, done = false }: { token: string; done?: boolean },
 ): PublicPage {
   const name = escapeHtml(account_name)
   const { button_label, redirect_url } = settings.confirmation
-  if (state === 'inactive') {
+  if (is_asked) {
     return plainPage(
       `Letters from ${account_name}`,
       `<p>Confirm that this is your address and that you want letters from ${name}.</p>

@@ -92,9 +92,9 @@ async function subscribe(tx: Tx, form: OpenForm, input: SignUp, { ip }: Source):
   }
   // Letters get lost: who asks again a day later, or has come back, gets another.
   const asked_before = is_back ? tx.now() : new Date(+tx.now() - ASK_AGAIN_MS)
-  if (!added.created) {
-    await requestConfirmations(tx, { pairs: [{ form_id: form.id, subscriber_id: id }], asked_before })
-  }
+  const pairs = [{ form_id: form.id, subscriber_id: id }]
+  if (!added.created) await requestConfirmations(tx, { pairs, asked_before })
+  await requestConfirmations(tx, { pairs, asked_before, new_sign_up: true })
   // Anyone can enter anyone's address: what is known of a person changes when that person confirms it, and not before.
   if (!is_new) await keepDetails(tx, { form_id: form.id, subscriber_id: id, details })
 }

@@ -151,7 +151,7 @@ test('the history is one list over everything that happened, newest first, in pa
     ['email_sent', letter],
     ['form_subscribed', { id: form.id, name: 'Footer' }],
     ['tag_added', { id: tag.id, name: 'Beta' }],
-    ['state_changed', { from_state: null, to_state: 'active', cause: 'dashboard', mail: null }],
+    ['state_changed', { from_state: null, to_state: 'active', cause: 'dashboard', note: null, mail: null }],
   ])
   const paged = []
   for (let after: string | undefined; ; ) {

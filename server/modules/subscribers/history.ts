@@ -18,7 +18,13 @@ export const HistoryEntry = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('state_changed'),
-    detail: z.object({ from_state: State.nullable(), to_state: State, cause: z.string(), mail: Mail.nullable() }),
+    detail: z.object({
+      from_state: State.nullable(),
+      to_state: State,
+      cause: z.string(),
+      note: z.string().nullable(),
+      mail: Mail.nullable(),
+    }),
   }),
   z.object({ ...common, kind: z.literal('tag_added'), detail: z.object({ id: z.int(), name: z.string() }) }),
   z.object({ ...common, kind: z.literal('form_subscribed'), detail: z.object({ id: z.int(), name: z.string() }) }),
@@ -78,7 +84,7 @@ const FROM_MAIL = `from mail m left join broadcast b on b.account_id = m.account
   where m.account_id = $1 and m.id = t.mail_id`
 
 const DETAIL = `
-  when 'state_changed' then (select json_build_object('from_state', c.from_state, 'to_state', c.to_state, 'cause', c.cause,
+  when 'state_changed' then (select json_build_object('from_state', c.from_state, 'to_state', c.to_state, 'cause', c.cause, 'note', c.note,
       'mail', (select json_build_object(${MAIL}) ${FROM_MAIL}))
     from state_change c where c.account_id = $1 and c.id = t.id)
   when 'tag_added' then (select json_build_object('id', g.id, 'name', g.name) from tag g

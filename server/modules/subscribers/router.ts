@@ -3,9 +3,16 @@ import { PageQuery } from '../../core/page.ts'
 import { BigId } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
 import { listHistory } from './history.ts'
-import { ManualSubscriber, StatsRange, SubscriberChange } from './schema.ts'
+import { ManualSubscriber, RestoreInput, StatsRange, SubscriberChange } from './schema.ts'
 import { countSubscribers, SubscriberSearch, searchSubscribers } from './search.ts'
-import { getSubscriberProfile, reactivate, unsubscribe, updateSubscriber, upsertSubscriber } from './service.ts'
+import {
+  getSubscriberProfile,
+  reactivate,
+  restoreBounced,
+  unsubscribe,
+  updateSubscriber,
+  upsertSubscriber,
+} from './service.ts'
 import { getSubscriberStats } from './stats.ts'
 
 const ById = z.object({ id: BigId })
@@ -23,5 +30,6 @@ export const subscribersRouter = router({
   add: member('editor').input(ManualSubscriber).mutation(savedVerb(upsertSubscriber)),
   update: member('editor').input(SubscriberChange.extend(ById.shape)).mutation(savedVerb(updateSubscriber)),
   unsubscribe: member('editor').input(ById).mutation(verb(unsubscribe)),
+  restore: member('editor').input(RestoreInput).mutation(verb(restoreBounced)),
   reactivate: member('editor').input(ById).mutation(verb(reactivate)),
 })

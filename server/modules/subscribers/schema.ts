@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, storable, Timestamp } from '../../core/wire.ts'
+import { BigId, Flag, storable, Timestamp } from '../../core/wire.ts'
 import { after, before } from '../../lib/date-filter.ts'
 import { parseEmailAddress } from '../../lib/email-address.ts'
 import { singleLine } from '../../lib/single-line.ts'
@@ -182,6 +182,17 @@ export const SubscriberChange = z.object({
   fields: FieldValues.optional(),
 })
 export type SubscriberChange = z.infer<typeof SubscriberChange>
+
+export const RestoreInput = z.object({
+  id: BigId,
+  reason: z
+    .string()
+    .trim()
+    .overwrite(storable)
+    .min(1, { error: 'Reason can’t be blank. Say why you know that this mailbox works.' })
+    .max(500, { error: 'Reason is too long (at most 500 characters)' }),
+})
+export type RestoreInput = z.infer<typeof RestoreInput>
 
 const STATUSES = ['active', 'inactive', 'bounced', 'complained', 'cancelled', 'all'] as const
 

@@ -80,6 +80,14 @@ export async function reactivate(ctx: Ctx, { id }: { id: number }): Promise<void
   if (state !== 'active') throw invalid(`Only an inactive subscriber can be made active, this one is ${state}`)
 }
 
+/** An editor knows that a bounced subscriber's mailbox works. Throws not_found, or invalid for any other state. */
+export async function restoreBounced(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
+  const moved = await changeState(ctx, { ids: [id], transition: 'restore', cause: 'dashboard', note: reason })
+  if (moved.length > 0) return
+  const { state } = await readSubscriber(ctx, id)
+  throw invalid(`Only a bounced subscriber can be restored. This one is ${state}.`)
+}
+
 async function readSubscriber(ctx: Ctx, id: number): Promise<Subscriber> {
   const subscriber = (await readSubscribers(ctx, [id])).get(id)
   if (!subscriber) throw notFound()

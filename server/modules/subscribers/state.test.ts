@@ -24,6 +24,7 @@ const cases: [Transition, Partial<Record<State, State>>, string | null][] = [
   ['complain', { active: 'complained' }, 'subscriber.complained'],
   ['resubscribe', { cancelled: 'active' }, 'subscriber.activated'],
   ['resubscribe_unconfirmed', { cancelled: 'inactive' }, null],
+  ['restore', { bounced: 'active' }, 'subscriber.activated'],
 ]
 
 test.each(cases)('8.2.2: %s moves %j and nothing else', async (transition, moves, event) => {

@@ -18,6 +18,8 @@ const TRANSITIONS = {
   resubscribe: { from: ['cancelled'], to: 'active', event: 'subscriber.activated' },
   /** The same where a confirmation is still awaited. */
   resubscribe_unconfirmed: { from: ['cancelled'], to: 'inactive', event: null },
+  /** After a bounce: the subscriber confirmed a new sign-up, or an editor knows that the mailbox works. Never the API's. */
+  restore: { from: ['bounced'], to: 'active', event: 'subscriber.activated' },
 } as const satisfies Record<string, { from: State[]; to: State; event: `subscriber.${string}` | null }>
 
 export type Transition = keyof typeof TRANSITIONS
@@ -34,7 +36,10 @@ export type Cause =
   | 'confirmation'
   | 'purchase'
 
-/** Moves people to another state and gives the ids of those who moved. `mail_id` names the mail that led to it. */
+/**
+ * Moves people to another state and gives the ids of those who moved. `mail_id` names the mail that led to it, `note` says why in
+ * the words of who did it.
+ */
 export function changeState(
   ctx: Ctx,
   {
@@ -42,7 +47,14 @@ export function changeState(
     transition,
     cause,
     mail_id = null,
-  }: { ids: readonly number[]; transition: Transition; cause: Cause; mail_id?: number | null },
+    note = null,
+  }: {
+    ids: readonly number[]
+    transition: Transition
+    cause: Cause
+    mail_id?: number | null
+    note?: string | null
+  },
 ): Promise<number[]> {
   const { from, to, event } = TRANSITIONS[transition]
   return write(ctx, async (tx) => {
@@ -57,11 +69,11 @@ export function changeState(
          from target where s.account_id = $1 and s.id = target.id
          returning s.id, target.state as from_state
        ), logged as (
-         insert into state_change (account_id, subscriber_id, from_state, to_state, cause, mail_id, occurred_at)
-         select $1, id, from_state, $4::subscriber_state, $6, $7::int, $5::timestamptz from moved
+         insert into state_change (account_id, subscriber_id, from_state, to_state, cause, mail_id, occurred_at, note)
+         select $1, id, from_state, $4::subscriber_state, $6, $7::int, $5::timestamptz, $8::text from moved
        )
        select id from moved`,
-      [ids, from, to, tx.now(), cause, mail_id],
+      [ids, from, to, tx.now(), cause, mail_id, note],
     )
     const changed = moved.map(({ id }) => id)
     if (to === 'active' && changed.length > 0) tx.emit('subscriber.became_mailable', { subscriber_ids: changed })

@@ -92,12 +92,12 @@ const causes: Record<string, string> = {
 function inWords(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
   switch (entry.kind) {
     case 'state_changed': {
-      const { from_state, to_state, cause } = entry.detail
+      const { from_state, to_state, cause, note } = entry.detail
       const how = causes[cause] ?? cause
       if (!from_state) return { icon: UserRoundCheck, text: `Joined ${how}` }
       return {
         icon: to_state === 'active' ? UserRoundCheck : CircleSlash,
-        text: `${subscriberStates[to_state].label} ${how}`,
+        text: `${subscriberStates[to_state].label} ${how}${note ? `: “${note}”` : ''}`,
       }
     }
     case 'tag_added':

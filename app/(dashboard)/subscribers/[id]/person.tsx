@@ -21,6 +21,7 @@ import { History } from './history'
 import { OriginCard } from './origin-card'
 import { PrivacyCard } from './privacy-card'
 import { PurchasesCard } from './purchases-card'
+import { RestoreDialog } from './restore-dialog'
 import { TagsCard } from './tags-card'
 
 /** One subscriber: who they are, what they did, what may be changed. */
@@ -120,6 +121,7 @@ function Actions({ person }: { person: SubscriberProfile }) {
   return (
     <>
       <EditPerson person={person} />
+      {person.state === 'bounced' ? <RestoreDialog person={person} /> : null}
       {person.state === 'inactive' ? (
         <ConfirmDialog
           trigger={<Button>Mark as confirmed</Button>}

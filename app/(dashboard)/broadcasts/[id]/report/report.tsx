@@ -13,6 +13,7 @@ import { DateTime } from '@/components/relative-time'
 import { Stat, StatGroup } from '@/components/stat'
 import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
@@ -22,6 +23,7 @@ import { Recipients } from './recipients'
 import { ReportActions } from './report-actions'
 import { SendingProgress } from './sending-progress'
 import { SentLetter } from './sent-letter'
+import { StoppedNotice } from './stopped-notice'
 import { Unconfirmed } from './unconfirmed'
 
 /** What became of a letter: live while it goes out, complete for good afterwards. */
@@ -34,11 +36,13 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
       <PageHeader
         back={{ href: '/broadcasts', label: 'Broadcasts' }}
         title={broadcast.subject || 'No subject'}
-        badge={<BroadcastStatusBadge status={broadcast.status} />}
+        badge={<BroadcastStatusBadge status={broadcast.status} stopped={report.data?.stopped_at != null} />}
         description={report.data ? <SentAt report={report.data} /> : null}
         actions={<ReportActions broadcast={broadcast} />}
       />
+      {report.data?.stopped_at ? <StoppedNotice report={report.data} /> : null}
       {sending ? <SendingProgress id={id} /> : null}
+      {report.data && report.data.retrying > 0 ? <Retrying count={report.data.retrying} /> : null}
       {report.error ? (
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />
       ) : (
@@ -71,9 +75,21 @@ function SentAt({ report }: { report: BroadcastReport }) {
   if (!at) return null
   return (
     <>
-      {report.completed_at ? 'Sent on ' : 'Began on '}
+      {report.status === 'completed' ? 'Sent on ' : 'Started on '}
       <DateTime at={at} />
     </>
+  )
+}
+
+function Retrying({ count }: { count: number }) {
+  return (
+    <Alert
+      title={
+        count === 1 ? '1 message is still being retried' : `${formatNumber(count)} messages are still being retried`
+      }
+    >
+      The receiving mail servers asked us to try again later. Retries end 24 hours after the first attempt.
+    </Alert>
   )
 }
 

@@ -24,20 +24,20 @@ export function SendingProgress({ id }: { id: number }) {
   }, [status, client, trpc])
 
   if (!progress.data) return <Skeleton className="h-40 w-full rounded-2xl" />
-  const { ledger, laid_down, per_second, next_attempt_at, trouble } = progress.data
+  const { ledger, laid_down, per_second, next_attempt_at, trouble, stopped_at } = progress.data
   const done = ledger.total - ledger.queued - ledger.sending
   return (
     <ProgressPanel
-      title={laid_down ? 'Going out' : 'Choosing the people'}
+      title={stopped_at ? 'Stopped' : laid_down ? 'Sending' : 'Selecting recipients'}
       noun="people"
       done={done}
       total={ledger.total}
-      state={status === 'completed' ? 'completed' : 'running'}
+      state={stopped_at ? 'stopped' : status === 'completed' ? 'completed' : 'running'}
       ratePerSecond={per_second ?? undefined}
       description={
-        trouble ? (
+        stopped_at ? undefined : trouble ? (
           <>
-            The mail server is slow: {trouble}.{' '}
+            The mail server can’t be used right now: {trouble}.{' '}
             {next_attempt_at ? (
               <>
                 Next attempt <RelativeTime at={next_attempt_at} />.
@@ -45,7 +45,7 @@ export function SendingProgress({ id }: { id: number }) {
             ) : null}
           </>
         ) : (
-          'You can leave this page; sending goes on.'
+          'You can leave this page. Sending continues.'
         )
       }
       counts={[
@@ -62,17 +62,18 @@ export function SendingProgress({ id }: { id: number }) {
           <ConfirmDialog
             trigger={
               <Button variant="outline" size="sm">
-                Stop sending
+                Cancel sending
               </Button>
             }
-            title="Stop sending?"
-            description={`${formatNumber(ledger.sent)} people have it already. The other ${formatNumber(ledger.queued + ledger.sending)} will not get it, and this cannot be taken up again.`}
-            confirmLabel="Stop sending"
+            title="Cancel sending?"
+            description={`${formatNumber(ledger.sent)} people have received it. The other ${formatNumber(ledger.queued + ledger.sending)} will not, and you can’t resume it later.`}
+            dismissLabel="Keep sending"
+            confirmLabel="Cancel sending"
             tone="destructive"
             onConfirm={async () => {
               await cancel.mutateAsync({ id })
               await client.invalidateQueries(trpc.broadcasts.pathFilter())
-              toast.success('Sending was stopped')
+              toast.success('Broadcast canceled')
             }}
           />
         </May>

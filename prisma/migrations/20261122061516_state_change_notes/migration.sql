@@ -1,0 +1,1 @@
+ALTER TABLE "state_change" ADD COLUMN "note" TEXT;

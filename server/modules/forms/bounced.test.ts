@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { unscoped } from '../../db/client.ts'
+import { restApp } from '../../rest/app.ts'
+import { testAccount, withRole } from '../../testing/account.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { changeState } from '../subscribers/state.ts'
+import { sendConfirmations } from './confirmation-mail.ts'
+import { FormSettings } from './settings-schema.ts'
+import { addToForms } from './subscriptions.ts'
+import { confirmationUrl } from './tokens.ts'
+
+const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
+const ask = (path: string, init: RequestInit = {}) => app.request(`http://envoi.test${path}`, init)
+
+async function bouncedSubscriber({ double_opt_in }: { double_opt_in: boolean }) {
+  const account = await testAccount()
+  const { account_id, ctx } = account
+  const settings = FormSettings.parse({})
+  const uid = randomBytes(5).toString('hex')
+  const form = await unscoped().form.create({
+    data: { account_id, uid, name: 'Footer', format: 'inline', settings, double_opt_in },
+  })
+  const { id } = await ctx.db.subscriber.create({ data: { account_id, email_address: 'lin@example.net' } })
+  await changeState(ctx, { ids: [Number(id)], transition: 'bounce', cause: 'bounce' })
+  const state = async () => (await ctx.db.subscriber.findFirstOrThrow()).state
+  const signUp = () =>
+    ask(`/f/${uid}`, { method: 'POST', body: new URLSearchParams({ email_address: 'lin@example.net' }) })
+  const letters = () => unscoped().caughtMail.findMany({ where: { account_id }, orderBy: { id: 'asc' } })
+  const subscriber_id = Number(id)
+  return { account, ctx, form, subscriber_id, state, signUp, letters, app: dashboard(account).subscribers }
+}
+
+test.each([true, false])(
+  'a bounced subscriber comes back by confirming a new sign-up (double opt-in: %s)',
+  async (double_opt_in) => {
+    const { ctx, state, signUp, letters, subscriber_id, app } = await bouncedSubscriber({ double_opt_in })
+    expect((await signUp()).status).toBe(200)
+    expect((await signUp()).status).toBe(200)
+    expect(await state()).toBe('bounced')
+    await sendConfirmations(ctx, { work_ms: 10_000 })
+    const [letter, ...more] = await letters()
+    expect(more).toEqual([])
+    const { text } = await PostalMime.parse(letter?.raw ?? '')
+    const path = new URL(text?.match(/https?:\/\/\S+/)?.[0] ?? '').pathname
+    expect(await (await ask(path)).text()).toContain('<button>')
+    expect(await state()).toBe('bounced')
+    await ask(path, { method: 'POST' })
+    expect(await state()).toBe('active')
+    const { rows } = await app.history({ id: subscriber_id })
+    expect(rows.filter(({ kind }) => kind === 'state_changed').map(({ detail }) => detail)).toMatchObject([
+      { from_state: 'bounced', to_state: 'active', cause: 'confirmation', note: null },
+      { from_state: 'active', to_state: 'bounced', cause: 'bounce' },
+    ])
+  },
+)
+
+test('a confirmation link from before the bounce, or without a new sign-up, brings no one back', async () => {
+  const { account, ctx, form, state, subscriber_id } = await bouncedSubscriber({ double_opt_in: true })
+  const path = new URL(confirmationUrl({ account_id: account.account_id, form_id: form.id, subscriber_id })).pathname
+  await ctx.db.confirmation.create({
+    data: { account_id: account.account_id, form_id: form.id, subscriber_id, requested_at: new Date('2026-01-01') },
+  })
+  await ask(path, { method: 'POST' })
+  expect(await state()).toBe('bounced')
+})
+
+test('adding a bounced subscriber to a form through the API mails no confirmation', async () => {
+  const { ctx, form, state, letters, subscriber_id } = await bouncedSubscriber({ double_opt_in: true })
+  await addToForms(ctx, { additions: [{ form_id: form.id, subscriber_id, referrer: null }] })
+  await sendConfirmations(ctx, { work_ms: 10_000 })
+  expect(await letters()).toEqual([])
+  expect(await state()).toBe('bounced')
+})
+
+test('an editor restores a bounced subscriber with a reason, which the history keeps', async () => {
+  const { account, app, state, subscriber_id: id } = await bouncedSubscriber({ double_opt_in: false })
+  const as = (role: 'viewer' | 'editor') => dashboard(account, withRole(account, role)).subscribers
+  await expect(as('viewer').restore({ id, reason: 'x' })).rejects.toThrow('role editor')
+  await expect(app.restore({ id, reason: '  ' })).rejects.toThrow('Reason can’t be blank')
+  expect(await state()).toBe('bounced')
+  await as('editor').restore({ id, reason: ' Lin wrote from this address today. ' })
+  expect(await state()).toBe('active')
+  const { rows } = await app.history({ id })
+  expect(rows[0]?.detail).toMatchObject({
+    from_state: 'bounced',
+    to_state: 'active',
+    cause: 'dashboard',
+    note: 'Lin wrote from this address today.',
+  })
+  await expect(app.restore({ id, reason: 'Again' })).rejects.toThrow(
+    'Only a bounced subscriber can be restored. This one is active.',
+  )
+})
