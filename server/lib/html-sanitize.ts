@@ -1,14 +1,16 @@
 import sanitize from 'sanitize-html'
 import { mapBlocks } from './content-blocks.ts'
-import { holdsBraces, LIQUID_MARK, maskLiquid, setBracesApart } from './liquid-source.ts'
+import { holdsBraces, LIQUID_MARK, maskOrNot, setBracesApart } from './liquid-source.ts'
+import { refuseDeepHtml } from './nesting.ts'
 
 /**
  * Creator HTML without anything that could run, submit or frame (S3); Liquid is kept as it is. What is clean already comes
  * back byte for byte. Works whether or not the Liquid in it is valid: text that does not parse is sanitised as plain HTML.
- * What stands in the blocks of apps is a stranger's, whoever brings it back: it is cleaned as such.
+ * What stands in the blocks of apps is a stranger's, whoever brings it back: it is cleaned as such. Throws NestingError.
  */
 export function sanitizeHtml(html: string): string {
   const masked = maskOrNot(html)
+  refuseDeepHtml(masked.text)
   const clean = sanitize(masked.text, CLEANING)
   // Serialising anew would rewrite entities and quotes of good documents. The original may stay only when it is written so
   // plainly that no two parsers can read it differently, and when cleaning it removed nothing.
@@ -20,16 +22,21 @@ export function sanitizeHtml(html: string): string {
 /**
  * HTML that an app's server sent. Beside what `sanitizeHtml` takes away: marks and names of ours, styles that fetch or leave
  * their place, pictures and links that are not absolute. Liquid would speak with the reader's data: its braces are set apart.
+ * Throws NestingError.
  */
 export function sanitizeForeign(html: string, turns = 4): string {
-  const clean = setBracesApart(sanitize(html.replace(/[\uE000\uE001]/g, ''), FOREIGN))
+  const plain = html.replace(/[\uE000\uE001]/g, '')
+  refuseDeepHtml(plain)
+  const clean = setBracesApart(sanitize(plain, FOREIGN))
   // Elements in each other that may not be are read anew as others: what is stored has to stay as it is from then on.
   return clean === html || turns === 0 ? clean : sanitizeForeign(clean, turns - 1)
 }
 
-/** The same for HTML whose Liquid has been rendered: what still looks like Liquid is text, and is cleaned as text. */
+/** The same for HTML whose Liquid has been rendered: what still looks like Liquid is text, and is cleaned as text. Throws NestingError. */
 export function sanitizeRendered(html: string): string {
-  return sanitize(html.replace(/[\uE000\uE001]/g, ''), CLEANING)
+  const plain = html.replace(/[\uE000\uE001]/g, '')
+  refuseDeepHtml(plain)
+  return sanitize(plain, CLEANING)
 }
 
 /** True for what may stand in a link: http, https, mailto, tel, an anchor, or an address that Liquid gives. */
@@ -131,14 +138,6 @@ function isPlainMarkup(text: string): boolean {
   PLAIN_PIECE.lastIndex = 0
   while (PLAIN_PIECE.lastIndex < text.length) if (!PLAIN_PIECE.test(text)) return false
   return true
-}
-
-function maskOrNot(html: string): { text: string; unmask(text: string): string } {
-  try {
-    return maskLiquid(html)
-  } catch {
-    return { text: html.replace(/[\uE000\uE001]/g, ''), unmask: (text) => text }
-  }
 }
 
 function safeAttributes(attribs: Record<string, string>): Record<string, string> {

@@ -1,24 +1,31 @@
 import { compile } from 'html-to-text'
 import { decodeLiquid, liquidSpans, maskLiquid } from './liquid-source.ts'
+import { refuseDeepDocument } from './nesting.ts'
 
 /**
  * The plain-text part of a mail: links keep their address, images give their description, Liquid stays as it is.
- * Throws LiquidError when the Liquid in it does not parse.
+ * Throws LiquidError when the Liquid in it does not parse, or when it is nested too deeply.
  */
 export function htmlToText(html: string): string {
   const { text, unmask } = maskLiquid(decodeLiquid(html))
+  refuseDeepDocument(text)
   return unmask(toText(text)).trim()
 }
 
 /** The first words of a mail as an inbox shows them beside the subject. Liquid stays as it is. */
 export function extractPreviewText(html: string, maxLength = 140): string {
   const { text, unmask } = maskLiquid(decodeLiquid(html))
+  refuseDeepDocument(text)
   const words = toPreview(text).replace(/\s+/g, ' ').trim()
   if (words.length <= maxLength) return unmask(words)
   const cut = words.slice(0, maxLength)
   // Neither a word nor a mark that stands for a tag is cut in two.
   return `${unmask(cut.slice(0, Math.max(cut.lastIndexOf(' '), 0) || undefined).replace(/\uE000\d*$/, '')).trim()}…`
 }
+
+/** Whether sanitized HTML shows anything. An image alone is content, too. */
+export const hasContent = (html: string): boolean =>
+  /<(?:img|hr)\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== ''
 
 /** B6: a link whose address is `{{ unsubscribe_url }}`, with something visible in it. */
 export function hasUnsubscribeLink(html: string): boolean {

@@ -1,5 +1,6 @@
 import { defaultOptions, Tokenizer, TokenKind, TypeGuards } from 'liquidjs'
 import { LiquidError } from './liquid-error.ts'
+import { lineAt } from './nesting.ts'
 
 interface Span {
   begin: number
@@ -48,6 +49,15 @@ export function maskLiquid(source: string): MaskedLiquid {
   return {
     text: text + clean.slice(from),
     unmask: (masked) => masked.replace(LIQUID_MARK, (_mark, index: string) => originals[Number(index)] ?? ''),
+  }
+}
+
+/** For sources whose Liquid may be broken: then all of it is HTML. */
+export function maskOrNot(source: string): MaskedLiquid {
+  try {
+    return maskLiquid(source)
+  } catch {
+    return { text: source.replace(/[\uE000\uE001]/g, ''), unmask: (text) => text }
   }
 }
 
@@ -129,12 +139,6 @@ function snippetKeyAt(source: string, { begin, end }: Span): string | undefined 
   const match = SNIPPET.exec(straightenQuotes(decodeEntities(written)).replace(/-\}\}$/, '}}'))
   if (match?.[4]) throw new LiquidError('a snippet takes no filters', lineAt(source, begin))
   return match?.[1] ?? match?.[2] ?? match?.[3]
-}
-
-function lineAt(source: string, index: number): number {
-  let line = 1
-  for (let at = source.indexOf('\n'); at !== -1 && at < index; at = source.indexOf('\n', at + 1)) line++
-  return line
 }
 
 function isOneLiquidToken(text: string): boolean {

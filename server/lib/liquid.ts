@@ -1,8 +1,18 @@
-import { Context, filters, Liquid, type LiquidOptions, type Template, tags, toValueSync } from 'liquidjs'
+import {
+  Context,
+  filters,
+  Liquid,
+  type LiquidOptions,
+  Parser,
+  type Template,
+  type TopLevelToken,
+  tags,
+  toValueSync,
+} from 'liquidjs'
 import { escapeHtml } from './escape-html.ts'
 import { LiquidError } from './liquid-error.ts'
 import { plainPath, readPlain, splitTemplates } from './liquid-slots.ts'
-import { decodeLiquid, toLiquidError } from './liquid-source.ts'
+import { decodeLiquid, maskLiquid, toLiquidError } from './liquid-source.ts'
 import {
   LimitedCapture,
   LimitedEmitter,
@@ -12,6 +22,7 @@ import {
   type RenderState,
   TrackedLink,
 } from './liquid-tags.ts'
+import { refuseDeepDocument, refuseDeepLiquid, topLevelTokens } from './nesting.ts'
 import { singleLine } from './single-line.ts'
 
 /**
@@ -71,7 +82,7 @@ export function joinTemplate({ fixed }: Pick<LiquidTemplate, 'fixed'>, values: r
 /** The dotted paths of the variables that a template reads, e.g. `subscriber.first_name`; each once, in order of use. */
 export function previewVariables(source: string): string[] {
   try {
-    return engines.html.globalFullVariablesSync(engines.html.parse(decodeLiquid(source)))
+    return engines.html.globalFullVariablesSync(parseTemplates(engines.html, decodeLiquid(source), source))
   } catch (error) {
     throw toLiquidError(error, source)
   }
@@ -135,6 +146,7 @@ function createEngine(mode: LiquidMode): Liquid {
 function compile(source: string, mode: LiquidMode): LiquidTemplate {
   const engine = engines[mode]
   if (source.length > MAX_SOURCE) throw new LiquidError('the template is too long', 1)
+  if (mode === 'html') refuseDeepDocument(maskLiquid(source).text)
   const { fixed, slots } = splitTemplates(
     parseTemplates(engine, mode === 'html' ? decodeLiquid(source) : source, source),
   )
@@ -162,9 +174,23 @@ function compile(source: string, mode: LiquidMode): LiquidTemplate {
   }
 }
 
+/** LiquidJS takes token after token from the front, which costs an array of 100,000 the square of that. */
+function queueOf(tokens: readonly TopLevelToken[]): TopLevelToken[] {
+  let next = 0
+  const queue = {
+    shift: () => tokens[next++],
+    get length() {
+      return Math.max(0, tokens.length - next)
+    },
+  }
+  return queue as unknown as TopLevelToken[]
+}
+
 function parseTemplates(engine: Liquid, decoded: string, source: string): Template[] {
   try {
-    return engine.parse(decoded)
+    const tokens = topLevelTokens(decoded)
+    refuseDeepLiquid(tokens)
+    return new Parser(engine).parseTokens(queueOf(tokens))
   } catch (error) {
     throw toLiquidError(error, source)
   }

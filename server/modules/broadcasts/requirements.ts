@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
-import { hasUnsubscribeLink } from '../../lib/html-text.ts'
+import { hasContent, hasUnsubscribeLink } from '../../lib/html-text.ts'
 import { findSender } from '../accounts/sender.ts'
 import type { Draft } from '../delivery/compose.ts'
 import { findMistakes } from '../delivery/compose.ts'
@@ -15,7 +15,7 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   const block = (code: Remark['code'], message: string) => blockers.push({ code, level: 'blocker', message })
   const { subject, content } = broadcast
   if (!subject?.trim()) block('no_subject', "Subject can't be blank")
-  if (!hasText(content)) block('no_content', "Content can't be blank")
+  if (!hasContent(content ?? '')) block('no_content', "Content can't be blank")
   const account = await ctx.db.account.findFirstOrThrow({ where: {}, select: { postal_address: true } })
   const sender = await findSender(ctx, broadcast.email_address)
   const layout = await findLayout(ctx, { id: broadcast.email_template_id })
@@ -70,10 +70,6 @@ export async function draftOf(ctx: Ctx, broadcast: StoredBroadcast): Promise<Dra
 }
 
 const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Email template' }
-
-/** An image alone is content, too. */
-const hasText = (html: string | null) =>
-  Boolean(html && (/<(?:img|hr)\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '')))
 
 async function audienceSize(
   ctx: Ctx,

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
+import { cleanHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { Prisma } from '../../db/generated/client.ts'
-import { sanitizeHtml } from '../../lib/html-sanitize.ts'
 import { hasUnsubscribeLink } from '../../lib/html-text.ts'
 import { findSender } from '../accounts/sender.ts'
 import { checkAudience } from './audience.ts'
@@ -133,7 +133,7 @@ function columnsOf(input: BroadcastInput) {
     subject,
     preview_text,
     description,
-    content: content ? sanitizeHtml(content) : content,
+    content: content ? cleanHtml(content, 'content') : content,
     public: input.public,
     published_at,
     thumbnail_url,

@@ -106,6 +106,7 @@ describe('an app that fails is told of in words, and nothing of it reaches the l
     ['speaks another JSON', { body: { code: 200, markup: '<p>x</p>' } }, 'answered something that cannot be read'],
     ['says 404 in good clothes', { body: { code: 404, html: '<p>x</p>' } }, 'answered something that cannot be read'],
     ['talks without end', { body: { code: 200, html: 'x'.repeat(600_000) } }, 'answered more than 500 KB'],
+    ['nests too deeply', { body: { code: 200, html: '<div>'.repeat(20_000) } }, 'nested deeper than 200 levels'],
     ['makes a long block', { body: { code: 200, html: 'x'.repeat(300_000) } }, 'too long for a letter'],
     ['makes nothing', { body: { code: 200, html: '<div><script>x</script> </div>' } }, 'nothing in it'],
   ])('%s', async (_, reply, message) => {

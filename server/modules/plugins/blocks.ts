@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { sanitizeForeign } from '../../lib/html-sanitize.ts'
+import { NestingError } from '../../lib/nesting.ts'
 import { askApp, readAnswer } from './ask.ts'
 import type { BlockHtml, BlockInput } from './schema.ts'
 import { findPlugin, settingsFor } from './service.ts'
@@ -14,11 +15,20 @@ export async function renderBlock(ctx: Ctx, { plugin_id, settings }: BlockInput)
   const plugin = await findPlugin(ctx, { plugin_id, kind: 'content_block' })
   const body = { settings: settingsFor(plugin, settings), styles: LETTER_STYLES }
   const answer = await askApp(ctx, plugin, { url: plugin.request_url, body })
-  const html = sanitizeForeign(readAnswer(plugin, answer, BlockAnswer).html).trim()
+  const html = cleanBlock(plugin, readAnswer(plugin, answer, BlockAnswer).html)
   if (html.length > MAX_HTML) throw invalid(`${plugin.app_name} made a block that is too long for a letter`)
   if (!/<img|<hr|[^\s<>][^<>]*(?:<|$)/i.test(html.replace(/<(?!img|hr)[^>]*>/gi, '')))
     throw invalid(`${plugin.app_name} made a block with nothing in it that a letter can show`)
   return { html }
+}
+
+function cleanBlock({ app_name }: { app_name: string }, html: string): string {
+  try {
+    return sanitizeForeign(html).trim()
+  } catch (error) {
+    if (!(error instanceof NestingError)) throw error
+    throw invalid(`${app_name} made a block that an email cannot hold: ${error.message}`)
+  }
 }
 
 const MAX_HTML = 200_000

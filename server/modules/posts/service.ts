@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
+import { checkHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
 import { firstFree, hyphenSlug } from '../../lib/slug.ts'
@@ -55,6 +56,7 @@ export function createPost(ctx: Ctx, input: PostInput): Promise<EditedPost> {
 /** Absent members stay as they are. What is published changes at once; it is refused what could not be published. */
 export function savePost(ctx: Ctx, { id, ...input }: PostInput & { id: number }): Promise<EditedPost> {
   return write(ctx, async (tx) => {
+    if (input.content) checkHtml(input.content, 'content')
     const before = await lockPost(tx, id)
     const title = input.title ?? before.title
     const content = input.content === undefined ? before.content : input.content

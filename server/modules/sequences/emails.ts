@@ -1,9 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
+import { cleanHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { isConflict } from '../../db/errors.ts'
-import { sanitizeHtml } from '../../lib/html-sanitize.ts'
 import { abortMail } from '../delivery/service.ts'
 import type {
   ListedSequenceEmail,
@@ -73,7 +73,7 @@ export function createEmail(
           sequence_id,
           input.subject,
           input.preview_text ?? null,
-          sanitizeHtml(input.content ?? ''),
+          cleanHtml(input.content ?? '', 'content'),
           input.email_template_id ?? null,
           input.published ?? false,
           input.position ?? null,
@@ -111,7 +111,7 @@ export function updateEmail(
         where: { id },
         data: {
           ...rest,
-          content: content === undefined ? undefined : sanitizeHtml(content ?? ''),
+          content: content === undefined ? undefined : cleanHtml(content ?? '', 'content'),
           position: position ?? undefined,
           updated_at: tx.now(),
         },

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
+import { hasContent } from '../../lib/html-text.ts'
 import { findSender } from '../accounts/sender.ts'
 import { type ComposedMail, composeMail, type Draft, findMistakes } from '../delivery/compose.ts'
 import { findLayout } from '../templates/service.ts'
@@ -35,7 +36,7 @@ export async function draftOf(
   const { postal_address } = await ctx.db.account.findFirstOrThrow({ where: {}, select: { postal_address: true } })
   const sender = await findSender(ctx, sequence.email_address)
   const layout = await findLayout(ctx, { id: letter.email_template_id ?? sequence.email_template_id })
-  if (!hasText(letter.content)) return { problem: 'The email has no content yet.' }
+  if (!hasContent(letter.content)) return { problem: 'The email has no content yet.' }
   if (!sender) return { problem: 'The sending address is not confirmed.' }
   if (!layout) return { problem: 'The email template does not exist any more.' }
   if (!postal_address?.trim())
@@ -57,6 +58,3 @@ export async function composeLetter(
 }
 
 const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Email template' }
-
-/** An image alone is content, too. */
-const hasText = (html: string) => /<(?:img|hr)\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''

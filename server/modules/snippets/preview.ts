@@ -14,8 +14,8 @@ export async function previewSnippet(ctx: Ctx, { id, source }: SnippetPreviewInp
   const { key } = await getSnippet(ctx, { id })
   const { name } = await ctx.db.account.findFirstOrThrow({ where: {}, select: { name: true } })
   const contents = await readSnippetContents(ctx)
-  const own = sanitizeHtml(source)
   try {
+    const own = sanitizeHtml(source)
     const filled = resolveSnippets(`{{ snippet.${key} }}`, (named) => (named === key ? own : contents.html(named)))
     const html = renderLiquid(sanitizeHtml(filled), 'html', { subscriber: READER, account: { name } })
     return { html: sanitizeRendered(html), mistake: null }

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
+import { cleanHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { iso, isoSql } from '../../core/wire.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
-import { sanitizeHtml } from '../../lib/html-sanitize.ts'
 import { htmlToText } from '../../lib/html-text.ts'
 import { parseLiquid } from '../../lib/liquid.ts'
 import { LiquidError } from '../../lib/liquid-error.ts'
@@ -126,7 +126,7 @@ function contentOf(snippet_type: SnippetType, input: Pick<SnippetInput, 'content
   if (!written.trim())
     throw invalid(`${snippet_type === 'inline' ? 'content' : 'document_attributes.value_html'} can't be blank`)
   if (snippet_type === 'inline') return { given: true, text: written, columns: { content: written } }
-  const value_html = sanitizeHtml(written)
+  const value_html = cleanHtml(written, 'document_attributes.value_html')
   return { given: true, text: value_html, columns: { value_html, value_plain: plainTextOf(value_html) } }
 }
 

@@ -1,0 +1,20 @@
+import { sanitizeHtml } from '../lib/html-sanitize.ts'
+import { maskOrNot } from '../lib/liquid-source.ts'
+import { NestingError, refuseDeepHtml } from '../lib/nesting.ts'
+import { invalid } from './errors.ts'
+
+/** HTML of a request without anything that could run. Throws invalid, naming the member, when it is nested too deeply. */
+export const cleanHtml = (html: string, member: string): string => refusing(member, () => sanitizeHtml(html))
+
+/** For HTML that is stored as it was written and cleaned where it is shown. Throws as `cleanHtml` does. */
+export const checkHtml = (html: string, member: string): void =>
+  refusing(member, () => refuseDeepHtml(maskOrNot(html).text))
+
+function refusing<Result>(member: string, read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof NestingError)) throw error
+    throw invalid(`${member}, line ${error.line}: ${error.message}`)
+  }
+}
