@@ -1,4 +1,5 @@
 import type { Target } from './calls.ts'
+import { isSuspect, MAX_DEATHS } from './deaths.ts'
 import { finishJob, LostLease } from './fence.ts'
 import { holdsLease, returnJobs } from './liveness.ts'
 import { applyDiscovery, applyEnd, applyStep, applyTimer, type Next, type Work } from './outcome.ts'
@@ -12,8 +13,8 @@ import type { StepRow } from './steps.ts'
 export type RunJob = Extract<JobData, { kind: 'run' | 'step' | 'timer' }>
 type Turn = { kind: 'discovery' } | { kind: 'step' | 'timer'; step: StepRow }
 
-/** A run whose process died this often without getting any further would go on killing processes. */
-const MAX_DEATHS = 5
+/** A suspect waits this long for another one to leave its place. */
+const SUSPECT_WAIT_MS = 1_000
 
 /**
  * Works on a run for as long as this job can: call the function, store the outcome, repeat. It ends when the run has
@@ -22,24 +23,40 @@ const MAX_DEATHS = 5
 export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob }, begun?: Run): Promise<void> {
   const { run_id, ...data } = delivery.data
   let admitted = begun !== undefined
+  let has_place = false
   let loaded: Awaited<ReturnType<typeof findRun>> = begun && { run: begun, step: undefined }
-  for (let next: Next = 'again'; next === 'again'; loaded = undefined) {
-    loaded ??= await findRun(rt.db, run_id, 'step_id' in data ? data.step_id : undefined)
-    const turn = loaded && turnOf(delivery, loaded.run, loaded.step)
-    if (!loaded || !turn) return rt.db.transaction((tx) => finishJob(rt, tx, delivery))
-    const work = { rt, delivery, run: loaded.run }
-    if (work.run.deaths >= MAX_DEATHS) {
-      next = await applyEnd(work, died(work.run))
-    } else if (turn.kind === 'timer') {
-      next = await applyTimer(work, turn.step)
-    } else {
-      admitted ||= await enter(work)
-      if (!admitted) return
-      next = await callAndStore(work, turn)
+  try {
+    for (let next: Next = 'again'; next === 'again'; loaded = undefined) {
+      loaded ??= await findRun(rt.db, run_id, 'step_id' in data ? data.step_id : undefined)
+      const turn = loaded && turnOf(delivery, loaded.run, loaded.step)
+      if (!loaded || !turn) return await rt.db.transaction((tx) => finishJob(rt, tx, delivery))
+      const work = { rt, delivery, run: loaded.run }
+      if (has_place && !isSuspect(work.run)) {
+        rt.suspects.leave()
+        has_place = false
+      }
+      if (work.run.deaths >= MAX_DEATHS) {
+        next = await applyEnd(work, died(work.run))
+      } else if (turn.kind === 'timer') {
+        next = await applyTimer(work, turn.step)
+      } else {
+        if (isSuspect(work.run) && !has_place) {
+          has_place = rt.suspects.enter(run_id)
+          if (!has_place) return await giveBack(rt, delivery, SUSPECT_WAIT_MS)
+        }
+        admitted ||= await enter(work)
+        if (!admitted) return
+        next = await callAndStore(work, turn)
+      }
+      if (next === 'again' && rt.stopping()) return await giveBack(rt, delivery)
     }
-    if (next === 'again' && rt.stopping()) return rt.db.transaction((tx) => returnJobs(tx, rt.queue, [delivery]))
+  } finally {
+    if (has_place) rt.suspects.leave()
   }
 }
+
+const giveBack = (rt: Runtime, delivery: Delivery, delay_ms = 0) =>
+  rt.db.transaction((tx) => returnJobs(tx, rt.queue, [delivery], delay_ms))
 
 /** What this job may do for the run now; undefined when it has come too late. The rows decide, not the job's kind. */
 function turnOf({ id }: Delivery, run: Run, step: StepRow | undefined): Turn | undefined {

@@ -7,6 +7,7 @@ import { bringForward, databaseNow, lookAtClock } from './clock.ts'
 import { Completions } from './completions.ts'
 import { keepTicks } from './cron.ts'
 import { openEngineDatabase, type Transaction } from './database.ts'
+import { SuspectPlace } from './deaths.ts'
 import { dispatchEvents } from './events.ts'
 import { readFunctions } from './functions.ts'
 import { becomeWorker, sweepOrphans } from './liveness.ts'
@@ -77,6 +78,7 @@ export class Engine {
       sdk,
       calls: new Calls(),
       completions: new Completions(),
+      suspects: new SuspectPlace(),
       functions,
       listened: new Set(configs.flatMap(({ triggers, cancel }) => [...triggers, ...cancel].map(({ event }) => event))),
       backoff: options.backoff ?? defaultBackoff,
@@ -140,7 +142,7 @@ export class Engine {
     try {
       await this.#session.verify(SESSION_SILENCE_MS)
       const own = { worker: this.#worker, jobs: this.#pump?.jobs() ?? [] }
-      const orphans = await sweepOrphans(this.rt.db, this.rt.queue, own)
+      const orphans = await sweepOrphans(this.rt, own)
       if (orphans > 0) this.#options.log.warn({ jobs: orphans }, 'jobs of a process that died go on here')
       await this.rt.db.transaction((tx) => sweepParked(tx, this.rt.queue))
       await this.rt.db.transaction((tx) => this.#keepTime(tx))

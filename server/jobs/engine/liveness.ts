@@ -1,6 +1,8 @@
 import type pg from 'pg'
-import type { Database, Sql, Transaction } from './database.ts'
+import type { Sql, Transaction } from './database.ts'
+import { countDeaths, delayAfterDeaths } from './deaths.ts'
 import type { Delivery, Queue } from './queue.ts'
+import type { Runtime } from './runtime.ts'
 
 /** First half of the advisory lock that each worker holds for as long as it lives; the second is its number. */
 const LOCK_CLASS = 0x656e766f
@@ -55,13 +57,20 @@ export interface OwnWork {
 /** Between the commit of a fetch and the beginning of its jobs. */
 const JUST_FETCHED = '10 seconds'
 
+interface Orphan {
+  job: string
+  run_id: string | null
+  worker: number
+}
+
 /**
  * Gives the jobs of dead workers back to the queue, and those of this one that it knows nothing of: the connection broke
  * while the fetch was committed. Returns how many.
  */
-export async function sweepOrphans(db: Database, queue: Queue, own: OwnWork): Promise<number> {
+export async function sweepOrphans(rt: Pick<Runtime, 'db' | 'queue' | 'backoff'>, own: OwnWork): Promise<number> {
+  const { db, queue } = rt
   return db.transaction(async (tx) => {
-    const orphans = await tx.rows<{ job: string; run_id: string | null; died: boolean }>(
+    const orphans = await tx.rows<Orphan>(
       `delete from jobs.lease where job in (
          select l.job from jobs.lease l
          where case when l.worker = $2 then not (l.job = any ($3::uuid[])) and l.taken_at < now() - $4::interval
@@ -70,24 +79,31 @@ export async function sweepOrphans(db: Database, queue: Queue, own: OwnWork): Pr
              where k.locktype = 'advisory' and k.classid = $1 and k.objid = l.worker and k.objsubid = 2
                and k.database = (select oid from pg_database where datname = current_database())) end
          for update skip locked)
-       returning job, run_id, worker is distinct from $2 as died`,
+       returning job, run_id, worker`,
       [LOCK_CLASS, own.worker ?? null, own.jobs, JUST_FETCHED],
     )
     if (orphans.length === 0) return 0
-    await tx.rows('update jobs.run set deaths = deaths + 1 where id = any ($1) and ended_at is null', [
-      orphans.flatMap(({ run_id, died }) => (run_id && died ? [run_id] : [])),
-    ])
+    const deaths = await countDeaths(
+      tx,
+      orphans.filter(({ worker }) => worker !== own.worker),
+    )
     await queue.giveBack(
       tx,
       orphans.map(({ job }) => job),
     )
+    for (const { job, run_id } of orphans) {
+      const delay_ms = delayAfterDeaths(deaths.get(run_id ?? '') ?? 0, rt.backoff)
+      if (delay_ms > 0) await queue.delay(tx, job, delay_ms)
+    }
     return orphans.length
   })
 }
 
 /** Gives jobs of this worker back: it stops, or handling them failed for a reason outside of the job. */
-export async function returnJobs(tx: Transaction, queue: Queue, deliveries: Delivery[]): Promise<void> {
+export async function returnJobs(tx: Transaction, queue: Queue, deliveries: Delivery[], delay_ms = 0): Promise<void> {
   for (const delivery of deliveries) {
-    if (await endLease(tx, delivery)) await queue.giveBack(tx, [delivery.id])
+    if (!(await endLease(tx, delivery))) continue
+    await queue.giveBack(tx, [delivery.id])
+    if (delay_ms > 0) await queue.delay(tx, delivery.id, delay_ms)
   }
 }

@@ -98,6 +98,14 @@ export class Queue {
     tx.afterCommit(() => this.#onInsert(0))
   }
 
+  /** Lets a job that was given back wait. */
+  async delay(tx: Sql, id: string, ms: number): Promise<void> {
+    await tx.rows(
+      `update pgboss.job set start_after = pgboss.job_now() + $3 * interval '1 millisecond' where name = $1 and id = $2`,
+      [NAME, id, ms],
+    )
+  }
+
   /** Lets all jobs that wait for their time come earlier, except ticks, whose time is that of a schedule. */
   async bringForward(tx: Transaction, ms: number): Promise<void> {
     await tx.rows(

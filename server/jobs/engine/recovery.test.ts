@@ -241,26 +241,3 @@ test('a stop does not wait for longer than its grace; the step runs again elsewh
   await until(() => results.length === 2, 'the late result')
   expect((await runs('stuck'))[0]?.output).toBe('second')
 })
-
-test('a run whose process dies each time is given up', async () => {
-  let calls = 0
-  const { send } = await start(
-    (inngest) => [
-      inngest.createFunction({ id: 'deadly', triggers: [{ event: 'go' }] }, async ({ step }) => {
-        await step.run('kills', async () => {
-          const call = ++calls
-          // As if this worker had died: the lease belongs to nobody who lives.
-          await pool().query('update jobs.lease set worker = -1')
-          await until(() => calls > call, 'to be called again', 2_000).catch(() => undefined)
-        })
-      }),
-    ],
-    { sweep_ms: 20 },
-  )
-  await send({ name: 'go' })
-  expect((await ended('deadly'))[0]).toMatchObject({
-    state: 'failed',
-    error: { name: 'ProcessDied', message: 'The process died 5 times in a row while it worked on this run' },
-  })
-  expect(calls).toBe(5)
-})

@@ -2,6 +2,7 @@ import type { Logger } from '../../core/log.ts'
 import type { Calls } from './calls.ts'
 import type { Completions } from './completions.ts'
 import type { Database } from './database.ts'
+import type { SuspectPlace } from './deaths.ts'
 import { DEFAULT_RETRIES, type FunctionConfig } from './functions.ts'
 import type { Queue } from './queue.ts'
 import type { SdkHandler } from './sdk.ts'
@@ -13,6 +14,7 @@ export interface Runtime {
   sdk: SdkHandler
   calls: Calls
   completions: Completions
+  suspects: SuspectPlace
   functions: Map<string, FunctionConfig>
   /** Names of events that some function is triggered or cancelled by. */
   listened: Set<string>
