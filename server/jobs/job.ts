@@ -30,7 +30,7 @@ export interface JobFailure {
 /** A declared background job. It becomes an Inngest function when the process starts its jobs. */
 export interface JobDefinition {
   id: string
-  create: (client: Inngest.Any, services: JobServices) => InngestFunction.Any
+  create: (client: Inngest.Any, services: JobServices) => InngestFunction.Any[]
 }
 
 type Retries = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20
@@ -54,9 +54,15 @@ export interface RunOptions {
   concurrency?: number | Concurrency | [Concurrency, Concurrency]
   /** Cancels runs that take too long to start, or to finish once started. */
   timeouts?: { start?: Duration; finish?: Duration }
-  /** While a run is open, a new one is left out (skip) or takes its place (cancel). */
-  singleton?: { mode: 'skip' | 'cancel'; key?: Cel }
 }
+
+/**
+ * While a run is open, a new one takes its place (cancel) or its event is dropped (skip). With `skip` the open run may have taken
+ * its last look already, so once it has ended `unfinished` asks the rows whether there is work, and the event is sent again.
+ */
+type Singleton<Data> =
+  | { mode: 'cancel'; key?: Cel }
+  | { mode: 'skip'; key?: Cel; unfinished: (ctx: Ctx, data: Data) => Promise<boolean> }
 
 export interface JobOptions<Data extends z.ZodType<{ account_id: number }>> extends RunOptions {
   /** Names the job for ever: runs in progress are found by it. */
@@ -66,6 +72,7 @@ export interface JobOptions<Data extends z.ZodType<{ account_id: number }>> exte
   /** Only events for which this holds. */
   if?: Cel
   data: Data
+  singleton?: Singleton<z.output<Data>>
   /** At most one run in 24 hours per value. */
   idempotency?: Cel
   /** Starts once no further event has come for `period`, with the latest event. */
@@ -81,16 +88,17 @@ export interface JobOptions<Data extends z.ZodType<{ account_id: number }>> exte
 
 /** A job that an event starts, for the account that the event names. Data that does not fit fails the run at once. */
 export function job<Data extends z.ZodType<{ account_id: number }>>(
-  { id, on, if: condition, data: schema, onFailure, ...options }: JobOptions<Data>,
+  { id, on, if: condition, data: schema, onFailure, singleton, ...options }: JobOptions<Data>,
   handler: (ctx: Ctx, data: z.output<Data>, step: Step) => Promise<unknown>,
 ): JobDefinition {
   return {
     id,
-    create: (client, { systemCtx }) =>
-      client.createFunction(
+    create: (client, { systemCtx }) => {
+      const fn = client.createFunction(
         {
           ...named(id),
           ...options,
+          singleton: singleton && { mode: singleton.mode, key: singleton.key },
           triggers: [{ event: on, if: condition }],
           onFailure: onFailure
             ? ({ event, error, step }: FailureEventArgs & { step: Step }) => {
@@ -103,12 +111,48 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
           const data = readData(id, schema, event.data)
           return handler(systemCtx(data.account_id), data, step)
         },
-      ),
+      )
+      if (singleton?.mode !== 'skip') return [fn]
+      const { unfinished } = singleton
+      const isUnfinished = (given: unknown) => {
+        const data = readData(id, schema, given)
+        return unfinished(systemCtx(data.account_id), data)
+      }
+      return [fn, askAgain(client, { id, on, isUnfinished })]
+    },
   }
 }
 
+/** So often in a row at most: an event that never gets its work done is left to the cron that picks the job up. */
+const MAX_AGAIN = 3
+
+/** Sends the event of a singleton again when its run has ended and left work. */
+function askAgain(
+  client: Inngest.Any,
+  { id, on, isUnfinished }: { id: string; on: string; isUnfinished: (data: unknown) => Promise<boolean> },
+): InngestFunction.Any {
+  const ended = `event.data.function_id == '${client.id}-${named(id).id}'`
+  return client.createFunction(
+    {
+      id: `${named(id).id}-again`,
+      name: `${id} (again)`,
+      triggers: [{ event: 'inngest/function.finished', if: ended }],
+    },
+    async ({ event, step }) => {
+      const { error, event: first } = event.data as { error?: unknown; event: { data: Record<string, unknown> } }
+      const times = Number(first.data.again ?? 0)
+      // What failed has had its attempts, and waits for the cron.
+      if (error || times >= MAX_AGAIN || !(await isUnfinished(first.data))) return
+      await step.sendEvent('again', { name: on, data: { ...first.data, again: times + 1 } })
+    },
+  )
+}
+
 export interface BatchOptions<Data extends z.ZodType<{ account_id: number }>>
-  extends Omit<JobOptions<Data>, 'debounce' | 'rateLimit' | 'idempotency' | 'cancelOn' | 'onFailure' | 'priority'> {
+  extends Omit<
+    JobOptions<Data>,
+    'debounce' | 'rateLimit' | 'idempotency' | 'cancelOn' | 'onFailure' | 'priority' | 'singleton'
+  > {
   /** Starts when so many events of one account have come, or `timeout` after the first of them. */
   batch: { maxSize: number; timeout: `${number}s` }
 }
@@ -120,7 +164,7 @@ export function batchJob<Data extends z.ZodType<{ account_id: number }>>(
 ): JobDefinition {
   return {
     id,
-    create: (client, { systemCtx }) =>
+    create: (client, { systemCtx }) => [
       client.createFunction(
         {
           ...named(id),
@@ -134,10 +178,13 @@ export function batchJob<Data extends z.ZodType<{ account_id: number }>>(
           return handler(systemCtx(account_id), data, step)
         },
       ),
+    ],
   }
 }
 
 export interface CronOptions extends RunOptions {
+  /** A tick that comes while the run of an earlier one is open is left out. */
+  singleton?: { mode: 'skip' }
   /** Names the job for ever: its ticks are found by it. */
   id: string
   /** Five fields, minute first. Of the times missed while no process ran, one is made up for. */
@@ -154,10 +201,11 @@ export function cron(
   const expression = time_zone ? `TZ=${time_zone} ${schedule}` : schedule
   return {
     id,
-    create: (client, services) =>
+    create: (client, services) => [
       client.createFunction({ ...named(id), ...options, triggers: [{ cron: expression }] }, ({ step }) =>
         handler(services, step),
       ),
+    ],
   }
 }
 

@@ -129,5 +129,5 @@ function createFunctions(
   client: Inngest.Any,
   { definitions, pool, systemCtx, log, now = () => new Date() }: JobsOptions,
 ) {
-  return definitions.map((definition) => definition.create(client, { pool, now, log, systemCtx }))
+  return definitions.flatMap((definition) => definition.create(client, { pool, now, log, systemCtx }))
 }

@@ -56,6 +56,15 @@ export async function sendCallback(
   return next
 }
 
+/** Whether the callback is to be sent now. */
+export async function isCallbackDue(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
+  const due = await ctx.sql.one(
+    `select 1 from bulk_request where account_id = $1 and id = $2 and callback_state = 'waiting' and callback_at <= $3`,
+    [id, ctx.now()],
+  )
+  return due !== undefined
+}
+
 async function post(
   ctx: Ctx,
   id: number,

@@ -27,6 +27,15 @@ export async function runBulk(
   }
 }
 
+/** Whether items wait to be applied. */
+export async function isBulkOpen(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
+  const open = await ctx.sql.one(
+    `select 1 from bulk_request where account_id = $1 and id = $2 and state in ('queued', 'running')`,
+    [id],
+  )
+  return open !== undefined
+}
+
 /**
  * Goes on with a request at which the job gave up. The slice that fails is halved until the items at fault stand alone: those are
  * answered as failures, and the rest goes to the job again. When one after the other fails and none can be applied, no item is at

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cron, job, type Step } from '../jobs/job.ts'
 import { inSlices } from '../jobs/slices.ts'
-import { sendCallback } from './bulk-callback.ts'
-import { leaveBulk, runBulk, unblockBulk } from './bulk-run.ts'
+import { isCallbackDue, sendCallback } from './bulk-callback.ts'
+import { isBulkOpen, leaveBulk, runBulk, unblockBulk } from './bulk-run.ts'
 import { lookAfterBulk, sweepBulk } from './bulk-upkeep.ts'
 import { sweepIdempotencyKeys } from './idempotency.ts'
 
@@ -23,7 +23,11 @@ export const restJobs = [
         { limit: 2, key: 'event.data.account_id' },
         { limit: 1, key: 'event.data.queue' },
       ],
-      singleton: { mode: 'skip', key: 'event.data.bulk_request_id' },
+      singleton: {
+        mode: 'skip',
+        key: 'event.data.bulk_request_id',
+        unfinished: (ctx, { bulk_request_id: id }) => isBulkOpen(ctx, { id }),
+      },
       onFailure: (ctx, { bulk_request_id: id, queue }) => unblockBulk(ctx, { id, queue }),
     },
     applyInTurns,
@@ -45,7 +49,11 @@ export const restJobs = [
       on: 'bulk.completed',
       data: BulkEvent,
       concurrency: { limit: 4, key: 'event.data.account_id' },
-      singleton: { mode: 'skip', key: 'event.data.bulk_request_id' },
+      singleton: {
+        mode: 'skip',
+        key: 'event.data.bulk_request_id',
+        unfinished: (ctx, { bulk_request_id: id }) => isCallbackDue(ctx, { id }),
+      },
     },
     async (ctx, { bulk_request_id: id }, step) => {
       for (let attempt = 1; ; attempt++) {

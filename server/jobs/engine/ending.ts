@@ -66,7 +66,7 @@ export async function afterEnd(rt: Runtime, tx: Transaction, run: EndedRun, endi
     await resumeWith(rt, tx, { run_id: run.parent_run, id: run.parent_step, memo: result })
   }
   // Through the queue and not at once: matching events locks other runs, and this transaction holds one already.
-  if (run.awaited || NAMES[ending.state].some((name) => rt.listened.has(name))) {
+  if (run.awaited || NAMES[ending.state].some((name) => rt.isEndHeard(name, run.function_id))) {
     const events = JSON.stringify(endingEvents(run, ending))
     await rt.queue.insert(tx, [{ data: { kind: 'announce', events } }])
   }

@@ -8,6 +8,7 @@ import { Completions } from './completions.ts'
 import { keepTicks } from './cron.ts'
 import { openEngineDatabase, type Transaction } from './database.ts'
 import { SuspectPlace } from './deaths.ts'
+import { endsHeard } from './ends-heard.ts'
 import { dispatchEvents } from './events.ts'
 import { readFunctions } from './functions.ts'
 import { becomeWorker, sweepOrphans } from './liveness.ts'
@@ -80,7 +81,7 @@ export class Engine {
       completions: new Completions(),
       suspects: new SuspectPlace(),
       functions,
-      listened: new Set(configs.flatMap(({ triggers, cancel }) => [...triggers, ...cancel].map(({ event }) => event))),
+      isEndHeard: endsHeard(configs),
       backoff: options.backoff ?? defaultBackoff,
       call_timeout_ms: options.call_timeout_ms ?? 2 * 3_600_000,
       log: options.log,

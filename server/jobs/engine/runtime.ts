@@ -16,8 +16,8 @@ export interface Runtime {
   completions: Completions
   suspects: SuspectPlace
   functions: Map<string, FunctionConfig>
-  /** Names of events that some function is triggered or cancelled by. */
-  listened: Set<string>
+  /** Whether some function is triggered or cancelled by an event about the end of a run of this function. */
+  isEndHeard: (name: string, function_id: string) => boolean
   /** Milliseconds before the next attempt, given the number of the one that failed (0 for the first). */
   backoff: (attempt: number) => number
   /** How long one call of a function may take before it counts as failed. */

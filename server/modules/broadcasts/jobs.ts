@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { cron, job } from '../../jobs/job.ts'
-import { lookAfter, requestSending, sendBroadcast, startIfDue } from './sending.ts'
+import { isUnsent, lookAfter, requestSending, sendBroadcast, startIfDue } from './sending.ts'
 
 const BroadcastEvent = z.object({ account_id: Id, broadcast_id: Id })
 
@@ -9,7 +9,6 @@ const BroadcastEvent = z.object({ account_id: Id, broadcast_id: Id })
 const WORK_MS = 30_000
 /** A run is handed on before its list of finished steps gets long. */
 const MAX_TURNS = 200
-/** Cancelling and resending are noticed at the end of a pause. */
 const MAX_PAUSE_MS = 300_000
 
 export const broadcastJobs = [
@@ -18,8 +17,12 @@ export const broadcastJobs = [
       id: 'broadcasts/send',
       on: 'broadcast.send_requested',
       data: BroadcastEvent,
-      // A nudge finds an open run at work, or a pause away from looking at the ledger again.
-      singleton: { mode: 'skip', key: 'event.data.broadcast_id' },
+      // An event that finds an open run ends its pause.
+      singleton: {
+        mode: 'skip',
+        key: 'event.data.broadcast_id',
+        unfinished: (ctx, { broadcast_id: id }) => isUnsent(ctx, { id }),
+      },
       retries: 20,
     },
     async (ctx, { broadcast_id: id }, step) => {
@@ -31,7 +34,11 @@ export const broadcastJobs = [
         })
         if (done.state === 'finished' || done.state === 'stopped') return
         if (done.state === 'wait')
-          await step.sleep(`pause ${turn}`, Math.min(Math.max(done.pause_ms, 1_000), MAX_PAUSE_MS))
+          await step.waitForEvent(`pause ${turn}`, {
+            event: 'broadcast.send_requested',
+            if: 'async.data.broadcast_id == event.data.broadcast_id',
+            timeout: Math.min(Math.max(done.pause_ms, 1_000), MAX_PAUSE_MS),
+          })
       }
       await step.run('hand on', () => requestSending(ctx, { id }))
     },

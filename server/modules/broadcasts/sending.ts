@@ -130,6 +130,16 @@ export async function lookAfter({ now }: { now: Date }): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Some broadcasts could not be looked after')
 }
 
+/** Started and not ended. A stopped one waits for its creator. */
+const UNSENT = `broadcast b join mail m on m.account_id = b.account_id and m.broadcast_id = b.id
+  where b.status in ('sending', 'aborted', 'completed') and m.completed_at is null
+    and (b.stopped_at is null or exists (select from send_batch c where c.account_id = m.account_id and c.mail_id = m.id))`
+
+/** Whether the ledger of a started broadcast has something left. */
+export async function isUnsent(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
+  return (await ctx.sql.one(`select 1 from ${UNSENT} and b.account_id = $1 and b.id = $2`, [id])) !== undefined
+}
+
 interface Found {
   account_id: number
   id: number
@@ -143,12 +153,7 @@ export async function findDueWork({ now }: { now: Date }): Promise<{ due: Found[
       `select account_id, id from broadcast where status = 'scheduled' and send_at <= $1 order by send_at limit 1000`,
       [now],
     ),
-    pool.query<Found>(
-      `select b.account_id, b.id from broadcast b join mail m on m.account_id = b.account_id and m.broadcast_id = b.id
-       where b.status in ('sending', 'aborted', 'completed') and m.completed_at is null
-         and (b.stopped_at is null or exists (select from send_batch c where c.account_id = m.account_id and c.mail_id = m.id))
-       order by m.started_at limit 1000`,
-    ),
+    pool.query<Found>(`select b.account_id, b.id from ${UNSENT} order by m.started_at limit 1000`),
   ])
   return { due: due.rows, sending: sending.rows }
 }

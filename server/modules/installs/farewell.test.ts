@@ -30,7 +30,7 @@ async function installed(more: { revoke_url?: string | null; plugin_revoke_url?:
 
 const start = () =>
   engines.start((inngest) =>
-    installsJobs.map(({ create }) =>
+    installsJobs.flatMap(({ create }) =>
       create(inngest, { pool: engines.pool(), now: () => new Date(), log: silent, systemCtx }),
     ),
   )

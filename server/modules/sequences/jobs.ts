@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
 import { cron, job } from '../../jobs/job.ts'
 import { resumeSubscribers } from './enrolling.ts'
-import { requestWork, workSequence } from './sending.ts'
+import { hasWork, requestWork, workSequence } from './sending.ts'
 import { cleanUpSequence, lookAfterSequences, replanSequence } from './upkeep.ts'
 
 const SequenceEvent = z.object({ account_id: Id, sequence_id: Id })
@@ -18,7 +18,11 @@ export const sequenceJobs = [
       id: 'sequences/work',
       on: 'sequence.work_requested',
       data: SequenceEvent,
-      singleton: { mode: 'skip', key: 'event.data.sequence_id' },
+      singleton: {
+        mode: 'skip',
+        key: 'event.data.sequence_id',
+        unfinished: (ctx, { sequence_id: id }) => hasWork(ctx, { id }),
+      },
       retries: 5,
     },
     async (ctx, { sequence_id: id }, step) => {

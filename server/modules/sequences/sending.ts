@@ -55,6 +55,20 @@ export function requestWork(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => tx.emit('sequence.work_requested', { sequence_id: id }))
 }
 
+/** Whether subscribers of the active sequence are due, or messages can be sent now. */
+export async function hasWork(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
+  const due = await ctx.sql.one(
+    `select 1 from sequence q where q.account_id = $1 and q.id = $2 and q.active and q.deleted_at is null and (
+       exists (select from enrollment e where e.account_id = $1 and e.sequence_id = $2 and e.state = 'active' and e.next_at <= $3)
+       or exists (select from sequence_email x join mail m on m.account_id = x.account_id and m.sequence_email_id = x.id
+         join delivery d on d.account_id = m.account_id and d.mail_id = m.id
+         where x.account_id = $1 and x.sequence_id = $2 and m.completed_at is null and m.paused_at is null
+           and d.state = 'queued' and coalesce(d.next_attempt_at, $3) <= $3))`,
+    [id, ctx.now()],
+  )
+  return due !== undefined
+}
+
 /** Over all accounts: sequences in which somebody is due, or that have something left to send. */
 export async function findDueSequences({ now }: { now: Date }): Promise<{ account_id: number; id: number }[]> {
   const { rows } = await systemPool().query<{ account_id: number; id: number }>(
