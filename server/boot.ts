@@ -6,6 +6,7 @@ import { migrate } from './db/migrate.ts'
 import { type Env, env } from './env.ts'
 import { jobs as definitions } from './jobs/registry.ts'
 import { type Jobs, startJobs } from './jobs/start.ts'
+import { checkTransport } from './modules/delivery/check-transport.ts'
 import { closeMailTransport } from './modules/delivery/mail-transport.ts'
 
 import { type Closing, GRACE_MS } from './stop.ts'
@@ -33,6 +34,17 @@ export async function openGround({ exclusive }: { exclusive: boolean }): Promise
   } catch (error) {
     await embedded?.close()
     throw error
+  }
+}
+
+/** Logs a warning when the mail server cannot be used. The start does not wait for it: mail is queued and retried. */
+export async function warnOfTransport({ log }: Ground): Promise<void> {
+  try {
+    const problem = await checkTransport({ now: new Date() })
+    if (problem) log.warn({ problem }, 'The mail server of SMTP_URL cannot be used. Mail is queued until it can.')
+  } catch (error) {
+    // The database may be closing already.
+    log.debug({ err: error }, 'the mail server was not checked')
   }
 }
 

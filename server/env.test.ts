@@ -43,7 +43,17 @@ test.each([
     { DATABASE_URL: 'mysql://localhost/x' },
     /^DATABASE_URL is not an address that starts with postgres:\/\/ or postgresql:\/\//,
   ],
-  [{ SMTP_URL: 'http://mail' }, /^SMTP_URL is not an address that starts with smtp:\/\/ or smtps:\/\//],
+  [
+    { SMTP_URL: 'http://mail' },
+    /^SMTP_URL cannot be used \(must begin with smtp:\/\/ or smtps:\/\/\): it is "\(hidden\)"/,
+  ],
+  [{ SMTP_URL: 'smtp://mail?pool=0' }, /^SMTP_URL cannot be used \(pool must be a number from 1 to 100\)/],
+  [{ SMTP_URL: 'smtp://mail?pols=4' }, /^SMTP_URL cannot be used \(unknown option pols; known are pool, rate/],
+  [{ SMTP_URL: 'smtps://mail?tls=never' }, /^SMTP_URL cannot be used \(smtps:\/\/ always uses TLS/],
+  [
+    { SMTP_URL: 'smtp://u:p#w@mail' },
+    /^SMTP_URL cannot be used \(not a URL; expected smtp:\/\/user:password@host:port/,
+  ],
   [{ WORKER: 'no' }, /^WORKER is neither on nor off: it is "no"/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is not one of fatal, error/],
   [{ SECRET_KEY: 'short' }, /^SECRET_KEY is shorter than 32 characters: it is "\(hidden\)"/],
@@ -59,6 +69,20 @@ test.each([
 ])('one line names the setting and the remedy: %o', (source, line) => {
   expect(() => readEnv(source)).toThrow(line)
   expect(() => readEnv(source)).not.toThrow(/\n/)
+})
+
+test.each([
+  'smtp://user:hunter2#x@host',
+  'smtp://user:12?hunter2@host:25',
+  'smtp://user:12?hunter2=x@host:25',
+  'smtp://user:12/hunter2@host',
+  'smtp://user:12#hunter2@host',
+  'smtp://user:%hunter2@host',
+  'http://user:hunter2@host',
+  'smtp://user:hunter2@host?pool=x',
+])('a wrong SMTP_URL stops the start without showing its password: %s', (SMTP_URL) => {
+  expect(() => readEnv({ SMTP_URL })).toThrow(/^SMTP_URL cannot be used/)
+  expect(() => readEnv({ SMTP_URL })).not.toThrow(/hunter2/)
 })
 
 test('a secret value is never shown', () => {

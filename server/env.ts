@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { isNetwork } from './lib/client-address.ts'
 import { isEmailAddress } from './lib/email-address.ts'
+import { parseSmtpUrl } from './lib/smtp-url.ts'
 
 /** Stops the start with one line that names the setting and the remedy. Nothing was changed before it is thrown. */
 export class SettingError extends Error {
@@ -20,6 +21,14 @@ const networks = text
   .refine((list) => list.every(isNetwork), {
     error: 'is not a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8',
   })
+/** Its texts never contain the password. */
+function checkSmtpUrl(value: string, issues: z.RefinementCtx): void {
+  try {
+    parseSmtpUrl(value)
+  } catch (error) {
+    issues.addIssue({ code: 'custom', message: `cannot be used (${(error as Error).message})` })
+  }
+}
 const bare = (address: string) => address.replace(/\/+$/, '')
 
 /** Every setting there is: .env.example and the README's table are written from this (`npm run settings`). */
@@ -58,7 +67,7 @@ export const Settings = z.object({
       'Signs sessions and links and encrypts stored secrets; at least 32 characters. Required when NODE_ENV=production with DATABASE_URL.',
     fallback: 'made once and kept in DATA_DIR',
   }),
-  SMTP_URL: url('smtp:', 'smtps:').optional().meta({
+  SMTP_URL: z.string().superRefine(checkSmtpUrl).optional().meta({
     description:
       'Server that mail goes out through, as smtps://user:password@host:465. Empty: mail is caught and shown in the dashboard.',
   }),

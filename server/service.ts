@@ -1,4 +1,4 @@
-import { type Ground, openJobs } from './boot.ts'
+import { type Ground, openJobs, warnOfTransport } from './boot.ts'
 import { build, isBuilt } from './build.ts'
 import { serviceCtx } from './core/context.ts'
 import { ensureDemoAccount } from './demo/demo-account.ts'
@@ -33,6 +33,7 @@ export async function serve(
   const server = createHttp(rest, pages.answer, await watchProxies(serviceCtx()))
   if (dev) server.on('upgrade', pages.upgrade)
   await listen(server, settings)
+  void warnOfTransport(ground)
   closing.work(() => drain(server, GRACE_MS))
 
   console.log(`Envoi    ${settings.APP_URL}`)

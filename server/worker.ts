@@ -1,4 +1,4 @@
-import { openGround, openJobs } from './boot.ts'
+import { openGround, openJobs, warnOfTransport } from './boot.ts'
 import { runUntilStopped } from './stop.ts'
 
 /** Jobs without the web: any number of these may share a database with any number of servers. */
@@ -6,5 +6,6 @@ await runUntilStopped(async (closing) => {
   const ground = await openGround({ exclusive: false })
   closing.ground(ground.close)
   await openJobs(ground, true, closing)
+  void warnOfTransport(ground)
   console.log('Jobs are running.')
 })

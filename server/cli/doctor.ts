@@ -4,11 +4,13 @@ import { openJobs } from '../boot.ts'
 import { serviceCtx } from '../core/context.ts'
 import { database, unscoped } from '../db/client.ts'
 import { readMigrations } from '../db/migrate.ts'
+import { SERVICE_ACCOUNT } from '../db/scope.ts'
 import { countRuns, listFailures, oldestWaitSeconds } from '../jobs/status.ts'
 import { dmarcOf, isReservedDomain, spfOf } from '../lib/dns-records.ts'
 import { domainOf } from '../lib/email-address.ts'
-import { SmtpSession } from '../lib/smtp-session.ts'
 import { parseSmtpUrl } from '../lib/smtp-url.ts'
+import { checkTransport } from '../modules/delivery/check-transport.ts'
+import { listTroubles } from '../modules/delivery/transport-trouble.ts'
 import { listUnknownProxies, proxyWarning } from '../modules/proxies/service.ts'
 import { engagementLagSeconds } from '../modules/subscribers/engagement.ts'
 import type { Closing } from '../stop.ts'
@@ -79,7 +81,8 @@ async function checkDatabase({ env }: Ground): Promise<Finding[]> {
   ]
 }
 
-async function checkMail({ env }: Ground): Promise<Finding[]> {
+/** Also keeps what the dashboard shows about the mail server current. */
+export async function checkMail({ env }: Pick<Ground, 'env'>): Promise<Finding[]> {
   if (!env.SMTP_URL)
     return [
       finding(
@@ -88,14 +91,24 @@ async function checkMail({ env }: Ground): Promise<Finding[]> {
         'SMTP_URL is not set: mail is caught and shown in the dashboard, nothing leaves this machine',
       ),
     ]
-  const options = parseSmtpUrl(env.SMTP_URL)
-  try {
-    const session = await SmtpSession.open(options)
-    await session.quit()
-    return [finding('mail', 'ok', `${options.host}:${options.port} answers and lets us in`)]
-  } catch (error) {
-    return [finding('mail', 'fail', `SMTP_URL: ${options.host}:${options.port}: ${(error as Error).message}`)]
-  }
+  const { host, port } = parseSmtpUrl(env.SMTP_URL)
+  const problem = await checkTransport({ now: new Date() })
+  const troubles = await listTroubles()
+  const since = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const refused = troubles.filter(({ account_id }) => account_id !== SERVICE_ACCOUNT)
+  const unreachable = troubles.find(({ account_id }) => account_id === SERVICE_ACCOUNT)
+  return [
+    problem === null
+      ? finding('mail', 'ok', `${host}:${port} answers and lets us in`)
+      : finding('mail', 'fail', `SMTP_URL: ${problem}; mail waits since ${since(unreachable?.since ?? new Date())}`),
+    ...refused.map((trouble) =>
+      finding(
+        `mail of account ${trouble.account_id}`,
+        'warn',
+        `refused since ${since(trouble.since)}, last: ${trouble.reply}`,
+      ),
+    ),
+  ]
 }
 
 /** What receivers ask of a domain before they take its mail (B2, B3). */

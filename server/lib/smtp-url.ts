@@ -28,9 +28,12 @@ export interface SmtpOptions {
  * Throws an Error whose message says what is wrong with which part, and never contains the password.
  */
 export function parseSmtpUrl(text: string): SmtpOptions {
-  if (!URL.canParse(text)) throw new Error('not a URL; expected smtp://user:password@host:port')
+  if (!URL.canParse(text)) throw new Error(`not a URL; expected smtp://user:password@host:port${ENCODED}`)
   const url = new URL(text)
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') throw new Error('must begin with smtp:// or smtps://')
+  // A password cut off at one of these would show in the texts below.
+  if (/[?#/].*@/s.test(text.slice(url.protocol.length + 2)) || url.hash)
+    throw new Error(`? # / and @ stand in the wrong place${ENCODED}`)
   if (!url.hostname) throw new Error('the host is missing')
   if (url.pathname !== '' && url.pathname !== '/') throw new Error('a path has no meaning; options go after a ?')
   const implicit = url.protocol === 'smtps:'
@@ -62,6 +65,8 @@ export function parseSmtpUrl(text: string): SmtpOptions {
   }
 }
 
+const ENCODED = '; write ? # / and @ in the user or password as %3F %23 %2F and %40'
+
 interface UrlOptions {
   tls?: 'required' | 'opportunistic' | 'never'
   verify?: 'yes' | 'no'
@@ -72,6 +77,8 @@ interface UrlOptions {
   timeout?: number
   idle?: number
 }
+
+const OPTIONS = 'pool, rate, max_messages, name, tls, verify_certificate, timeout and idle'
 
 function readOptions(params: URLSearchParams): UrlOptions {
   const options: UrlOptions = {}
@@ -84,7 +91,10 @@ function readOptions(params: URLSearchParams): UrlOptions {
     else if (name === 'tls') options.tls = choice(name, value, ['required', 'opportunistic', 'never'])
     else if (name === 'verify_certificate') options.verify = choice(name, value, ['yes', 'no'])
     else if (name === 'name' && /^[\w.[\]:-]+$/.test(value)) options.name = value
-    else throw new Error(name === 'name' ? 'name must be a host name' : `unknown option ${name}`)
+    else
+      throw new Error(
+        name === 'name' ? 'name must be a host name' : `unknown option ${name.slice(0, 30)}; known are ${OPTIONS}`,
+      )
   }
   return options
 }

@@ -97,6 +97,16 @@ export async function pauseSequences(ctx: Ctx): Promise<void> {
   )
 }
 
+/** The trouble of all accounts, that of the service first. */
+export async function listTroubles(): Promise<Row[]> {
+  const { rows } = await systemPool().query<Row>(
+    `select account_id, reply, refusals, since, paused_until from transport_trouble
+     where account_id = $1 or refusals >= $2 order by account_id limit 20`,
+    [SERVICE_ACCOUNT, MAX_REFUSALS],
+  )
+  return rows
+}
+
 /** Null while mail leaves, and where it is caught. */
 export async function findTransportTrouble(ctx: Ctx): Promise<{ trouble: TransportTrouble | null }> {
   if (!env().SMTP_URL) return { trouble: null }

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { checkMail } from '../../cli/doctor.ts'
+import { closeDatabase, openDatabase, unscoped } from '../../db/client.ts'
+import { env } from '../../env.ts'
+import { testAccount } from '../../testing/account.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
+import { addSubscribers, sendAll, sendTo, sendToSink, startBroadcast } from '../../testing/sending.ts'
+import { startScripted } from '../../testing/smtp-servers.ts'
+import { checkTransport, recheckTransport } from './check-transport.ts'
+
+// Trouble with the server concerns every account: a database that no other test sends from.
+let own: TestDatabase
+beforeAll(async () => {
+  own = await makeDatabase(inject('server_url'))
+  openDatabase(own.url, { max: 8 })
+})
+afterAll(async () => {
+  await closeDatabase()
+  await own.drop()
+  openDatabase(inject('database_url'), { max: 8 })
+})
+
+const NOON = new Date('2026-03-04T12:00:00Z')
+const LATER = new Date('2026-03-04T12:01:00Z')
+
+test('a mail server that cannot be used shows on every page since when, in its words, until it can', async () => {
+  let is_down = true
+  const server = await startScripted((line) =>
+    is_down && line === 'CONNECT' ? '454 4.3.0 Down for repair' : undefined,
+  )
+  sendTo(`smtp://127.0.0.1:${server.port}/?tls=never`)
+  const { mail } = dashboard(await testAccount())
+  expect(await mail.trouble()).toEqual({ trouble: null })
+  expect(await checkTransport({ now: NOON })).toContain('Down for repair')
+  await recheckTransport({ now: LATER })
+  expect(await mail.trouble()).toEqual({
+    trouble: {
+      kind: 'unreachable',
+      since: '2026-03-04T12:00:00Z',
+      reply: expect.stringContaining('454 4.3.0 Down for repair'),
+      paused_until: null,
+    },
+  })
+  expect(await checkMail({ env: env() })).toMatchObject([
+    {
+      verdict: 'fail',
+      text: expect.stringMatching(/454 4.3.0 Down for repair; mail waits since 2026-03-04 12:00 UTC$/),
+    },
+  ])
+  is_down = false
+  await recheckTransport({ now: LATER })
+  expect(await mail.trouble()).toEqual({ trouble: null })
+  expect(await checkMail({ env: env() })).toMatchObject([{ verdict: 'ok' }])
+})
+
+test('a wrong password shows without the password', async () => {
+  const server = await startScripted(
+    (line) => (line.startsWith('AUTH') ? '535 5.7.8 Authentication failed' : undefined),
+    ['AUTH PLAIN'],
+  )
+  sendTo(`smtp://user:hunter2@127.0.0.1:${server.port}/?tls=never`)
+  const problem = await checkTransport({ now: NOON })
+  expect(problem).toContain('535 5.7.8 Authentication failed')
+  expect(problem).not.toContain('hunter2')
+})
+
+test('trouble while a broadcast is sent shows to everyone, and the first accepted message clears it', async () => {
+  const sink = await sendToSink()
+  await sink.close()
+  const account = await testAccount()
+  const other = dashboard(await testAccount()).mail
+  await addSubscribers(account, 2)
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('wait')
+  expect(await other.trouble()).toMatchObject({
+    trouble: { kind: 'unreachable', reply: expect.stringMatching(/ECONNREFUSED/) },
+  })
+  const again = await sendToSink()
+  expect(await sendAll(account, id)).toBe('finished')
+  expect(again.mails).toHaveLength(2)
+  expect(await other.trouble()).toEqual({ trouble: null })
+})
+
+test('refusals of one account show to that account alone, and accounts whose mail is caught see nothing', async () => {
+  await sendToSink({ onRecipient: () => ({ code: 550, text: '5.7.1 Blocked' }) })
+  const account = await testAccount()
+  const other = await testAccount()
+  await addSubscribers(account, 6)
+  await sendAll(account, await startBroadcast(account))
+  expect(await dashboard(account).mail.trouble()).toMatchObject({
+    trouble: { kind: 'refused', reply: '550 5.7.1 Blocked' },
+  })
+  expect(await dashboard(other).mail.trouble()).toEqual({ trouble: null })
+  expect(await checkMail({ env: env() })).toContainEqual({
+    subject: `mail of account ${account.account_id}`,
+    verdict: 'warn',
+    text: expect.stringMatching(/^refused since .* UTC, last: 550 5.7.1 Blocked$/),
+  })
+  await unscoped().account.update({ where: { id: account.account_id }, data: { mail_is_caught: true } })
+  expect(await dashboard(account).mail.trouble()).toEqual({ trouble: null })
+})

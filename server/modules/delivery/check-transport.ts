@@ -1,0 +1,39 @@
+import { systemPool } from '../../core/context.ts'
+import { SERVICE_ACCOUNT } from '../../db/scope.ts'
+import { env } from '../../env.ts'
+import { mailTransport } from './mail-transport.ts'
+import { noteUnreachable } from './transport-trouble.ts'
+
+/** Refusals of an account that has sent nothing for so long are no longer shown. */
+const STALE_MS = 7 * 86_400_000
+
+/**
+ * Connects and signs in to the mail server. Notes what keeps it from being used, or that nothing does any more.
+ * @returns the problem, or null
+ */
+export async function checkTransport({ now }: { now: Date }): Promise<string | null> {
+  // Caught mail always arrives: what another server said before no longer matters.
+  if (!env().SMTP_URL) {
+    await systemPool().query('delete from transport_trouble')
+    return null
+  }
+  try {
+    await mailTransport().transport.verify()
+    await systemPool().query('delete from transport_trouble where account_id = $1', [SERVICE_ACCOUNT])
+    return null
+  } catch (error) {
+    const { message } = error as Error
+    await noteUnreachable({ reply: message, now })
+    return message
+  }
+}
+
+/** Looks whether a mail server that could not be used can be used again, so that the notice goes before the next message. */
+export async function recheckTransport({ now }: { now: Date }): Promise<void> {
+  await systemPool().query('delete from transport_trouble where account_id <> $1 and last_at < $2', [
+    SERVICE_ACCOUNT,
+    new Date(+now - STALE_MS),
+  ])
+  const known = await systemPool().query('select 1 from transport_trouble where account_id = $1', [SERVICE_ACCOUNT])
+  if (known.rowCount) await checkTransport({ now })
+}
