@@ -36,6 +36,7 @@ export const doctor: Command = {
       checkDatabase(ground),
       checkMail(ground),
       checkDomains(),
+      checkSenders(ground),
       checkJobs(ground, closing),
       checkRanks(),
       checkDisk(ground),
@@ -121,6 +122,17 @@ async function checkDomains(): Promise<Finding[]> {
     (domain) => !isReservedDomain(domain),
   )
   return (await Promise.all(domains.map(checkDomain))).flat()
+}
+
+/** Addresses whose link was caught before SMTP_URL was set send nothing until their owners follow a new one. */
+async function checkSenders({ env }: Ground): Promise<Finding[]> {
+  if (!env.SMTP_URL) return []
+  const unproven = await unscoped().sendingAddress.count({
+    where: { status: 'confirmed', proof: 'caught_mail', account: { mail_is_caught: false } },
+  })
+  if (unproven === 0) return []
+  const text = `${unproven} sending ${unproven === 1 ? 'address was' : 'addresses were'} confirmed while mail was caught and cannot send: use “Send a new link” in Settings → Sending addresses`
+  return [finding('senders', 'warn', text)]
 }
 
 function checkDomain(domain: string): Promise<Finding[]> {

@@ -20,7 +20,13 @@ export async function makeOwnedAccount(input: Owner): Promise<{ ctx: Ctx; is_new
   const user =
     known ??
     (await unscoped().user.create({
-      data: { email, name, password_hash: await hashPassword(password), email_verified_at: new Date() },
+      data: {
+        email,
+        name,
+        password_hash: await hashPassword(password),
+        email_verified_at: new Date(),
+        email_proof: 'operator',
+      },
     }))
   const { account_id } = await createAccount(serviceCtx(), { user, name: account_name, time_zone })
   const ctx = makeCtx({ account_id, actor: { kind: 'user', user_id: user.id, role: 'owner' } })

@@ -30,7 +30,7 @@ export async function testAccount(
       subscriber_limit: options.subscriber_limit === undefined ? null : options.subscriber_limit,
       memberships: { create: { user_id: user.id, role: 'owner' } },
       sending_addresses: {
-        create: { email_address: email, from_name: 'Nora', status: 'confirmed', is_default: true },
+        create: { email_address: email, from_name: 'Nora', status: 'confirmed', proof: 'mail', is_default: true },
       },
       email_templates: { create: { name: 'Classic', is_default: true } },
     },

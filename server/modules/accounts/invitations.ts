@@ -5,11 +5,12 @@ import { takeTurn, write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { sweep } from '../../db/sweep.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
+import { noteAddressProof } from '../people/address-proof.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { ADDRESS_TAKEN, type ByToken, STALE_LINK } from '../people/schema.ts'
 import { switchAccount } from '../people/sessions.ts'
 import { countAttempt, countLetter } from '../people/throttle.ts'
-import { queueLetter } from '../service-mail/service.ts'
+import { proofByLink, queueLetter } from '../service-mail/service.ts'
 import { invitationLetter } from './letters.ts'
 import { mustBeOwner } from './members.ts'
 import type { InvitationInput, InvitationView, JoinInput, OpenInvitation } from './settings-schema.ts'
@@ -68,7 +69,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
       role,
       token,
     })
-    await queueLetter(tx, { to: email_address, letter, shown_to: role === 'owner' ? 'owner' : 'admin' })
+    await queueLetter(tx, { to: email_address, letter, shown_to: role === 'owner' ? 'owner' : 'admin', token })
   })
 }
 
@@ -109,14 +110,13 @@ export async function acceptInvitation(
   if (user.email !== invitation.email) throw forbidden(`This invitation is for ${invitation.email}`)
   const account = systemCtx(invitation.account_id)
   const joined = await account.sql.run(
-    `with claimed as (${CLAIM}), proven as (
-       update users set email_verified_at = coalesce(email_verified_at, $3) from claimed where users.id = $4
-     )
+    `with claimed as (${CLAIM})
      insert into membership (account_id, user_id, role, created_at) select $1, $4, role, $3 from claimed
      on conflict (account_id, user_id) do update set role = membership.role`,
     [sha256Hex(token), ctx.now(), user.id],
   )
   if (joined === 0) throw invalid(STALE_LINK)
+  await noteAddressProof(ctx, { user_id: user.id, proof: await proofByLink(account, { token }) })
   await switchAccount(account, person)
 }
 
@@ -132,11 +132,11 @@ export async function joinByInvitation(
   await write(systemCtx(invitation.account_id), async (tx) => {
     const joined = await tx.sql.run(
       `with claimed as (${CLAIM}), made as (
-         insert into users (email, name, password_hash, email_verified_at, created_at, updated_at)
-         select email, $4, $5, $3, $3, $3 from claimed on conflict (email) do nothing returning id
+         insert into users (email, name, password_hash, email_verified_at, email_proof, created_at, updated_at)
+         select email, $4, $5, $3, $6::text::address_proof, $3, $3 from claimed on conflict (email) do nothing returning id
        )
        insert into membership (account_id, user_id, role, created_at) select $1, made.id, claimed.role, $3 from made, claimed`,
-      [sha256Hex(token), ctx.now(), name, password_hash],
+      [sha256Hex(token), ctx.now(), name, password_hash, await proofByLink(tx, { token })],
     )
     // What was claimed is given back when the transaction fails.
     if (joined === 0) throw invalid((await findByToken(ctx, token)) ? ADDRESS_TAKEN : STALE_LINK)

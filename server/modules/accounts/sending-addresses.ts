@@ -5,9 +5,11 @@ import { takeTurn, write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
 import { isFreeMail } from '../../lib/free-mail.ts'
+import { isMailServerSet } from '../delivery/mail-transport.ts'
+import { confirmedSender } from '../delivery/sending-proof.ts'
 import { type ByToken, STALE_LINK } from '../people/schema.ts'
 import { countAttempt, countLetter } from '../people/throttle.ts'
-import { queueLetter } from '../service-mail/service.ts'
+import { proofByLink, queueLetter } from '../service-mail/service.ts'
 import { confirmationLetter } from './letters.ts'
 import type { NewSendingAddress, SendingAddressChange, SendingAddressView } from './settings-schema.ts'
 
@@ -16,15 +18,37 @@ export const ADDRESS_LISTED = 'This address is in the list already'
 
 /** The default first, then by age. */
 export async function listSendingAddresses(ctx: Ctx): Promise<SendingAddressView[]> {
-  const rows = await ctx.db.sendingAddress.findMany({ orderBy: [{ is_default: 'desc' }, { id: 'asc' }] })
-  return rows.map(({ id, email_address, from_name, status, is_default }) => ({
+  const rows = await listSenders(ctx)
+  const views = rows.map(({ id, email_address, from_name, status, is_default, was_confirmed }) => ({
     id,
     email_address,
     from_name,
     status,
     is_default,
+    lost_its_proof: was_confirmed && status === 'pending',
     is_free_mail: isFreeMail(email_address),
   }))
+  return views.sort((a, b) => Number(b.is_default) - Number(a.is_default))
+}
+
+/** Every address with the status that it has now, oldest first. */
+export function listSenders(ctx: Ctx): Promise<Sender[]> {
+  return ctx.sql.rows<Sender>(
+    `select s.id, s.email_address, s.from_name, s.is_default, s.is_dmarc_configured, s.status = 'confirmed' as was_confirmed,
+       case when ${confirmedSender()} then 'confirmed' else 'pending' end as status
+     from sending_address s join account a on a.id = s.account_id where s.account_id = $1 order by s.id`,
+  )
+}
+
+interface Sender {
+  id: number
+  email_address: string
+  from_name: string
+  is_default: boolean
+  is_dmarc_configured: boolean
+  status: 'pending' | 'confirmed'
+  /** Whatever its proof is worth now. */
+  was_confirmed: boolean
 }
 
 /** Mails a link to the address. It can be sent from once the link was followed. Throws invalid when it is listed already. */
@@ -46,7 +70,7 @@ export async function addSendingAddress(ctx: Ctx, { email_address, from_name }: 
 export async function remindSendingAddress(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await countLetter(ctx, { kind: 'sending_address' })
   await write(ctx, async (tx) => {
-    const address = await tx.db.sendingAddress.findFirst({ where: { id, status: 'pending' } })
+    const address = (await listSenders(tx)).find((sender) => sender.id === id && sender.status === 'pending')
     if (!address) throw notFound()
     await mailLink(tx, address)
   })
@@ -65,7 +89,11 @@ async function mailLink(tx: Parameters<typeof queueLetter>[0], address: { id: nu
   const token_expires_at = new Date(+tx.now() + LIFETIME_MS)
   await tx.db.sendingAddress.updateMany({ where: { id }, data: { token_hash: sha256Hex(token), token_expires_at } })
   const { name } = await tx.db.account.findFirstOrThrow({ select: { name: true } })
-  await queueLetter(tx, { to: email_address, letter: confirmationLetter({ email_address, account_name: name, token }) })
+  await queueLetter(tx, {
+    to: email_address,
+    letter: confirmationLetter({ email_address, account_name: name, token }),
+    token,
+  })
 }
 
 /** What the page behind the link shows. Looking changes nothing. Null when the link was used, is too old, or never was. */
@@ -74,7 +102,7 @@ export async function findConfirmation(
   { token, source }: ByToken & { source: Source },
 ): Promise<{ account_name: string; email_address: string } | null> {
   await countAttempt(ctx, { attempt: 'invitation_link', source })
-  const address = await findByToken(ctx, token)
+  const { address } = await findByToken(ctx, token)
   return address && { account_name: address.account.name, email_address: address.email_address }
 }
 
@@ -83,14 +111,14 @@ export async function confirmSendingAddress(
   { token, source }: ByToken & { source: Source },
 ): Promise<{ email_address: string }> {
   await countAttempt(ctx, { attempt: 'invitation_link', source })
-  const address = await findByToken(ctx, token)
+  const { address, proof } = await findByToken(ctx, token)
   if (!address) throw invalid(STALE_LINK)
   const { account_id, id, email_address, token_hash } = address
   await write(systemCtx(account_id), async (tx) => {
     await takeTurn(tx, 'sending addresses')
     const { count } = await tx.db.sendingAddress.updateMany({
-      where: { id, token_hash, status: 'pending' },
-      data: { status: 'confirmed', verified_at: ctx.now(), token_hash: null, token_expires_at: null },
+      where: { id, token_hash },
+      data: { status: 'confirmed', proof, verified_at: ctx.now(), token_hash: null, token_expires_at: null },
     })
     if (count === 0) throw invalid(STALE_LINK)
     const has_default = (await tx.db.sendingAddress.count({ where: { is_default: true } })) > 0
@@ -100,12 +128,17 @@ export async function confirmSendingAddress(
   return { email_address }
 }
 
-// Whoever follows the link need not be signed in: the token alone says which account it is about.
-const findByToken = (ctx: Ctx, token: string) =>
-  unscoped().sendingAddress.findFirst({
-    where: { token_hash: sha256Hex(token), status: 'pending', token_expires_at: { gt: ctx.now() } },
-    include: { account: { select: { name: true } } },
+/** Whoever follows the link need not be signed in: the token alone says which account it is about. A link that would prove nothing is stale. */
+async function findByToken(ctx: Ctx, token: string) {
+  const address = await unscoped().sendingAddress.findFirst({
+    where: { token_hash: sha256Hex(token), token_expires_at: { gt: ctx.now() } },
+    include: { account: { select: { name: true, mail_is_caught: true } } },
   })
+  if (!address) return { address: null, proof: null }
+  const proof = await proofByLink(systemCtx(address.account_id), { token })
+  const counts = proof === 'mail' || !isMailServerSet() || address.account.mail_is_caught
+  return counts ? { address, proof } : { address: null, proof: null }
+}
 
 export async function renameSendingAddress(ctx: Ctx, { id, from_name }: SendingAddressChange): Promise<void> {
   const { count } = await ctx.db.sendingAddress.updateMany({ where: { id }, data: { from_name } })
@@ -116,9 +149,10 @@ export async function renameSendingAddress(ctx: Ctx, { id, from_name }: SendingA
 export async function setDefaultSendingAddress(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await write(ctx, async (tx) => {
     await takeTurn(tx, 'sending addresses')
-    const address = await tx.db.sendingAddress.findFirst({ where: { id } })
+    const address = (await listSenders(tx)).find((sender) => sender.id === id)
     if (!address) throw notFound()
-    if (address.status !== 'confirmed') throw invalid('Confirm the address first: the link is in its inbox')
+    if (address.status !== 'confirmed')
+      throw invalid('Confirm the address first: follow the link in its inbox, or send a new one')
     await tx.db.sendingAddress.updateMany({ where: { is_default: true }, data: { is_default: false } })
     await tx.db.sendingAddress.updateMany({ where: { id }, data: { is_default: true } })
   })

@@ -1,13 +1,14 @@
 import type { Ctx, Role } from '../../core/context.ts'
 import { iso, isoOrNull } from '../../core/wire.ts'
 import { unscoped } from '../../db/client.ts'
+import type { AddressProof } from '../../db/generated/enums.ts'
 import { BUILT_IN_LAYOUTS, DEFAULT_LAYOUT } from '../../lib/email-layouts.ts'
 import { utcOffset, zoneLabel } from '../../lib/time-zone.ts'
 import { isMailServerSet } from '../delivery/mail-transport.ts'
 import { attributedApp } from './attribution.ts'
 import { planOfNewAccounts } from './plans.ts'
 import type { AccountAnswer, ColorsInput } from './schema.ts'
-import { mailFirstLink } from './sending-addresses.ts'
+import { listSenders, mailFirstLink } from './sending-addresses.ts'
 import type { NewAccountInput } from './settings-schema.ts'
 
 interface NewAccount {
@@ -16,8 +17,8 @@ interface NewAccount {
   time_zone: string
   /** Whose address becomes the first sending address. */
   owner: { email: string; name: string | null }
-  /** Whether the address is known to be theirs; else it cannot send before a mailed link was followed. */
-  is_proven: boolean
+  /** How the address is known to be theirs; with null it cannot send before a mailed link was followed. */
+  proof: AddressProof | null
 }
 
 /**
@@ -35,22 +36,26 @@ export async function createAccount(
 ): Promise<{ account_id: number }> {
   const person = await unscoped().user.findUniqueOrThrow({
     where: { id: user.id },
-    select: { email_verified_at: true, _count: { select: { memberships: true } } },
+    select: { email_proof: true, _count: { select: { memberships: true } } },
   })
-  const is_proven = person.email_verified_at !== null || !isMailServerSet()
+  const proof = proofOfOwner(person.email_proof)
   const { id } = await unscoped().account.create({
     data: {
-      ...newAccount({ name, time_zone, owner: user, is_proven }),
+      ...newAccount({ name, time_zone, owner: user, proof }),
       signed_up_by_app_id: person._count.memberships === 0 ? await attributedApp(service_app_id) : null,
       memberships: { create: { role: 'owner', user_id: user.id } },
     },
   })
-  if (!is_proven) await mailFirstLink({ account_id: id })
+  if (!proof) await mailFirstLink({ account_id: id })
   return { account_id: id }
 }
 
+/** While mail is caught, no one can be written to in another's name, and a fresh machine sends its first email at once. */
+export const proofOfOwner = (proof: AddressProof | null): AddressProof | null =>
+  isMailServerSet() ? (proof === 'caught_mail' ? null : proof) : (proof ?? 'caught_mail')
+
 /** Everything that an account begins with, but its owner. */
-export function newAccount({ name, time_zone, owner, is_proven }: NewAccount) {
+export function newAccount({ name, time_zone, owner, proof }: NewAccount) {
   return {
     ...planOfNewAccounts(),
     name,
@@ -59,9 +64,10 @@ export function newAccount({ name, time_zone, owner, is_proven }: NewAccount) {
       create: {
         email_address: owner.email,
         from_name: owner.name ?? name,
-        status: is_proven ? ('confirmed' as const) : ('pending' as const),
+        status: proof ? ('confirmed' as const) : ('pending' as const),
+        proof,
         is_default: true,
-        verified_at: is_proven ? new Date() : null,
+        verified_at: proof ? new Date() : null,
       },
     },
     email_templates: {
@@ -73,9 +79,10 @@ export function newAccount({ name, time_zone, owner, is_proven }: NewAccount) {
 
 /** Who and what the credential stands for: contract 8.1.1. */
 export async function getAccount(ctx: Ctx): Promise<AccountAnswer> {
-  const [user, account] = await Promise.all([
+  const [user, account, senders] = await Promise.all([
     actingPerson(ctx),
-    ctx.db.account.findFirstOrThrow({ include: { sending_addresses: { orderBy: { id: 'asc' } } } }),
+    ctx.db.account.findFirstOrThrow(),
+    listSenders(ctx),
   ])
   const { plan_type, time_zone, trial_lapse_date } = account
   const now = ctx.now()
@@ -96,7 +103,7 @@ export async function getAccount(ctx: Ctx): Promise<AccountAnswer> {
         renews_at: account.cancels_at ? null : isoOrNull(account.renews_at),
         cancels_at: isoOrNull(account.cancels_at),
       },
-      sending_addresses: account.sending_addresses.map((address) => ({
+      sending_addresses: senders.map((address) => ({
         email_address: address.email_address,
         from_name: address.from_name,
         status: address.status,

@@ -92,6 +92,8 @@ export interface SendingAddressView {
   email_address: string
   from_name: string
   status: 'pending' | 'confirmed'
+  /** It was confirmed while mail was caught, and mail is sent now: it needs a new link. */
+  lost_its_proof: boolean
   is_default: boolean
   /** Large receivers refuse bulk mail in the name of this provider's domain (B3). */
   is_free_mail: boolean

@@ -4,6 +4,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { iso, isoOrNull, isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write.ts'
 import { type Rate, rateSql } from '../../lib/rates.ts'
+import { findSender } from '../accounts/sender.ts'
 import type {
   BroadcastRow,
   BroadcastRowFilter,
@@ -85,16 +86,14 @@ export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Co
     const copy: BroadcastInput = { subject, preview_text, description, content, thumbnail_url, thumbnail_alt }
     const { id: copy_id } = await createBroadcast(tx, copy)
     // What the original refers to may be gone by now; then the copy follows the account's defaults.
-    const sender = await tx.db.sendingAddress.findFirst({
-      where: { status: 'confirmed', email_address: original.chosen_email_address ?? '' },
-    })
+    const sender = await findSender(tx, original.chosen_email_address ?? '')
     const template = await tx.db.emailTemplate.findFirst({ where: { id: original.chosen_email_template_id ?? 0 } })
     await tx.db.broadcast.updateMany({
       where: { id: copy_id },
       data: {
         public: original.public,
         tracking_disabled: original.tracking_disabled,
-        email_address: sender?.email_address ?? null,
+        email_address: sender?.address ?? null,
         email_template_id: template?.id ?? null,
         ...(audience ? { subscriber_filter: audience } : {}),
       },

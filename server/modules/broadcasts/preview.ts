@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { BUILT_IN_LAYOUTS } from '../../lib/email-layouts.ts'
-import { findSender } from '../accounts/sender.ts'
+import { findSender, senderProblem } from '../accounts/sender.ts'
 import type { Draft, Snapshot } from '../delivery/compose.ts'
 import { findReader, previewMail, sendTest } from '../delivery/preview.ts'
 import type { Preview } from '../delivery/schema.ts'
@@ -27,7 +27,7 @@ export async function previewBroadcast(ctx: Ctx, { id, subscriber_id }: For): Pr
 export async function sendTestMail(ctx: Ctx, { id, subscriber_id }: For): Promise<{ email_address: string }> {
   const broadcast = await readStored(ctx, { id })
   const sender = await findSender(ctx, broadcast.email_address)
-  if (!sender) throw invalid('Email address is not a confirmed sending address')
+  if (!sender) throw invalid(await senderProblem(ctx, broadcast.email_address))
   const draft = { ...(await loadDraft(ctx, broadcast)), sender }
   return sendTest(ctx, { draft, reader: await readerOf(ctx, broadcast, subscriber_id) })
 }

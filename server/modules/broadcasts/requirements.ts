@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { hasContent, hasUnsubscribeLink } from '../../lib/html-text.ts'
-import { findSender } from '../accounts/sender.ts'
+import { findSender, senderProblem } from '../accounts/sender.ts'
 import type { Draft } from '../delivery/compose.ts'
 import { findMistakes } from '../delivery/compose.ts'
 import { findLayout } from '../templates/service.ts'
@@ -19,7 +19,7 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   const account = await ctx.db.account.findFirstOrThrow({ where: {}, select: { postal_address: true } })
   const sender = await findSender(ctx, broadcast.email_address)
   const layout = await findLayout(ctx, { id: broadcast.email_template_id })
-  if (!sender) block('no_sender', 'Email address is not a confirmed sending address')
+  if (!sender) block('no_sender', await senderProblem(ctx, broadcast.email_address))
   if (!account.postal_address?.trim())
     block(
       'no_postal_address',
@@ -56,7 +56,7 @@ export async function requireSendable(ctx: Ctx, broadcast: StoredBroadcast): Pro
 /** The draft as delivery composes it. Throws NotSendable when sender or layout are missing. */
 export async function draftOf(ctx: Ctx, broadcast: StoredBroadcast): Promise<Draft> {
   const sender = await findSender(ctx, broadcast.email_address)
-  if (!sender) throw new NotSendable(['Email address is not a confirmed sending address'])
+  if (!sender) throw new NotSendable([await senderProblem(ctx, broadcast.email_address)])
   const layout = await findLayout(ctx, { id: broadcast.email_template_id })
   if (!layout) throw new NotSendable(['Email template not found'])
   return {

@@ -5,7 +5,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { Prisma } from '../../db/generated/client.ts'
 import { hasUnsubscribeLink } from '../../lib/html-text.ts'
-import { findSender } from '../accounts/sender.ts'
+import { findSender, senderProblem } from '../accounts/sender.ts'
 import { checkAudience } from './audience.ts'
 import type { Broadcast, BroadcastFilter, BroadcastInput, ListedBroadcast, StatsFilter } from './schema.ts'
 import { applySendAt, refuseUnlessOpen } from './sending.ts'
@@ -122,7 +122,7 @@ async function checkReferences(tx: Tx, input: BroadcastInput): Promise<void> {
     }
   }
   if (email_address && !(await findSender(tx, email_address))) {
-    throw invalid('Email address is not a confirmed sending address')
+    throw invalid(await senderProblem(tx, email_address))
   }
   if (subscriber_filter) await checkAudience(tx, subscriber_filter)
 }

@@ -4,7 +4,7 @@ import { unscoped } from '../../db/client.ts'
 import { htmlToText } from '../../lib/html-text.ts'
 import { LiquidError } from '../../lib/liquid-error.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
-import { mailTransport } from './mail-transport.ts'
+import { transportOf } from './mail-transport.ts'
 import { type Person, prepareMail } from './personalise.ts'
 import type { Preview } from './schema.ts'
 
@@ -48,7 +48,8 @@ export async function sendTest(
   const { snapshot } = await composeMail(ctx, { ...draft, tracking_disabled: true })
   const prepared = prepareMail(snapshot, { account_id: ctx.account_id, mail_id: 0, test_for: user.email })
   const message = prepared.message({ ...reader, id: 0 }, ctx.now())
-  const result = await mailTransport().transport.send({
+  const { transport } = await transportOf(ctx)
+  const result = await transport.send({
     envelope: { from: message.from, to: message.to },
     raw: message.raw,
     account_id: ctx.account_id,

@@ -9,6 +9,7 @@ import { transportOf } from './mail-transport.ts'
 import { prepareMail } from './personalise.ts'
 import type { UnconfirmedChoice } from './schema.ts'
 import { sendBatch } from './send-batch.ts'
+import { isConfirmedSender } from './sending-proof.ts'
 import { readRefusals } from './transport-trouble.ts'
 
 /** The head of a ledger, with what its recipients will get. Sending begins when somebody calls `sendMail`. */
@@ -60,12 +61,12 @@ async function addLinks(tx: Tx, mail_id: number, { links }: ComposedMail): Promi
 }
 
 /**
- * `wait`: nothing can be done before that time; `retry`: all that is left are messages to try again; `trouble`: the server cannot be used. `stopped`: the caller must stop the mail for this reason, then do no more.
+ * `wait`: nothing can be done before that time; `retry`: all that is left are messages to try again; `trouble`: the server cannot be used. `stopped`: the caller must stop the mail for this reason, then do no more; `sender`: it is about this mail's sending address alone.
  */
 export type SendState =
   | { state: 'finished' | 'more' }
   | { state: 'wait'; until: Date; cause?: 'retry' | 'trouble' }
-  | { state: 'stopped'; reason: string }
+  | { state: 'stopped'; reason: string; cause?: 'sender' }
 
 const BATCH_ROWS = 500
 const TROUBLE_PAUSE_MS = 60_000
@@ -84,7 +85,15 @@ export async function sendMail(
   await settleDeadBatches(ctx, { mail_id })
   while (audience && !(await layDownSome(ctx, { mail_id, audience }))) if (has_ended()) return { state: 'more' }
   const open = await transportOf(ctx)
-  const prepared = await loadPrepared(ctx, mail_id)
+  const { prepared, sender } = await loadPrepared(ctx, mail_id)
+  // Composed while mail was caught, or before the address was removed, it may not leave in that name.
+  if (open.is_server && !(await isConfirmedSender(ctx, { email_address: sender.address }))) {
+    const left = await whatIsLeft(ctx, mail_id)
+    if (left.state !== 'wait') return left
+    const reason = unconfirmedReason(sender.address)
+    await noteTrouble(ctx, mail_id, reason)
+    return { state: 'stopped', reason, cause: 'sender' }
+  }
   let refusals = open.is_server ? (await readRefusals(ctx)).refusals : 0
   let after = 0
   for (;;) {
@@ -182,7 +191,8 @@ export async function decideUnconfirmed(
 
 async function loadPrepared(ctx: Ctx, mail_id: number) {
   const { snapshot, kind } = await ctx.db.mail.findFirstOrThrow({ where: { id: mail_id } })
-  return prepareMail(snapshot as unknown as Snapshot, { account_id: ctx.account_id, mail_id, kind })
+  const stored = snapshot as unknown as Snapshot
+  return { prepared: prepareMail(stored, { account_id: ctx.account_id, mail_id, kind }), sender: stored.sender }
 }
 
 async function whatIsLeft(ctx: Ctx, mail_id: number): Promise<SendState> {
@@ -214,6 +224,9 @@ async function whatIsLeft(ctx: Ctx, mail_id: number): Promise<SendState> {
   const until = left.claimed || !left.due || left.due < soon ? soon : left.due
   return { state: 'wait', until, ...(!left.claimed && !left.fresh && { cause: 'retry' }) }
 }
+
+const unconfirmedReason = (email_address: string) =>
+  `${email_address} is not a confirmed sending address. Send a new link in Settings → Sending addresses and follow it.`
 
 const refusedReason = (reply: string) =>
   `The mail server refuses your messages. It answered: “${reply}”. This is not about your subscribers, and no one was marked as bounced.`

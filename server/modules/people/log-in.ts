@@ -55,8 +55,10 @@ export async function admitIdentity(ctx: Ctx, identity: ProviderIdentity): Promi
   const user = await db.user.findUnique({ where: { email: email_address } })
   if (user) {
     // An address that was never proven may have been signed up by a stranger who waits for its owner: their password goes.
-    const is_proven = user.email_verified_at !== null
-    const change = is_proven ? {} : { password_hash: null, email_verified_at: ctx.now() }
+    const is_proven = user.email_proof !== null && user.email_proof !== 'caught_mail'
+    const change = is_proven
+      ? {}
+      : { password_hash: null, email_verified_at: ctx.now(), email_proof: 'provider' as const }
     await write(ctx, async (tx) => {
       if (!is_proven) await endOtherSessions(tx, { user_id: user.id, keep: null })
       await tx.db.user.update({ where: { id: user.id }, data: { ...change, identities } })
@@ -65,7 +67,7 @@ export async function admitIdentity(ctx: Ctx, identity: ProviderIdentity): Promi
   }
   try {
     const made = await db.user.create({
-      data: { email: email_address, name, email_verified_at: ctx.now(), identities },
+      data: { email: email_address, name, email_verified_at: ctx.now(), email_proof: 'provider', identities },
     })
     return made.id
   } catch (error) {

@@ -4,7 +4,8 @@ import { write } from '../../core/write.ts'
 import { env } from '../../env.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
 import { notePersonalSecurity } from '../security-events/service.ts'
-import { queueLetter } from '../service-mail/service.ts'
+import { proofByLink, queueLetter } from '../service-mail/service.ts'
+import { noteAddressProof } from './address-proof.ts'
 import { deviceToken } from './devices.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
 import { hashPassword } from './passwords.ts'
@@ -38,7 +39,7 @@ export async function mailResetLink(ctx: Ctx, { email_address }: { email_address
     await tx.db.passwordReset.create({
       data: { token_hash: sha256Hex(token), user_id: user.id, created_at: now, expires_at },
     })
-    await queueLetter(tx, { to: user.email, letter: resetLetter({ url, name: user.name }) })
+    await queueLetter(tx, { to: user.email, letter: resetLetter({ url, name: user.name }), token })
   })
 }
 
@@ -74,7 +75,8 @@ export async function resetPassword(
     })
     if (!used) throw invalid(STALE_LINK)
     const { user_id } = used
-    const user = await tx.db.user.update({ where: { id: user_id }, data: { password_hash, email_verified_at: now } })
+    const user = await tx.db.user.update({ where: { id: user_id }, data: { password_hash } })
+    await noteAddressProof(tx, { user_id, proof: await proofByLink(tx, { token }) })
     await tx.db.passwordReset.updateMany({ where: { user_id, used_at: null }, data: { used_at: now } })
     await endOtherSessions(tx, { user_id, keep: null })
     await notePersonalSecurity(tx, {

@@ -256,7 +256,10 @@ test('people see and end their own sessions only', async () => {
 
 test('a provider’s identity finds its person again, and joins by a verified address only', async () => {
   const proven = await newPerson()
-  await unscoped().user.update({ where: { id: proven.user_id }, data: { email_verified_at: new Date() } })
+  await unscoped().user.update({
+    where: { id: proven.user_id },
+    data: { email_verified_at: new Date(), email_proof: 'mail' },
+  })
   const identity = (email_address: string | null) => ({
     provider: 'github',
     provider_account_id: randomUUID(),

@@ -4,7 +4,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write.ts'
 import { BUILT_IN_LAYOUTS } from '../../lib/email-layouts.ts'
-import { findSender } from '../accounts/sender.ts'
+import { findSender, senderProblem } from '../accounts/sender.ts'
 import type { Draft } from '../delivery/compose.ts'
 import { findReader, previewMail, sendTest } from '../delivery/preview.ts'
 import type { Preview } from '../delivery/schema.ts'
@@ -105,7 +105,10 @@ export async function previewEmail(ctx: Ctx, { subscriber_id, ...key }: EmailPre
 /** Sends it to the person who asks, as it would look to a reader. Throws invalid, forbidden or rate_limited. */
 export async function sendTestEmail(ctx: Ctx, { subscriber_id, ...key }: EmailPreviewInput) {
   const draft = await loadDraft(ctx, key)
-  if (!draft.sender.address) throw invalid('Email address is not a confirmed sending address')
+  if (!draft.sender.address) {
+    const { email_address } = await findSequence(ctx, { id: key.sequence_id })
+    throw invalid(await senderProblem(ctx, email_address))
+  }
   return sendTest(ctx, { draft, reader: await readerOf(ctx, key.sequence_id, subscriber_id) })
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { hasContent } from '../../lib/html-text.ts'
-import { findSender } from '../accounts/sender.ts'
+import { findSender, senderProblem } from '../accounts/sender.ts'
 import { type ComposedMail, composeMail, type Draft, findMistakes } from '../delivery/compose.ts'
 import { findLayout } from '../templates/service.ts'
 import type { StoredSequence } from './view.ts'
@@ -15,8 +15,7 @@ export async function checkTemplate(ctx: Ctx, id: number | null | undefined): Pr
 }
 
 export async function checkSender(ctx: Ctx, email_address: string | null | undefined): Promise<void> {
-  if (email_address && !(await findSender(ctx, email_address)))
-    throw invalid('Email address is not a confirmed sending address')
+  if (email_address && !(await findSender(ctx, email_address))) throw invalid(await senderProblem(ctx, email_address))
 }
 
 /** What a creator wrote in one email of a sequence. */
@@ -37,7 +36,7 @@ export async function draftOf(
   const sender = await findSender(ctx, sequence.email_address)
   const layout = await findLayout(ctx, { id: letter.email_template_id ?? sequence.email_template_id })
   if (!hasContent(letter.content)) return { problem: 'The email has no content yet.' }
-  if (!sender) return { problem: 'The sending address is not confirmed.' }
+  if (!sender) return { problem: `${await senderProblem(ctx, sequence.email_address)}.` }
   if (!layout) return { problem: 'The email template does not exist any more.' }
   if (!postal_address?.trim())
     return { problem: 'The law asks for a postal address in every mail. Add one in the settings.' }

@@ -44,8 +44,9 @@ export async function workSequence(
     if (sent.state === 'finished') await closeMail(ctx, mail_id)
     if (sent.state === 'more') is_more = true
     // The other mails would fare no better: they wait for the clock.
-    if (sent.state === 'stopped') await pauseSequences(ctx)
-    if (sent.state === 'stopped' || (sent.state === 'wait' && sent.cause === 'trouble')) break
+    const is_refused = sent.state === 'stopped' && sent.cause !== 'sender'
+    if (is_refused) await pauseSequences(ctx)
+    if (is_refused || (sent.state === 'wait' && sent.cause === 'trouble')) break
   }
   return { state: is_more ? 'more' : 'finished' }
 }

@@ -3,19 +3,25 @@ import { notFound } from '../../core/errors.ts'
 import type { Tx } from '../../core/write.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer, randomToken } from '../../lib/crypto.ts'
+import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto.ts'
 import { domainOf } from '../../lib/email-address.ts'
 import { compileMail } from '../../lib/mime.ts'
-import { mailTransport } from '../delivery/mail-transport.ts'
+import { isMailServerSet, mailTransport } from '../delivery/mail-transport.ts'
 import { type Letter, renderLetter } from './letter.ts'
 
 /**
  * Queues a service email in the transaction of the change it reports.
  * @param shown_to the least role that may read it where mail is caught
+ * @param token of the link in it, if following the link proves the address
  */
 export async function queueLetter(
   tx: Tx,
-  { to, letter, shown_to = 'admin' }: { to: string; letter: Letter; shown_to?: 'owner' | 'admin' },
+  {
+    to,
+    letter,
+    shown_to = 'admin',
+    token,
+  }: { to: string; letter: Letter; shown_to?: 'owner' | 'admin'; token?: string },
 ): Promise<void> {
   const { text, html } = renderLetter(letter)
   // Letters carry links that open accounts: at rest they are sealed, and erased when they have been sent (S6).
@@ -27,6 +33,8 @@ export async function queueLetter(
       text: cryptographer().encrypt(PURPOSE, text),
       html: cryptographer().encrypt(PURPOSE, html),
       shown_to,
+      link_hash: token === undefined ? null : sha256Hex(token),
+      was_caught: !isMailServerSet(),
       created_at: tx.now(),
     },
   })
@@ -43,7 +51,11 @@ export async function sendServiceMail(ctx: Ctx, { service_mail_id }: { service_m
   if (mail.sent_at || mail.error) return
   await ctx.db.serviceMail.updateMany({
     where: { id: mail.id },
-    data: { attempts: { increment: 1 }, claimed_at: ctx.now() },
+    data: {
+      attempts: { increment: 1 },
+      claimed_at: ctx.now(),
+      ...(isMailServerSet() ? {} : { was_caught: true }),
+    },
   })
   const from = env().MAIL_FROM
   const raw = compileMail({
@@ -66,6 +78,15 @@ export async function sendServiceMail(ctx: Ctx, { service_mail_id }: { service_m
   if (result.kind === 'rejected') return erase(ctx, mail.id, { error: result.response })
   // A second copy of such a letter does no harm, none at all would: what may have arrived is sent again.
   throw new Error(`The mail server did not take the letter over: ${result.response}`)
+}
+
+/** What following a mailed link proves. A link whose email is not known any more proves no more than caught mail. */
+export async function proofByLink(ctx: Ctx, { token }: { token: string }): Promise<'mail' | 'caught_mail'> {
+  const mail = await ctx.db.serviceMail.findFirst({
+    where: { link_hash: sha256Hex(token) },
+    select: { was_caught: true },
+  })
+  return mail?.was_caught === false ? 'mail' : 'caught_mail'
 }
 
 /** After the last attempt. The person can ask for another letter. */

@@ -32,6 +32,7 @@ export function SendingAddresses() {
   const resend = useMutation(trpc.sending_addresses.remind.mutationOptions(say))
   const remove = useMutation(trpc.sending_addresses.remove.mutationOptions())
   const may = useMay('admin')
+  const unproven = addresses.data?.filter(({ lost_its_proof }) => lost_its_proof) ?? []
   const free = addresses.data?.filter(({ is_free_mail }) => is_free_mail) ?? []
 
   return (
@@ -48,6 +49,14 @@ export function SendingAddresses() {
         }
       />
       <CardContent className="grid gap-5">
+        {unproven.length > 0 ? (
+          <Alert tone="warning" title="Confirm your sending addresses again">
+            {unproven.map(({ email_address }) => email_address).join(', ')} {unproven.length === 1 ? 'was' : 'were'}{' '}
+            confirmed before a mail server was set, when Envoi caught every link.{' '}
+            {may ? 'Send a new link and follow it.' : 'Ask an owner or admin to send a new link.'} Until then nothing is
+            sent from {unproven.length === 1 ? 'this address' : 'these addresses'}.
+          </Alert>
+        ) : null}
         {free.length > 0 ? (
           <Alert tone="warning" title="Use an address of your own domain">
             Large mail providers refuse newsletters sent in the name of{' '}
@@ -77,7 +86,11 @@ export function SendingAddresses() {
               phone: 'plain',
               cell: (address) =>
                 address.status === 'pending' ? (
-                  <StatusBadge label="Waiting for the link" tone="warning" icon={Clock} />
+                  <StatusBadge
+                    label={address.lost_its_proof ? 'Confirm again' : 'Waiting for the link'}
+                    tone="warning"
+                    icon={Clock}
+                  />
                 ) : address.is_default ? (
                   <Badge tone="success">Default</Badge>
                 ) : (
@@ -105,7 +118,7 @@ export function SendingAddresses() {
                             )
                           }
                         >
-                          Send the link again
+                          {address.lost_its_proof ? 'Send a new link' : 'Send the link again'}
                         </DropdownMenuItem>
                       ) : address.is_default ? null : (
                         <DropdownMenuItem

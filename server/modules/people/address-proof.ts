@@ -1,0 +1,15 @@
+import type { Ctx } from '../../core/context.ts'
+import type { AddressProof } from '../../db/generated/enums.ts'
+
+/** The person has shown that they read mail at their address. A better proof replaces one by caught mail, never the other way. */
+export async function noteAddressProof(
+  ctx: Ctx,
+  { user_id, proof }: { user_id: number; proof: AddressProof },
+): Promise<void> {
+  const worse =
+    proof === 'caught_mail' ? [{ email_proof: null }] : [{ email_proof: null }, { email_proof: 'caught_mail' as const }]
+  await ctx.db.user.updateMany({
+    where: { id: user_id, OR: worse },
+    data: { email_verified_at: ctx.now(), email_proof: proof },
+  })
+}
