@@ -43,7 +43,8 @@ test('W11: what the service signs, another project’s verifier of the scheme ac
 
 test('W11: the verifier that the page about webhooks shows for Node is right about every vector', () => {
   const page = readFileSync(path.resolve(import.meta.dirname, '../docs/webhooks.md'), 'utf8')
-  const [shown = ''] = /import \{ createHmac.*?(?=```)/s.exec(page) ?? []
+  const begin = page.indexOf('import { createHmac')
+  const shown = page.slice(begin, page.indexOf('```', begin))
   const script = `${shown}
     const vectors = ${JSON.stringify(vectors)}
     const wrong = vectors.filter(({ now, raw_body, header, secret, tolerance, accepted }) => {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { isNetwork } from './lib/client-address.ts'
 import { isEmailAddress } from './lib/email-address.ts'
 import { parseSmtpUrl } from './lib/smtp-url.ts'
+import { trimEndCharacters } from './lib/trim-characters.ts'
 
 /** Stops the start with one line that names the setting and the remedy. Nothing was changed before it is thrown. */
 export class SettingError extends Error {
@@ -29,7 +30,7 @@ function checkSmtpUrl(value: string, issues: z.RefinementCtx): void {
     issues.addIssue({ code: 'custom', message: `cannot be used (${(error as Error).message})` })
   }
 }
-const bare = (address: string) => address.replace(/\/+$/, '')
+const bare = (address: string) => trimEndCharacters(address, (character) => character === '/')
 
 /** Every setting there is: .env.example and the README's table are written from this (`npm run settings`). */
 export const Settings = z.object({

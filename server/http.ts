@@ -39,7 +39,7 @@ export async function drain(server: Server, grace_ms: number): Promise<void> {
 }
 
 function matcher(rest: OpenAPIHono): (request: IncomingMessage) => boolean {
-  const fixed = rest.routes.map(({ path }) => path.replace(/\/?[:*{].*$/, '')).filter((path) => path !== '')
+  const fixed = rest.routes.map(({ path }) => path.split(/\/?[:*{]/, 1)[0] ?? '').filter((path) => path !== '')
   const prefixes = [...new Set(['/v4', '/.well-known', ...fixed.filter((path) => !path.startsWith('/v4/'))])]
   return ({ url = '/' }) =>
     prefixes.some(

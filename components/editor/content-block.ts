@@ -79,12 +79,11 @@ export const ContentBlock = Node.create({
 
 /** The letter as it is stored: each block's HTML stands in its box. */
 export const withBlockHtml = (html: string): string =>
-  html.replace(
-    /<div((?: [\w-]+="[^"]*")*) data-content-html="([^"]*)"><\/div>/g,
-    (_, attributes: string, source: string) => {
-      return `<div${attributes}>${decoded(source) ?? ''}</div>`
-    },
-  )
+  html.replace(/<div( [^<>]*)><\/div>/g, (div, attributes: string) => {
+    const at = attributes.indexOf(` ${SOURCE}="`)
+    const source = /^"([^"]*)"$/.exec(attributes.slice(at + SOURCE.length + 2))?.[1]
+    return at < 0 || source === undefined ? div : `<div${attributes.slice(0, at)}>${decoded(source) ?? ''}</div>`
+  })
 
 const SOURCE = 'data-content-html'
 

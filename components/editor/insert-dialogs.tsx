@@ -12,7 +12,8 @@ import { Input } from '@/components/ui/input'
 import { Tooltip } from '@/components/ui/tooltip'
 
 /** Addresses that mail programs follow; a merge tag such as {{ unsubscribe_url }} counts. */
-export const isLinkTarget = (text: string) => /^(https?:\/\/\S+\.\S+|mailto:\S+@\S+|\{\{.*\}\})$/i.test(text.trim())
+export const isLinkTarget = (text: string) =>
+  /^(https?:\/\/[^\s.]+\.\S+|mailto:[^\s@]+@\S+|\{\{.*\}\})$/i.test(text.trim())
 
 const WRONG_TARGET = 'Start with https:// or mailto:, or use a merge tag such as {{ unsubscribe_url }}'
 

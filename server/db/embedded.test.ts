@@ -80,7 +80,7 @@ test('a PostgreSQL whose process was killed with -9 is used on, at the same addr
 test('one folder has one server; others may connect beside it', async () => {
   const { child } = await holder('exclusive')
   await expect(open(true)).rejects.toThrow(
-    /another Envoi is running on .*data\. Stop it, or give this one its own DATA_DIR and PORT/,
+    /another Envoi is running on \S*data\. Stop it, or give this one its own DATA_DIR and PORT/,
   )
   const beside = await open()
   await beside.close()

@@ -31,7 +31,7 @@ test('a migration that fails leaves nothing behind and is tried again by the nex
   const { url, client } = await fresh()
   const broken = { ...later, sql: `${later.sql}; SELECT no_such_function()` }
   await expect(migrate(url, [...readMigrations(), broken])).rejects.toThrow(
-    /29990101000000_later cannot be applied: .*no_such_function/,
+    /29990101000000_later cannot be applied: [^:]*no_such_function/,
   )
   expect((await client.query(`SELECT to_regclass('later') AS found`)).rows).toEqual([{ found: null }])
   expect(await migrate(url, [...readMigrations(), later])).toEqual([later.name])
@@ -52,7 +52,7 @@ test('an edited migration is refused by name', async () => {
 })
 
 test.each([
-  ['postgresql://a:b@127.0.0.1:1/x', /no connection to x on 127.0.0.1:1: .*ECONNREFUSED/],
+  ['postgresql://a:b@127.0.0.1:1/x', /no connection to x on 127\.0\.0\.1:1: .{0,40}ECONNREFUSED/],
   [(inject('server_url') as string).replace(/:[^:@]+@/, ':wrong@'), /password authentication failed/],
   [`${inject('server_url')}_none`, /database "envoi_none" does not exist/],
 ])('an unreachable database is named with its reason (%#)', async (url, line) => {

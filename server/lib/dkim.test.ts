@@ -47,18 +47,19 @@ function isSigned(raw: Buffer, publicKey: KeyObject): boolean {
       .replace(/[\t ]+/g, ' ')
       .trim()}`
   }
-  const body = source
+  const lines = source
     .slice(end + 4)
     .replace(/[\t ]+/g, ' ')
     .replace(/ \r\n/g, '\r\n')
-    .replace(/(\r\n)*$/, '\r\n')
+    .split('\r\n')
+  const body = `${lines.slice(0, lines.findLastIndex((line) => line !== '') + 1).join('\r\n')}\r\n`
   if (createHash('sha256').update(body, 'latin1').digest('base64') !== tags.get('bh')) return false
   const stack = [...headers].reverse()
   const signed = (tags.get('h') ?? '').split(':').map((name) => {
     const at = stack.findIndex((header) => header.toLowerCase().startsWith(`${name}:`))
     return at === -1 ? '' : `${unfold(stack.splice(at, 1)[0] ?? '')}\r\n`
   })
-  const input = signed.join('') + unfold(own.replace(/(\bb=)[^;]*$/, '$1'))
+  const input = signed.join('') + unfold(own.slice(0, own.lastIndexOf('b=') + 2))
   const ed25519 = tags.get('a') === 'ed25519-sha256'
   const data = ed25519 ? createHash('sha256').update(input, 'latin1').digest() : Buffer.from(input, 'latin1')
   return verify(ed25519 ? null : 'sha256', data, publicKey, Buffer.from(tags.get('b') ?? '', 'base64'))

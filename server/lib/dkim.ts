@@ -38,11 +38,10 @@ export function createDkimSigner({ domain, selector, private_key }: DkimKey): Dk
 
 /** The body as relaxed canonicalisation sees it. */
 export function relaxBody(body: string): string {
-  const relaxed = body
-    .replace(/[ \t]+(?=\r\n)|[ \t]+$/g, '')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/(?:\r\n)+$/, '')
-  return relaxed === '' ? '' : `${relaxed}\r\n`
+  const relaxed = body.replace(/[ \t]+/g, ' ').replace(/ (?=\r\n)| $/g, '')
+  let end = relaxed.length
+  while (relaxed.endsWith('\r\n', end)) end -= 2
+  return end === 0 ? '' : `${relaxed.slice(0, end)}\r\n`
 }
 
 /** A header as relaxed canonicalisation sees it. */
@@ -119,12 +118,17 @@ function signText(text: string, key: KeyObject): Promise<string> {
 }
 
 function foldList(names: readonly string[]): string {
-  return names
-    .join(':')
-    .replace(/(.{1,68}:)(?=.{8})/g, '$1\r\n  ')
-    .trimEnd()
+  const lines: string[] = []
+  for (const name of names) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + name.length < MAX_LIST_LINE) lines[lines.length - 1] = `${last}:${name}`
+    else lines.push(name)
+  }
+  return lines.join(':\r\n  ')
 }
 
+const MAX_LIST_LINE = 68
+
 function foldBase64(signature: string): string {
-  return signature.replace(/.{72}(?=.)/g, '$&\r\n ')
+  return (signature.match(/.{1,72}/g) ?? []).join('\r\n ')
 }

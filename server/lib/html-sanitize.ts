@@ -185,7 +185,7 @@ const UNSAFE_STYLE =
   /expression\s*\(|javascript\s*:|vbscript\s*:|-moz-binding|behaviou?r\s*:|@import|url\s*\(\s*["']?\s*(?!https?:|cid:|\/\/)/i
 
 function safeStyle(style: string): string {
-  const plain = style.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\\/g, '')
+  const plain = style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').replace(/\\/g, '')
   if (plain === style && !UNSAFE_STYLE.test(style)) return style
   return plain
     .split(';')

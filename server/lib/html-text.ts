@@ -29,16 +29,28 @@ export const hasContent = (html: string): boolean =>
 
 /** B6: a link whose address is `{{ unsubscribe_url }}`, with something visible in it. */
 export function hasUnsubscribeLink(html: string): boolean {
-  return UNSUBSCRIBE_LINK.test(html)
+  return [...html.matchAll(OPENING_LINK)].some(
+    ({ 0: tag, index }) => UNSUBSCRIBES.test(tag) && !isEmptyLink(html, index + tag.length),
+  )
 }
+
+/** Whether an image lacks the text that readers see who block images. */
+export const hasUndescribedImage = (html: string): boolean =>
+  [...html.matchAll(/<img\b[^<>]*>/gi)].some(([tag]) => !/\salt\s*=\s*["'][^"']/i.test(tag))
 
 /** L1: the postal address is printed somewhere. */
 export function hasPostalAddress(html: string): boolean {
   return liquidSpans(html).some(({ begin, end }) => /^\{\{-?\s*address\b/.test(html.slice(begin, end)))
 }
 
-const UNSUBSCRIBE_LINK =
-  /<a\s(?:[^>"']|"[^"]*"|'[^']*')*?\bhref\s*=\s*["']\s*(?:\{\{|%7B%7B)-?(?:\s|%20)*unsubscribe_url\b[^"']*["'][^>]*>\s*(?!\s*<\/a\s*>)\S/i
+const OPENING_LINK = /<a\s(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
+const UNSUBSCRIBES = /\shref\s*=\s*["']\s*(?:\{\{|%7B%7B)-?(?:\s|%20)*unsubscribe_url\b/i
+
+function isEmptyLink(html: string, begin: number): boolean {
+  const end = /\s*(?:<\/a\s*>|$)/iy
+  end.lastIndex = begin
+  return end.test(html)
+}
 
 const toText = compile({
   wordwrap: false,

@@ -54,7 +54,7 @@ export function compileLinks(html: string, hrefOf?: (link: MailLink) => string):
 }
 
 // Comments are matched to be skipped: what stands in one is no link.
-const TAG_OR_COMMENT = /<!--[\s\S]*?-->|<(a|area)\s(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
+const TAG_OR_COMMENT = /<!--[\s\S]*?(?:-->|$)|<(a|area)\s(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
 const HREF = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 const NO_TRACK = /\sdata-no-track(?=[\s=>/])/i
 
@@ -71,7 +71,8 @@ function startsWithLiquid(url: string): boolean {
 
 // Some editors percent-encode the braces of `{{ unsubscribe_url }}` in an address.
 function decodeBraces(url: string): string {
-  return url.replace(/%7B%7B[\s\S]*?%7D%7D|%7B%25[\s\S]*?%25%7D/gi, (liquid) => {
+  return url.replace(/%7B%7B[\s\S]*?(?:%7D%7D|$)|%7B%25[\s\S]*?(?:%25%7D|$)/gi, (liquid) => {
+    if (!/(?:%7D|%25)%7D$/i.test(liquid)) return liquid
     try {
       return decodeURIComponent(liquid)
     } catch {

@@ -125,13 +125,13 @@ export function resolveSnippets(source: string, contentOf: (key: string) => stri
 export function toLiquidError(error: unknown, source: string): LiquidError {
   if (error instanceof LiquidError) return error
   const { message, token } = error as { message?: string; token?: { begin: number; input?: string } }
-  const text = (message ?? String(error)).replace(/, (?:file:.*, )?line:\d+, col:\d+/, '')
+  const text = (message ?? String(error)).replace(/(?:, file:[^,]*)?, line:\d+, col:\d+/, '')
   return new LiquidError(text, token ? lineAt(token.input ?? source, token.begin) : 1)
 }
 
 const MAX_EXPANSION = 4_000_000
 const MAX_DEPTH = 50
-const SNIPPET = /^\{\{-?\s*snippet(?:\.([\w-]+)|\[\s*(?:"([\w-]+)"|'([\w-]+)')\s*\])\s*(\|?)[\s\S]*\}\}$/
+const SNIPPET = /^\{\{-?\s*snippet(?:\.([\w-]+)|\[\s*(?:"([\w-]+)"|'([\w-]+)')\s*\])\s*(\|?)/
 
 function snippetKeyAt(source: string, { begin, end }: Span): string | undefined {
   const written = source.slice(begin, end)

@@ -80,7 +80,11 @@ export function isAscii(text: string): boolean {
 }
 
 function encodeText(text: string, column: number): string {
-  const foldable = isAscii(text) && !text.includes('=?') && !/\S{900,}|\s{2}|^\s|\s$/.test(text)
+  const foldable =
+    isAscii(text) &&
+    !text.includes('=?') &&
+    !/\s{2}|^\s|\s$/.test(text) &&
+    text.split(/\s/).every(({ length }) => length < 900)
   return foldable ? text : encodedWords(text, column)
 }
 

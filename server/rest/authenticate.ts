@@ -19,7 +19,7 @@ const noted = new Map<string, number>()
 /** Who sends this request. The three texts are exact: contract section 2.2. */
 export async function authenticate(headers: Headers): Promise<Credential> {
   const authorization = headers.get('authorization')
-  const bearer = authorization === null ? null : /^Bearer(?:\s+(.*))?$/i.exec(authorization)
+  const bearer = authorization === null ? null : /^Bearer(?:\s(.*))?$/i.exec(authorization)
   const api_key = headers.get('x-service-api-key')
   if (bearer) {
     const token = bearer[1]?.trim()

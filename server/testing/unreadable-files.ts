@@ -24,7 +24,7 @@ export const UNREADABLE_FILES: AwkwardFile[] = [
   {
     name: 'an Excel workbook',
     bytes: zip('[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml'),
-    error: /Excel workbook.*CSV/,
+    error: /Excel workbook/,
   },
   {
     name: 'an old Excel workbook',
@@ -79,20 +79,20 @@ export const UNREADABLE_FILES: AwkwardFile[] = [
     bytes: Buffer.from(`Email,First name\nzoe@example.com,"Zoë\n${'jose@example.com,José\n'.repeat(3)}`),
     error: /never closed/,
   },
-  { name: 'a Word document', bytes: zip('[Content_Types].xml', 'word/document.xml'), error: /Word document.*CSV/ },
+  { name: 'a Word document', bytes: zip('[Content_Types].xml', 'word/document.xml'), error: /Word document/ },
   { name: 'an empty ZIP archive', bytes: Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`), error: /ZIP archive/ },
   { name: 'a RAR archive', bytes: Buffer.from('Rar!\x1a\x07\0'), error: /compressed \(RAR\)/ },
   {
     name: 'UTF-32',
     bytes: Buffer.from([0xff, 0xfe, 0, 0, ...[...'Email'].flatMap((letter) => [letter.charCodeAt(0), 0, 0, 0])]),
-    error: /UTF-32.*UTF-8/,
+    error: /UTF-32/,
   },
   {
     name: 'a web page that is called .xls',
     bytes: Buffer.from(
       '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>Email</td></tr></table></html>',
     ),
-    error: /called a spreadsheet.*save it as CSV/,
+    error: /called a spreadsheet/,
   },
   {
     name: 'a bare table that is called .xls',
@@ -102,9 +102,9 @@ export const UNREADABLE_FILES: AwkwardFile[] = [
   {
     name: 'an XML spreadsheet',
     bytes: Buffer.from('<?xml version="1.0"?><Workbook><Row><Cell>zoe@example.com</Cell></Row></Workbook>'),
-    error: /XML file.*CSV/,
+    error: /XML file/,
   },
-  { name: 'JSON', bytes: Buffer.from('[\n  {"email": "zoe@example.com"}\n]'), error: /JSON file.*CSV/ },
+  { name: 'JSON', bytes: Buffer.from('[\n  {"email": "zoe@example.com"}\n]'), error: /JSON file/ },
   { name: 'JSON of one object', bytes: Buffer.from('{"people": [{"email": "zoe@example.com"}]}'), error: /JSON file/ },
   { name: 'contacts', bytes: Buffer.from('BEGIN:VCARD\r\nEMAIL:zoe@example.com\r\nEND:VCARD\r\n'), error: /vCard/ },
   { name: 'a text document', bytes: Buffer.from('{\\rtf1 zoe@example.com}'), error: /RTF/ },

@@ -5,7 +5,7 @@ export function durationMs(text: string): number {
   if (!/^(\d+(\.\d+)?\s*(ms|[smhdw])\s*)+$/.test(text))
     throw new Error(`"${text}" is not a duration such as 30s or 1h30m`)
   let total = 0
-  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)\s*(ms|[smhdw])/g)) {
+  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)\s*(ms|[smhdw])\s*/gy)) {
     total += Number(amount) * (UNITS[unit ?? ''] ?? 0)
   }
   return total

@@ -68,7 +68,7 @@ const parsedBy = <Output>(parse: (text: string) => Output) =>
 const Expr = parsedBy(parseExpression)
 const Duration = parsedBy(durationMs)
 const Cron = parsedBy((cron) => {
-  const [, time_zone = 'UTC', schedule = cron] = /^TZ=(\S+)\s+(.+)$/.exec(cron) ?? []
+  const [, time_zone = 'UTC', schedule = cron] = /^TZ=(\S+)\s(.+)$/.exec(cron) ?? []
   CronExpressionParser.parse(schedule, { tz: time_zone })
   return { cron, schedule, time_zone }
 })

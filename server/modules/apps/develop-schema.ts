@@ -46,7 +46,7 @@ export const ListingInput = z.object({
   category: Category.nullable(),
   website_url: orNone(Address),
   support_url: orNone(
-    said((text) => (/^mailto:[^\s@<>]+@[^\s@<>?&]+\.[^\s@<>?&]+$/i.test(text) ? undefined : addressProblem(text))),
+    said((text) => (/^mailto:[^\s@<>]+@[^\s@<>?&.]+\.[^\s@<>?&]+$/i.test(text) ? undefined : addressProblem(text))),
   ),
 })
 export type ListingInput = z.infer<typeof ListingInput>

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
-import { hasContent, hasUnsubscribeLink } from '../../lib/html-text.ts'
+import { hasContent, hasUndescribedImage, hasUnsubscribeLink } from '../../lib/html-text.ts'
 import { findSender, senderProblem } from '../accounts/sender.ts'
 import type { Draft } from '../delivery/compose.ts'
 import { findMistakes } from '../delivery/compose.ts'
@@ -95,7 +95,7 @@ function adviceOn(broadcast: StoredBroadcast, audience_count: number): Remark[] 
       'Without a preview text, inboxes show the first words of the mail.',
     ],
     [
-      /<img\b(?![^>]*\salt\s*=\s*["'][^"']+["'])[^>]*>/i.test(broadcast.content ?? ''),
+      hasUndescribedImage(broadcast.content ?? ''),
       'no_images_alt',
       'An image has no description: readers who block images see nothing there.',
     ],

@@ -93,7 +93,7 @@ export async function clearCaughtMail(ctx: Ctx): Promise<void> {
 function withoutRemoteImages(html: string | undefined): { html: string | null; blocked_images: number } {
   if (html === undefined) return { html: null, blocked_images: 0 }
   let blocked_images = 0
-  const shown = html.replace(/<img\b[^>]*>/gi, (tag) =>
+  const shown = html.replace(/<img\b[^<>]*>/gi, (tag) =>
     tag.replace(/\s(src|srcset)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, (attribute, name: string, value: string) => {
       if (/^["']?(?:cid|data):/i.test(value)) return attribute
       if (name.toLowerCase() === 'src') blocked_images++

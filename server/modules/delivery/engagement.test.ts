@@ -32,8 +32,8 @@ async function sentMail(account: TestAccount, input: Record<string, unknown> = {
     id,
     subscriber_id: ids[0] as number,
     html,
-    pixel: /http:[^"]*\/t\/o\/[\w-]+/.exec(html)?.[0] ?? '',
-    links: [...html.matchAll(/href="(http:[^"]*\/t\/c\/[^"]+)"/g)].map(([, url = '']) => url),
+    pixel: /src="(http:[^"]*)"/.exec(html)?.[1] ?? '',
+    links: [...html.matchAll(/href="(http:[^"]*)"/g)].map(([, url = '']) => url).filter((url) => url.includes('/t/c/')),
     unsubscribe: (header(mail, 'List-Unsubscribe') ?? '').slice(1, -1),
   }
 }

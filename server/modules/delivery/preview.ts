@@ -92,8 +92,11 @@ function viewFor(ctx: Ctx, snapshot: Snapshot, person: Person) {
   })
 }
 
-const preheaderOf = (html: string) =>
-  htmlToText(/<div class="preheader"[^>]*>([\s\S]*?)(?:&#847;|<\/div>)/.exec(html)?.[1] ?? '')
+function preheaderOf(html: string): string {
+  const [, after = ''] = html.split('<div class="preheader"', 2)
+  const [shown = ''] = after.slice(after.indexOf('>') + 1).split(/&#847;|<\/div>/, 1)
+  return htmlToText(shown)
+}
 
 const SAMPLE_READER: Person = {
   id: 0,

@@ -141,7 +141,8 @@ function confirmationLetter({
   account: { name: string; postal_address: string | null }
   url: string
 }): Letter {
-  const sign_off = account.postal_address?.replaceAll(/\s*\n\s*/g, ', ') || account.name
+  const address = (account.postal_address ?? '').split('\n').map((line) => line.trim())
+  const sign_off = address.filter(Boolean).join(', ') || account.name
   return {
     subject: confirmation.subject,
     heading: confirmation.heading,

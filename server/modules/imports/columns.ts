@@ -1,6 +1,7 @@
 import { storable } from '../../core/wire.ts'
 import { parseEmailAddress } from '../../lib/email-address.ts'
 import { singleLine } from '../../lib/single-line.ts'
+import { trimCharacters } from '../../lib/trim-characters.ts'
 import type { State } from '../subscribers/schema.ts'
 import { dateReader, type ReadDate } from './dates.ts'
 import type { ColumnTarget } from './schema.ts'
@@ -135,11 +136,12 @@ const MAX_VALUE_BYTES = 65_535
 
 /** Text as it can be stored, without the blanks and invisible marks that spreadsheets leave around it. */
 function clean(cell: string | undefined): string {
-  return cell === undefined ? '' : storable(cell).replace(EDGES, '').replace(NEUTRALISED, '')
+  return cell === undefined
+    ? ''
+    : trimCharacters(storable(cell), (character) => INVISIBLE.test(character)).replace(NEUTRALISED, '')
 }
 
 /** The sign that exports put in front of what a spreadsheet would take for a formula (S4). */
 const NEUTRALISED = /^'(?=[=+\-@\t\r＝＋－＠])/
 
-const EDGES =
-  /^[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+|[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+$/g
+const INVISIBLE = /[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { sanitizeForeign } from '../../lib/html-sanitize.ts'
+import { hasContent } from '../../lib/html-text.ts'
 import { NestingError } from '../../lib/nesting.ts'
 import { askApp, readAnswer } from './ask.ts'
 import type { BlockHtml, BlockInput } from './schema.ts'
@@ -17,8 +18,7 @@ export async function renderBlock(ctx: Ctx, { plugin_id, settings }: BlockInput)
   const answer = await askApp(ctx, plugin, { url: plugin.request_url, body })
   const html = cleanBlock(plugin, readAnswer(plugin, answer, BlockAnswer).html)
   if (html.length > MAX_HTML) throw invalid(`${plugin.app_name} made a block that is too long for a letter`)
-  if (!/<img|<hr|[^\s<>][^<>]*(?:<|$)/i.test(html.replace(/<(?!img|hr)[^>]*>/gi, '')))
-    throw invalid(`${plugin.app_name} made a block with nothing in it that a letter can show`)
+  if (!hasContent(html)) throw invalid(`${plugin.app_name} made a block with nothing in it that a letter can show`)
   return { html }
 }
 

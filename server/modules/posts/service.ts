@@ -182,7 +182,7 @@ function requirePublishable({ title, mistake }: { title: string; mistake: string
 /** The words of the title; `feed.xml` cannot be one of them, since a slug has no dot. */
 async function freeSlug(tx: Tx, { id, title }: { id: number; title: string }): Promise<string> {
   await takeTurn(tx, 'post slugs')
-  const wanted = hyphenSlug(title).slice(0, 100).replace(/-+$/, '') || `post-${id}`
+  const wanted = hyphenSlug(title).slice(0, 100).replace(/-$/, '') || `post-${id}`
   const rows = await tx.sql.rows<{ slug: string }>(
     'select slug from post where account_id = $1 and starts_with(slug, $2)',
     [wanted],

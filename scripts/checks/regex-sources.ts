@@ -1,0 +1,96 @@
+// Finds the regular expressions of a source file: literals, and `new RegExp` with texts that are constant.
+import { type Expression, parseSync, type TemplateLiteral, Visitor } from 'oxc-parser'
+
+export interface Regex {
+  file: string
+  line: number
+  /** Undefined when it is known at run time only. */
+  pattern: string | undefined
+  flags: string
+}
+
+/** Tests match what they made themselves, so a pattern may hold an id there. */
+const MAY_BUILD = /\.test\.tsx?$|^server\/testing\//
+
+export function readRegexes(file: string, text: string): Regex[] {
+  const { program } = parseSync(file, text)
+  const found: Regex[] = []
+  const constants = new Map<string, Expression>()
+  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
+  const built = ({ callee, arguments: [pattern, flags], start }: Call) => {
+    if (callee.type !== 'Identifier' || callee.name !== 'RegExp') return
+    const regex = {
+      file,
+      line: lineOf(start),
+      pattern: textOf(pattern, constants),
+      flags: textOf(flags, constants) ?? '',
+    }
+    if (regex.pattern !== undefined || !MAY_BUILD.test(file)) found.push(regex)
+  }
+  new Visitor({
+    VariableDeclaration({ kind, declarations }) {
+      for (const { id, init } of declarations)
+        if (kind === 'const' && id.type === 'Identifier' && init) constants.set(id.name, init)
+    },
+  }).visit(program)
+  new Visitor({
+    Literal(literal) {
+      if (!('regex' in literal)) return
+      const { pattern, flags } = literal.regex
+      found.push({ file, line: lineOf(literal.start), pattern, flags })
+    },
+    NewExpression: built,
+    CallExpression: built,
+  }).visit(program)
+  return found
+}
+
+interface Call {
+  callee: Expression
+  arguments: readonly { type: string }[]
+  start: number
+}
+
+/** The text that an expression of constants stands for. */
+function textOf(node: { type: string } | undefined, constants: ReadonlyMap<string, Expression>): string | undefined {
+  const expression = node as Expression | undefined
+  switch (expression?.type) {
+    case 'Literal':
+      return 'regex' in expression ? expression.regex.pattern : String(expression.value)
+    case 'Identifier': {
+      // A constant that names itself, from another scope, stands for nothing.
+      const rest = new Map([...constants].filter(([name]) => name !== expression.name))
+      return textOf(constants.get(expression.name), rest)
+    }
+    case 'MemberExpression': {
+      const { property } = expression
+      return property.type === 'Identifier' && property.name === 'source'
+        ? textOf(expression.object, constants)
+        : undefined
+    }
+    case 'TemplateLiteral':
+      return templateOf(expression, 'cooked', constants)
+    case 'TaggedTemplateExpression': {
+      const { tag, quasi } = expression
+      const is_raw =
+        tag.type === 'MemberExpression' && tag.property.type === 'Identifier' && tag.property.name === 'raw'
+      return is_raw ? templateOf(quasi, 'raw', constants) : undefined
+    }
+    case 'BinaryExpression': {
+      const [left, right] = [textOf(expression.left, constants), textOf(expression.right, constants)]
+      return expression.operator === '+' && left !== undefined && right !== undefined ? left + right : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+function templateOf(
+  { quasis, expressions }: TemplateLiteral,
+  form: 'cooked' | 'raw',
+  constants: ReadonlyMap<string, Expression>,
+): string | undefined {
+  const values = expressions.map((expression) => textOf(expression, constants))
+  if (values.includes(undefined)) return undefined
+  return quasis.map(({ value }, at) => `${value[form]}${values[at] ?? ''}`).join('')
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readRegexes } from './regex-sources.ts'
+import { analyse, findings } from './regexes.ts'
+
+const linesFor = async (text: string, file = 'server/lib/words.ts') => {
+  const regexes = readRegexes(file, text)
+  return findings(regexes, await analyse(regexes))
+}
+
+test('the check refuses patterns that take quadratic or exponential time, with file and line', async () => {
+  const text = 'const safe = /^a+$/\nconst trim = /^[\\d\\W_]+|[\\d\\W_]+$/g\nconst worse = /^(a+)+$/'
+  expect(await linesFor(text)).toEqual([
+    expect.stringMatching(/^server\/lib\/words\.ts:2: .* takes 2nd degree polynomial time/),
+    expect.stringMatching(/^server\/lib\/words\.ts:3: .* takes exponential time/),
+  ])
+})
+
+test('the check reads patterns that are put together from constants', async () => {
+  const text = [
+    'const SPACES = String.raw`\\s+`',
+    'const WORD = /[a-z]/',
+    "export const last = new RegExp(WORD.source + SPACES + '$', 'g')",
+  ].join('\n')
+  const [, last] = readRegexes('server/lib/words.ts', text)
+  expect(last).toMatchObject({ line: 3, pattern: '[a-z]\\s+$', flags: 'g' })
+  const dates = readFileSync('server/modules/imports/dates.ts', 'utf8')
+  for (const { pattern } of readRegexes('server/modules/imports/dates.ts', dates)) expect(pattern).toBeDefined()
+})
+
+test('the check refuses patterns that are built at run time, except in tests', async () => {
+  const text = "export const has = (word: string) => new RegExp('^' + word)"
+  expect(await linesFor(text)).toEqual([expect.stringContaining('built at run time')])
+  expect(await linesFor(text, 'server/lib/words.test.ts')).toEqual([])
+})
+
+test('a verdict that is known is not asked for again', async () => {
+  const regexes = readRegexes('server/lib/words.ts', 'const one = /^(a+)+$/')
+  expect(await analyse(regexes, { '/^(a+)+$/': 'safe' })).toEqual({ '/^(a+)+$/': 'safe' })
+})

@@ -1,0 +1,71 @@
+// Refuses regular expressions whose matching time grows faster than the text: one long text would block the process (ReDoS).
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { check } from 'recheck'
+import { type Regex, readRegexes } from './regex-sources.ts'
+import { root, sourceFiles } from './source-files.ts'
+
+/** What the analyser found: "safe", or why not. */
+export type Verdicts = Record<string, string>
+
+const CHECKED = /^(?:server|app|components|sdk)\//
+const CACHE = path.join(root, 'node_modules/.cache/regexes.json')
+/** Limits count steps, never time: a busy machine must not change a verdict. */
+const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null }
+
+/** One line for each regular expression that is not known to be safe. */
+export function findings(regexes: Regex[], verdicts: Verdicts): string[] {
+  return regexes.flatMap(({ file, line, pattern, flags }) => {
+    if (pattern === undefined) {
+      return [`${file}:${line}: this pattern is built at run time and cannot be analysed; use a literal or constants`]
+    }
+    const verdict = verdicts[keyOf({ pattern, flags })] ?? 'not analysed'
+    return verdict === 'safe' ? [] : [`${file}:${line}: /${pattern}/${flags} ${verdict}`]
+  })
+}
+
+/** Analyses what `known` does not hold, and returns verdicts for everything in `regexes`. */
+export async function analyse(regexes: Regex[], known: Verdicts = {}): Promise<Verdicts> {
+  const distinct = new Map(
+    regexes.flatMap(({ pattern, flags }) =>
+      pattern === undefined ? [] : [[keyOf({ pattern, flags }), { pattern, flags }] as const],
+    ),
+  )
+  const verdicts: Verdicts = {}
+  // One after the other: the analyser starts a process for each call that it has not answered yet.
+  for (const [key, { pattern, flags }] of distinct) verdicts[key] = known[key] ?? (await verdictOf(pattern, flags))
+  return verdicts
+}
+
+async function verdictOf(pattern: string, flags: string): Promise<string> {
+  const found = await check(pattern, flags, LIMITS)
+  if (found.status === 'safe') return 'safe'
+  if (found.status === 'unknown') return `could not be analysed (${found.error.kind}): make it simpler`
+  return `takes ${found.complexity.summary} time, for example on ${found.attack.pattern}`
+}
+
+const keyOf = ({ pattern, flags }: { pattern: string; flags: string }) => `/${pattern}/${flags}`
+
+/** Verdicts of earlier runs by the same analyser. */
+function readCache(analyser: string): Verdicts {
+  try {
+    const cache = JSON.parse(readFileSync(CACHE, 'utf8'))
+    return cache.analyser === analyser ? cache.verdicts : {}
+  } catch {
+    return {}
+  }
+}
+
+if (import.meta.main) {
+  const regexes = sourceFiles(['ts', 'tsx', 'mjs'])
+    .filter((file) => CHECKED.test(file))
+    .flatMap((file) => readRegexes(file, readFileSync(path.join(root, file), 'utf8')))
+  const manifest = readFileSync(path.join(root, 'node_modules/recheck/package.json'), 'utf8')
+  const analyser: string = JSON.parse(manifest).version
+  const verdicts = await analyse(regexes, readCache(analyser))
+  mkdirSync(path.dirname(CACHE), { recursive: true })
+  writeFileSync(CACHE, JSON.stringify({ analyser, verdicts }))
+  const lines = findings(regexes, verdicts)
+  for (const line of lines) console.error(line)
+  process.exitCode = lines.length > 0 ? 1 : 0
+}
