@@ -5,6 +5,7 @@ import { createTRPCClient, httpBatchLink, splitLink, TRPCClientError } from '@tr
 import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { type ReactNode, useState } from 'react'
 import { toast } from '@/components/ui/sonner'
+import { MAX_BATCH } from '@/server/lib/batch-limit.ts'
 import type { AppRouter } from '@/server/trpc/root.ts'
 
 /** `const trpc = useTRPC()`, then `useQuery(trpc.tags.list.queryOptions({...}))`. */
@@ -19,8 +20,8 @@ export function EnvoiTRPCProvider({ children }: { children: ReactNode }) {
           condition: ({ type, input }) =>
             type === 'query' && encodeURIComponent(JSON.stringify(input ?? null)).length > 4_000,
           // An address has an end: a question that is longer (the columns of a wide file) goes in a body.
-          true: httpBatchLink({ url: '/api/trpc', methodOverride: 'POST', fetch: reach }),
-          false: httpBatchLink({ url: '/api/trpc', maxURLLength: 8_000, fetch: reach }),
+          true: httpBatchLink({ url: '/api/trpc', methodOverride: 'POST', maxItems: MAX_BATCH, fetch: reach }),
+          false: httpBatchLink({ url: '/api/trpc', maxURLLength: 8_000, maxItems: MAX_BATCH, fetch: reach }),
         }),
       ],
     }),

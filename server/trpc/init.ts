@@ -21,20 +21,29 @@ const CODES: Record<ErrorCode, ConstructorParameters<typeof TRPCError>[0]['code'
   unavailable: 'SERVICE_UNAVAILABLE',
 }
 
-const t = initTRPC.context<DashboardContext>().create({
-  /** Texts that a service chose reach the browser; anything else is said in general words and logged. */
-  errorFormatter({ shape, error }) {
-    const messages = messagesOf(error.cause)
-    const internal = error.code === 'INTERNAL_SERVER_ERROR'
-    return {
-      ...shape,
-      message: internal
-        ? 'Something went wrong on our side. Please try again.'
-        : (messages?.join('. ') ?? shape.message),
-      data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, messages },
-    }
-  },
-})
+/** What is known of a procedure before it is called. */
+export interface ProcedureMeta {
+  /** Anyone may call it, without a session. Requests with such a call are bounded more tightly (server/trpc/request.ts). */
+  is_open: boolean
+}
+
+const t = initTRPC
+  .context<DashboardContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    /** Texts that a service chose reach the browser; anything else is said in general words and logged. */
+    errorFormatter({ shape, error }) {
+      const messages = messagesOf(error.cause)
+      const internal = error.code === 'INTERNAL_SERVER_ERROR'
+      return {
+        ...shape,
+        message: internal
+          ? 'Something went wrong on our side. Please try again.'
+          : (messages?.join('. ') ?? shape.message),
+        data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, messages },
+      }
+    },
+  })
 
 function messagesOf(cause: unknown): string[] | undefined {
   if (cause instanceof AppError) return cause.messages
@@ -64,13 +73,16 @@ const codeOf = ({ code, cause }: TRPCError) => (cause instanceof AppError ? CODE
 
 export const { router, createCallerFactory } = t
 
-/** Open to everybody: sign-up and the like. `service` reaches people and sessions, which belong to no account. */
-export const anyone = t.procedure
+/** `service` reaches people and sessions, which belong to no account. */
+const served = t.procedure
   .use(errors)
   .use(({ ctx, next }) => next({ ctx: { ...ctx, service: serviceCtx(ctx.request_id) } }))
 
+/** Open to everyone: sign-up and the like. */
+export const anyone = served.meta({ is_open: true })
+
 /** A signed-in person, whatever account is open. */
-export const person = anyone.use(({ ctx, next }) => {
+export const person = served.use(({ ctx, next }) => {
   if (!ctx.user) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please log in' })
   return next({ ctx: { ...ctx, user: ctx.user } })
 })

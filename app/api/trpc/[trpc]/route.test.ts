@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { env } from '@/server/env.ts'
 import { testAccount } from '@/server/testing/account.ts'
@@ -47,4 +48,51 @@ test('a question too long for an address is asked by POST; a change is never ask
   const input = encodeURIComponent(JSON.stringify({ id }))
   expect((await GET(new Request(`${url('remove')}?input=${input}`, { headers }))).status).toBe(405)
   expect(await account.ctx.db.import.count()).toBe(1)
+})
+
+const stranger = (paths: string[], input: object = {}, headers: Record<string, string> = {}) =>
+  POST(
+    new Request(`http://envoi.test/api/trpc/${paths.join(',')}?batch=1`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: env().APP_URL, ...headers },
+      body: JSON.stringify(Object.fromEntries(paths.map((_, at) => [at, input]))),
+    }),
+  )
+
+test('a batch makes at most 20 calls', async () => {
+  const account = await testAccount()
+  const cookie = await signedIn(account)
+  const batch = async (calls: number) => {
+    const path = Array(calls).fill('people.me').join(',')
+    const url = `http://envoi.test/api/trpc/${path}?batch=1&input=${encodeURIComponent('{}')}`
+    return GET(new Request(url, { headers: { cookie } }))
+  }
+  expect((await batch(20)).status).toBe(200)
+  expect((await batch(21)).status).toBe(400)
+  expect((await batch(1300)).status).toBe(400)
+})
+
+test('a stranger’s batch does the work of one call and counts as one attempt', async () => {
+  const input = { email_address: `nobody-${randomUUID()}@example.net` }
+  const refused = await stranger(Array(20).fill('people.requestReset'), input)
+  expect(refused.status).toBe(400)
+  const answers = (await refused.json()) as { error: { message: string } }[]
+  expect(answers[0]?.error.message).toBe(
+    'A request can make one call of this kind. Send people.requestReset in a request of its own',
+  )
+  const mixed = await stranger(['people.requestReset', 'team.join'], input)
+  expect(mixed.status).toBe(400)
+  // Nothing was counted: three requests are allowed, and the fourth is refused.
+  for (const status of [200, 200, 200, 429])
+    expect((await stranger(['people.requestReset'], input, { 'x-forwarded-for': '9.9.9.9' })).status).toBe(status)
+})
+
+test('a call that anyone can make carries at most 64 KB, and says so', async () => {
+  const account = await testAccount()
+  const big = { email_address: 'nobody@example.net', more: 'x'.repeat(64 * 1024) }
+  for (const headers of [{ accept: '*/*' }, { cookie: await signedIn(account) }] as Record<string, string>[]) {
+    const answer = await stranger(['people.requestReset'], big, headers)
+    const [{ error }] = (await answer.json()) as [{ error: { message: string } }]
+    expect([answer.status, error.message]).toEqual([413, 'This request is larger than 64 KB. Send less text'])
+  }
 })

@@ -1,30 +1,41 @@
+import type { TRPCError } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { sessionIdOf } from '@/server/auth/cookie.ts'
 import { dashboardContext } from '@/server/auth/dashboard-context.ts'
 import { isFromOurPages } from '@/server/auth/origin.ts'
+import { MAX_BATCH } from '@/server/lib/batch-limit.ts'
 import { readCapped } from '@/server/lib/read-capped.ts'
+import { checkCalls, maxBytes, tooLarge } from '@/server/trpc/request.ts'
 import { appRouter } from '@/server/trpc/root.ts'
 
-const answer = (request: Request) =>
+/** `refusal` answers every call of the request. */
+const answer = (request: Request, bytes = 0, refusal?: TRPCError) =>
   fetchRequestHandler({
     endpoint: '/api/trpc',
     req: request,
     router: appRouter,
     // Questions too long for an address are asked by POST; what changes something is refused by GET all the same.
     allowMethodOverride: true,
-    createContext: () => dashboardContext(request),
+    maxBatchSize: MAX_BATCH,
+    createContext({ info }) {
+      if (refusal) throw refusal
+      checkCalls(
+        info.calls.map(({ path }) => path),
+        bytes,
+      )
+      return dashboardContext(request)
+    },
   })
 
-export { answer as GET }
+export const GET = (request: Request): Promise<Response> => answer(request)
 
 /** Every call that changes something is a POST, and so are long questions. */
 export async function POST(request: Request): Promise<Response> {
   if (!isFromOurPages(request.headers))
     return Response.json({ errors: ['This request came from another site'] }, { status: 403 })
   const { url, method, headers } = request
-  const body = await readCapped(request, MAX_CALL_BYTES)
-  if (!body) return Response.json({ errors: ['This request is too large'] }, { status: 413 })
-  return answer(new Request(url, { method, headers, body }))
+  const max_bytes = maxBytes({ has_session: (await sessionIdOf(headers)) !== undefined })
+  const body = await readCapped(request, max_bytes)
+  if (!body) return answer(new Request(url, { method, headers }), 0, tooLarge(max_bytes))
+  return answer(new Request(url, { method, headers, body }), body.byteLength)
 }
-
-/** The largest call saves a letter of a million characters. Strangers may call too: what they send is kept in memory. */
-const MAX_CALL_BYTES = 8 * 2 ** 20
