@@ -37,8 +37,9 @@ function addressesIn(html: string): string[] {
   return [...attributes].map(([, address = '']) => address.replaceAll('&amp;', '&'))
 }
 /** The markup that the embed script inserts. */
-const embeddedHtml = (script: string): string => JSON.parse(/\}\)\((\{.*\})\);\n$/s.exec(script)?.[1] ?? '').html
-const formsIn = (html: string) => html.match(/<form\b[^>]*>/g) ?? []
+const embeddedHtml = (script: string): string =>
+  JSON.parse(script.slice(script.lastIndexOf('})({') + 3, script.lastIndexOf(');'))).html
+const formsIn = (html: string) => html.match(/<form\b[^<>]*>/g) ?? []
 const actionOf = (form = '') => /\saction="([^"]*)"/.exec(form)?.[1]
 
 test('a landing page copied onto the creator’s own site keeps its sign-ups', async () => {
