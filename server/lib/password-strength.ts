@@ -1,10 +1,12 @@
+import { trimCharacters } from './trim-characters.ts'
+
 /**
- * Whether a password is among the first that an attacker tries: a common word or keyboard walk with digits and signs around
- * it, a run of one character, or the person's own address or name. Length is checked elsewhere.
+ * Returns whether a password is among the first that an attacker tries: a common word or keyboard walk with digits and signs
+ * around it, a run of one character, or the person's own address or name. Takes linear time; length is checked elsewhere.
  */
 export function isGuessable(password: string, about: readonly string[] = []): boolean {
   const plain = password.toLowerCase()
-  const core = plain.replace(/^[\d\W_]+|[\d\W_]+$/g, '')
+  const core = trimCharacters(plain, (character) => /[\d\W_]/.test(character))
   const words = [plain, core, withoutDisguise(plain), withoutDisguise(core)]
   if (words.some((word) => COMMON.has(word) || isRepeated(word))) return true
   if (core === '' && isRun(plain)) return true
@@ -17,9 +19,22 @@ const LETTERS: Record<string, string> = { '@': 'a', 4: 'a', 0: 'o', 1: 'i', '!':
 
 /** "aaaaaaaaaa", "abcabcabcabc", "passwordpassword". */
 function isRepeated(text: string): boolean {
-  const unit = (text + text).indexOf(text, 1)
+  const unit = lengthOfUnit(text)
   if (text.length < 4 || unit === text.length) return false
   return unit <= 4 || COMMON.has(text.slice(0, unit))
+}
+
+/** The length of the shortest text that repeats to give `text`, by the failure function of Knuth, Morris and Pratt. */
+function lengthOfUnit(text: string): number {
+  const borders = [0]
+  let border = 0
+  for (let at = 1; at < text.length; at++) {
+    while (border > 0 && text[at] !== text[border]) border = borders[border - 1] ?? 0
+    if (text[at] === text[border]) border++
+    borders.push(border)
+  }
+  const unit = text.length - border
+  return text.length % unit === 0 ? unit : text.length
 }
 
 /** Digits that go up, down or nowhere, or are a date: "1234567890", "0987654321", "01.01.1990". */

@@ -10,20 +10,24 @@ export const PersonName = z
   .min(1, 'Enter your name')
   .max(100, 'Use at most 100 characters')
 
+/** RFC 5321 4.5.3.1: the longest path, without its angle brackets. */
+const MAX_ADDRESS = 254
+
 /** The address by which a person signs in: trimmed and lower case. */
 export const LogInAddress = z
   .string()
   .overwrite(normalizeEmailAddress)
   .min(1, 'Enter your e-mail address')
+  .max(MAX_ADDRESS, { error: `Use at most ${MAX_ADDRESS} characters`, abort: true })
   .refine((text) => text === '' || isEmailAddress(text), 'Enter an address like name@example.com')
 
 const GUESSABLE = 'This password is among the first that others would try. Choose another one'
 
 export const NewPassword = z
   .string()
-  .min(10, 'Use at least 10 characters')
-  .max(200, 'Use at most 200 characters')
-  .refine((text) => text.length < 10 || !isGuessable(text), GUESSABLE)
+  .min(10, { error: 'Use at least 10 characters', abort: true })
+  .max(200, { error: 'Use at most 200 characters', abort: true })
+  .refine((text) => !isGuessable(text), GUESSABLE)
 
 /** For schemas that know whose password it is: neither the address nor the name will do, where nothing else is wrong with it. */
 export const isOwnName = ({ password, email_address = '', name = '' }: Credentials): boolean =>
