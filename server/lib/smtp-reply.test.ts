@@ -7,7 +7,7 @@ const corpus = readFileSync(new URL('./smtp-replies.txt', import.meta.url), 'utf
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => {
-    const [, expected = '', stage = '', response = ''] = /^(\w+)\s+(\w+)\s+(.+)$/.exec(line) ?? []
+    const [, expected = '', stage = '', response = ''] = /^(\w+)\s+(\w+)\s+(\S.*)$/.exec(line) ?? []
     return { expected, stage: stage as SendStage, response }
   })
 
