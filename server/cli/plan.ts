@@ -1,34 +1,68 @@
 import { systemCtx } from '../core/context.ts'
-import { PLAN_TYPES } from '../modules/accounts/plan-schema.ts'
+import { PLAN_TYPES, PlanInput } from '../modules/accounts/plan-schema.ts'
 import { setPlan } from '../modules/accounts/plans.ts'
 import { accountOf } from './accounts.ts'
-import { type Command, numeric, required, UsageError } from './command.ts'
+import { type Command, numeric, UsageError, type Values } from './command.ts'
+
+const TEXT = { type: 'string' } as const
 
 export const setAccountPlan: Command = {
-  summary: 'puts an account on a plan; --limit gives it another number of subscribers than the plan has',
-  usage: `account plan --account <id> | --email <owner> --plan ${PLAN_TYPES.join('|')} [--limit <number>|none] [--interval month|year]`,
+  summary: 'sets the plan of an account; --limit gives it another number of subscribers than the plan has',
+  usage: `account plan --account <id> | --email <owner> [--plan ${PLAN_TYPES.join('|')}] [--limit <number>|none] [--interval month|year] [--trial-lapse-date <date>|none] [--renews-at <date>|none | --cancels-at <date>|none]`,
   options: {
-    account: { type: 'string' },
-    email: { type: 'string' },
-    plan: { type: 'string' },
-    limit: { type: 'string' },
-    interval: { type: 'string' },
+    account: TEXT,
+    email: TEXT,
+    plan: TEXT,
+    limit: TEXT,
+    interval: TEXT,
+    'trial-lapse-date': TEXT,
+    'renews-at': TEXT,
+    'cancels-at': TEXT,
   },
   async run(values) {
-    const asked = required(values, 'plan')
-    const plan_type = PLAN_TYPES.find((known) => known === asked)
-    if (!plan_type) throw new UsageError(`--plan is one of ${PLAN_TYPES.join(', ')}`)
-    const { interval, limit } = values
-    if (interval !== undefined && interval !== 'month' && interval !== 'year')
-      throw new UsageError('--interval is month or year')
-    const subscriber_limit =
-      limit === 'none' ? null : numeric(values, 'limit', { least: 0, most: 2_147_483_647, otherwise: -1 })
-    const plan = await setPlan(systemCtx(await accountOf(values)), {
-      plan_type,
-      interval,
-      ...(subscriber_limit === -1 ? {} : { subscriber_limit }),
-    })
+    const input = PlanInput.safeParse(inputOf(values))
+    if (!input.success) throw new UsageError([...new Set(input.error.issues.map(({ message }) => message))].join('. '))
+    const plan = await setPlan(systemCtx(await accountOf(values)), input.data)
     const room = plan.subscriber_limit === null ? 'any number of' : `up to ${plan.subscriber_limit}`
-    return { lines: [`Account ${plan.account_id} is on ${plan_type}: ${room} subscribers.`], data: plan }
+    const dates = [
+      plan.on_trial ? `On trial until ${plan.trial_lapse_date}.` : null,
+      plan.renews_at ? `Renews at ${plan.renews_at}.` : null,
+      plan.cancels_at ? `Cancels at ${plan.cancels_at}.` : null,
+    ]
+    return {
+      lines: [
+        `Account ${plan.account_id} is on ${plan.plan_type}: ${room} subscribers.`,
+        ...dates.filter((line) => line !== null),
+      ],
+      data: plan,
+    }
   },
+}
+
+/** Each option under its name in the API. */
+function inputOf(values: Values) {
+  const { plan, interval, limit } = values
+  if (plan !== undefined && !PLAN_TYPES.some((known) => known === plan))
+    throw new UsageError(`--plan is one of ${PLAN_TYPES.join(', ')}`)
+  if (interval !== undefined && interval !== 'month' && interval !== 'year')
+    throw new UsageError('--interval is month or year')
+  const date = (name: string) => (values[name] === 'none' ? null : values[name])
+  const input = {
+    plan_type: plan,
+    interval,
+    subscriber_limit:
+      limit === undefined
+        ? undefined
+        : limit === 'none'
+          ? null
+          : numeric(values, 'limit', { least: 0, most: 2_147_483_647, otherwise: 0 }),
+    trial_lapse_date: date('trial-lapse-date'),
+    renews_at: date('renews-at'),
+    cancels_at: date('cancels-at'),
+  }
+  if (Object.values(input).every((value) => value === undefined))
+    throw new UsageError(
+      'Name what to change: --plan, --limit, --interval, --trial-lapse-date, --renews-at or --cancels-at',
+    )
+  return input
 }

@@ -3,10 +3,30 @@ import { z } from 'zod'
 export const PLAN_TYPES = ['free', 'creator', 'creator_pro'] as const
 export type PlanType = (typeof PLAN_TYPES)[number]
 
-/** `subscriber_limit`: absent is the plan's own, null is without limit. */
-export const PlanInput = z.object({
-  plan_type: z.enum(PLAN_TYPES),
-  subscriber_limit: z.int().min(0).max(2_147_483_647).nullable().optional(),
-  interval: z.enum(['month', 'year']).optional(),
-})
-export type PlanInput = z.infer<typeof PlanInput>
+const DATE = 'is a date like 2027-01-31 (UTC) or a time like 2027-01-31T09:00:00Z'
+
+/** A moment; null clears it. A day alone begins at midnight UTC. */
+const moment = (name: string) =>
+  z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: `${name} ${DATE}` })
+    .transform((text) => new Date(text))
+    .nullable()
+    .optional()
+
+/** What is absent stays, except that a new `plan_type` brings its own `subscriber_limit`; a limit of null is none. */
+export const PlanInput = z
+  .object({
+    plan_type: z.enum(PLAN_TYPES).optional(),
+    subscriber_limit: z.int().min(0).max(2_147_483_647).nullable().optional(),
+    interval: z.enum(['month', 'year']).optional(),
+    /** End of the latest trial, past or to come. */
+    trial_lapse_date: moment('trial_lapse_date'),
+    /** Only of a plan that will renew. Clears `cancels_at`. */
+    renews_at: moment('renews_at'),
+    /** Only while a cancellation is pending. Clears `renews_at`. */
+    cancels_at: moment('cancels_at'),
+  })
+  .refine(({ renews_at, cancels_at }) => !renews_at || !cancels_at, {
+    error: 'A plan renews or is cancelled: give renews_at or cancels_at, not both',
+  })
+export type PlanInput = z.output<typeof PlanInput>

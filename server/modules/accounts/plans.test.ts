@@ -1,12 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { Ground } from '../../boot.ts'
+import type { Values } from '../../cli/command.ts'
+import { setAccountPlan } from '../../cli/plan.ts'
 import { serviceCtx } from '../../core/context.ts'
+import { unscoped } from '../../db/client.ts'
 import { env, setEnv } from '../../env.ts'
+import type { Closing } from '../../stop.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { createCaller } from '../../trpc/root.ts'
+import { PlanInput } from './plan-schema.ts'
 import { setPlan } from './plans.ts'
-import { createAccount } from './service.ts'
+import { createAccount, getAccount } from './service.ts'
 
 const planOf = async (account: { api_key: string }) => (await api('GET /v4/account', key(account))).body.account.plan
 
@@ -79,7 +85,90 @@ test('an administrator sets plans, and nobody else does', async () => {
     source: { ip: '127.0.0.1', user_agent: null },
     request_id: 'test',
   })
-  expect(await app.admin.setPlan(plan)).toEqual({ ...plan, subscriber_limit: 1000, interval: 'month' })
+  expect(await app.admin.setPlan({ ...plan, trial_lapse_date: '2099-01-31' })).toEqual({
+    ...plan,
+    subscriber_limit: 1000,
+    interval: 'month',
+    on_trial: true,
+    trial_lapse_date: '2099-01-31T00:00:00Z',
+    renews_at: null,
+    cancels_at: null,
+  })
   expect(await planOf(admin)).toMatchObject({ plan_type: 'creator' })
   await expect(app.admin.setPlan({ ...plan, account_id: 2_000_000_000 })).rejects.toThrow('Not Found')
+})
+
+const at = (text: string) => new Date(text)
+const NOTHING = { on_trial: false, trial_lapse_date: null, renews_at: null, cancels_at: null }
+
+test('a plan renews or is cancelled, never both', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  expect(await planOf(account)).toMatchObject(NOTHING)
+  await setPlan(ctx, { renews_at: at('2099-05-01T00:00:00Z') })
+  expect(await planOf(account)).toMatchObject({ renews_at: '2099-05-01T00:00:00Z', cancels_at: null })
+  await setPlan(ctx, { cancels_at: at('2099-06-01T00:00:00Z') })
+  expect(await planOf(account)).toMatchObject({ renews_at: null, cancels_at: '2099-06-01T00:00:00Z' })
+  await setPlan(ctx, { renews_at: at('2099-07-01T00:00:00Z') })
+  expect(await planOf(account)).toMatchObject({ renews_at: '2099-07-01T00:00:00Z', cancels_at: null })
+  const both = { renews_at: '2099-05-01', cancels_at: '2099-05-01' }
+  expect(PlanInput.safeParse(both).error?.issues[0]?.message).toContain('not both')
+  const data = { renews_at: at(both.renews_at), cancels_at: at(both.cancels_at) }
+  await expect(unscoped().account.update({ where: { id: account.account_id }, data })).rejects.toThrow(
+    'account_renews_or_cancels',
+  )
+  await setPlan(ctx, { renews_at: null })
+  expect(await planOf(account)).toMatchObject(NOTHING)
+})
+
+test('whether an account is on trial, renews or is being cancelled follows the clock', async () => {
+  const { ctx } = await testAccount()
+  await setPlan(ctx, { trial_lapse_date: at('2099-03-01T00:00:00Z'), cancels_at: at('2099-04-01T00:00:00Z') })
+  const planAt = async (time: string) => (await getAccount({ ...ctx, now: () => at(time) })).account.plan
+  const trial_lapse_date = '2099-03-01T00:00:00Z'
+  const cancels_at = '2099-04-01T00:00:00Z'
+  expect(await planAt('2099-02-28T23:59:59Z')).toMatchObject({ on_trial: true, trial_lapse_date, cancels_at })
+  expect(await planAt('2099-03-01T00:00:00Z')).toMatchObject({ on_trial: false, trial_lapse_date, cancels_at })
+  expect(await planAt('2099-04-01T00:00:00Z')).toMatchObject({ on_trial: false, trial_lapse_date, cancels_at: null })
+  await setPlan(ctx, { renews_at: at('2099-04-01T00:00:00Z') })
+  expect(await planAt('2099-03-31T00:00:00Z')).toMatchObject({ renews_at: '2099-04-01T00:00:00Z' })
+  expect(await planAt('2099-04-02T00:00:00Z')).toMatchObject({ renews_at: null })
+})
+
+test('dates of a plan leave its limit alone, and the free plan has neither renewal nor cancellation', async () => {
+  const account = await testAccount()
+  await setPlan(account.ctx, { plan_type: 'creator', subscriber_limit: 7, interval: 'year' })
+  await setPlan(account.ctx, { renews_at: at('2099-05-01T00:00:00Z') })
+  expect(await planOf(account)).toMatchObject({ plan_type: 'creator', subscriber_limit: 7, interval: 'year' })
+  await setPlan(account.ctx, { plan_type: 'free' })
+  expect(await planOf(account)).toMatchObject({ plan_type: 'free', renews_at: null })
+  for (const name of ['renews_at', 'cancels_at'] as const) {
+    await expect(setPlan(account.ctx, { [name]: at('2099-05-01') })).rejects.toMatchObject({
+      messages: [`${name} needs a paid plan: creator or creator_pro`],
+    })
+    await expect(setPlan(account.ctx, { plan_type: 'creator', [name]: at('2001-05-01') })).rejects.toMatchObject({
+      messages: [`${name} must be in the future`],
+    })
+  }
+  await setPlan(account.ctx, { trial_lapse_date: at('2001-05-01') })
+  expect(await planOf(account)).toMatchObject({ on_trial: false, trial_lapse_date: '2001-05-01T00:00:00Z' })
+})
+
+test('an administrator sets the dates of a plan on the command line', async () => {
+  const account = await testAccount()
+  const run = (values: Values) =>
+    setAccountPlan.run({ account: String(account.account_id), ...values }, {} as Ground, {} as Closing)
+  const { lines } = await run({ 'trial-lapse-date': '2099-01-31', 'renews-at': '2099-02-01T09:00:00+01:00' })
+  expect(lines).toEqual([
+    `Account ${account.account_id} is on creator: any number of subscribers.`,
+    'On trial until 2099-01-31T00:00:00Z.',
+    'Renews at 2099-02-01T08:00:00Z.',
+  ])
+  await run({ 'cancels-at': '2099-03-01' })
+  expect(await planOf(account)).toMatchObject({ renews_at: null, cancels_at: '2099-03-01T00:00:00Z' })
+  await run({ 'cancels-at': 'none', 'trial-lapse-date': 'none' })
+  expect(await planOf(account)).toMatchObject(NOTHING)
+  await expect(run({ 'renews-at': 'soon' })).rejects.toThrow('renews_at is a date like 2027-01-31')
+  await expect(run({ 'renews-at': '2099-01-01', 'cancels-at': '2099-01-01' })).rejects.toThrow('not both')
+  await expect(run({})).rejects.toThrow('Name what to change')
 })

@@ -1,5 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { isoOrNull } from '../../core/wire.ts'
+import { write } from '../../core/write.ts'
+import type { Account } from '../../db/generated/client.ts'
 import { env } from '../../env.ts'
 import { PLAN_TYPES, type PlanInput, type PlanType } from './plan-schema.ts'
 
@@ -23,22 +26,76 @@ export async function mayReport({ db, actor }: Ctx): Promise<boolean> {
   return PLAN_TYPES.some((known) => known === plan_type && PLANS[known].has_reporting)
 }
 
-export interface PlanAnswer {
-  account_id: number
-  plan_type: PlanType
-  subscriber_limit: number | null
+/** What an account's answers say of its plan, as of a time: contract 8.1.1. */
+export interface PlanView {
+  plan_type: string
   interval: 'month' | 'year'
+  subscriber_limit: number | null
+  on_trial: boolean
+  trial_lapse_date: string | null
+  renews_at: string | null
+  cancels_at: string | null
 }
 
 /**
- * Puts an account on a plan, with its limit unless another is given. Nobody is removed from an account that is above its new
- * limit: only more cannot join. Throws not_found.
+ * A date that has passed says nothing of the future: `renews_at` is shown while the plan will renew and `cancels_at` while a
+ * cancellation is pending, never both.
  */
-export async function setPlan(ctx: Ctx, { plan_type, subscriber_limit, interval }: PlanInput): Promise<PlanAnswer> {
-  const limit = subscriber_limit === undefined ? PLANS[plan_type].subscriber_limit : subscriber_limit
-  const { count } = await ctx.db.account.updateMany({
-    data: { plan_type, subscriber_limit: limit, plan_interval: interval, updated_at: ctx.now() },
-  })
-  if (count === 0) throw notFound()
-  return { account_id: ctx.account_id, plan_type, subscriber_limit: limit, interval: interval ?? 'month' }
+export function planView(account: Account, now: Date): PlanView {
+  const { plan_type, plan_interval, subscriber_limit, trial_lapse_date } = account
+  const coming = (date: Date | null) => (date && date > now ? date : null)
+  const cancels_at = coming(account.cancels_at)
+  return {
+    plan_type,
+    interval: plan_interval === 'year' ? 'year' : 'month',
+    subscriber_limit,
+    on_trial: coming(trial_lapse_date) !== null,
+    trial_lapse_date: isoOrNull(trial_lapse_date),
+    renews_at: cancels_at ? null : isoOrNull(coming(account.renews_at)),
+    cancels_at: isoOrNull(cancels_at),
+  }
 }
+
+/**
+ * Changes an account's plan. A new plan brings its limit unless another is given. No one is removed from an account that is above
+ * its new limit: more cannot join. The free plan neither renews nor is cancelled. Throws not_found, and invalid for a date that has
+ * passed.
+ */
+export function setPlan(ctx: Ctx, input: PlanInput): Promise<PlanView & { account_id: number }> {
+  return write(ctx, async (tx) => {
+    const account = await tx.db.account.findFirst()
+    if (!account) throw notFound()
+    const plan_type = input.plan_type ?? account.plan_type
+    const { renews_at, cancels_at } = datesOf(input, plan_type, tx.now())
+    const changed = await tx.db.account.update({
+      where: { id: account.id },
+      data: {
+        plan_type,
+        subscriber_limit:
+          input.plan_type && input.subscriber_limit === undefined
+            ? PLANS[input.plan_type].subscriber_limit
+            : input.subscriber_limit,
+        plan_interval: input.interval,
+        trial_lapse_date: input.trial_lapse_date,
+        renews_at,
+        cancels_at,
+        updated_at: tx.now(),
+      },
+    })
+    return { account_id: account.id, ...planView(changed, tx.now()) }
+  })
+}
+
+/** Undefined stays as it is. */
+function datesOf({ renews_at, cancels_at }: PlanInput, plan_type: string, now: Date) {
+  for (const [name, date] of Object.entries({ renews_at, cancels_at })) {
+    if (date && plan_type === 'free') throw invalid(`${name} needs a paid plan: ${PAID}`)
+    if (date && date <= now) throw invalid(`${name} must be in the future`)
+  }
+  if (plan_type === 'free') return { renews_at: null, cancels_at: null }
+  if (renews_at) return { renews_at, cancels_at: null }
+  if (cancels_at) return { renews_at: null, cancels_at }
+  return { renews_at, cancels_at }
+}
+
+const PAID = PLAN_TYPES.filter((plan_type) => plan_type !== 'free').join(' or ')

@@ -1,12 +1,12 @@
 import type { Ctx, Role } from '../../core/context.ts'
-import { iso, isoOrNull } from '../../core/wire.ts'
+import { iso } from '../../core/wire.ts'
 import { unscoped } from '../../db/client.ts'
 import type { AddressProof } from '../../db/generated/enums.ts'
 import { BUILT_IN_LAYOUTS, DEFAULT_LAYOUT } from '../../lib/email-layouts.ts'
 import { utcOffset, zoneLabel } from '../../lib/time-zone.ts'
 import { isMailServerSet } from '../delivery/mail-transport.ts'
 import { attributedApp } from './attribution.ts'
-import { planOfNewAccounts } from './plans.ts'
+import { planOfNewAccounts, planView } from './plans.ts'
 import type { AccountAnswer, ColorsInput } from './schema.ts'
 import { listSenders, mailFirstLink } from './sending-addresses.ts'
 import type { NewAccountInput } from './settings-schema.ts'
@@ -84,7 +84,7 @@ export async function getAccount(ctx: Ctx): Promise<AccountAnswer> {
     ctx.db.account.findFirstOrThrow(),
     listSenders(ctx),
   ])
-  const { plan_type, time_zone, trial_lapse_date } = account
+  const { plan_type, time_zone } = account
   const now = ctx.now()
   return {
     user: { id: user.id, email: user.email },
@@ -94,15 +94,7 @@ export async function getAccount(ctx: Ctx): Promise<AccountAnswer> {
       plan_type,
       primary_email_address: user.owner_email,
       created_at: iso(account.created_at),
-      plan: {
-        plan_type,
-        interval: account.plan_interval === 'year' ? 'year' : 'month',
-        subscriber_limit: account.subscriber_limit,
-        on_trial: trial_lapse_date !== null && trial_lapse_date > now,
-        trial_lapse_date: isoOrNull(trial_lapse_date),
-        renews_at: account.cancels_at ? null : isoOrNull(account.renews_at),
-        cancels_at: isoOrNull(account.cancels_at),
-      },
+      plan: planView(account, now),
       sending_addresses: senders.map((address) => ({
         email_address: address.email_address,
         from_name: address.from_name,
