@@ -5,7 +5,7 @@ import { openEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Env, env } from './env.ts'
 import { jobs as definitions } from './jobs/registry.ts'
-import { type Jobs, startJobs } from './jobs/start.ts'
+import { type Execution, type Jobs, startJobs } from './jobs/start.ts'
 import { checkTransport } from './modules/delivery/check-transport.ts'
 import { closeMailTransport } from './modules/delivery/mail-transport.ts'
 
@@ -48,12 +48,12 @@ export async function warnOfTransport({ log }: Ground): Promise<void> {
   }
 }
 
-/** Starts the jobs of this process. Without `work` it only sends them. */
-export async function openJobs({ env: settings, log }: Ground, work: boolean, closing: Closing): Promise<Jobs> {
-  const jobs = await startJobs({ pool: database().pool, definitions, systemCtx, settings, work, log })
+/** Starts the jobs of this process. */
+export async function openJobs({ env: settings, log }: Ground, execution: Execution, closing: Closing): Promise<Jobs> {
+  const jobs = await startJobs({ pool: database().pool, definitions, systemCtx, settings, execution, log })
   // Senders end with the jobs; then the mail server is told goodbye.
   closing.work(() => jobs.stop(GRACE_MS).finally(closeMailTransport))
-  const webhooks = await startWebhooks({ work, log })
+  const webhooks = await startWebhooks({ work: execution !== 'off', log })
   closing.work(() => webhooks.stop(GRACE_MS))
   return jobs
 }

@@ -106,6 +106,13 @@ export const Settings = z.object({
     .optional()
     .meta({ description: 'Address of a self-hosted Inngest server.' }),
   INNGEST_DEV: text.optional().meta({ description: '1 or an address: jobs run on an Inngest dev server.' }),
+  INNGEST_SERVE_ORIGIN: url('http:', 'https:').transform(bare).optional().meta({
+    description: 'Address where Inngest calls this server; every other host is refused.',
+    fallback: 'BASE_URL',
+  }),
+  INNGEST_CONNECT_GATEWAY_URL: url('ws:', 'wss:').optional().meta({
+    description: 'WebSocket address that workers connect to. Empty: the address that the Inngest server names.',
+  }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'is not one of fatal, error, warn, info, debug, trace, silent',

@@ -27,7 +27,7 @@ export async function serve(
     openBuiltPages(),
     // A database of one's own holds what its owner puts there.
     wants_demo && !settings.DATABASE_URL ? ensureDemoAccount(settings.DATA_DIR) : undefined,
-    openJobs(ground, settings.WORKER === 'on', closing),
+    openJobs(ground, settings.WORKER === 'on' ? 'serve' : 'off', closing),
   ])
   const rest = restApp({ base_url: settings.BASE_URL, metrics_token: settings.METRICS_TOKEN })
   const server = createHttp(rest, pages.answer, await watchProxies(serviceCtx()))

@@ -5,7 +5,7 @@ import { runUntilStopped } from './stop.ts'
 await runUntilStopped(async (closing) => {
   const ground = await openGround({ exclusive: false })
   closing.ground(ground.close)
-  await openJobs(ground, true, closing)
+  await openJobs(ground, 'connect', closing)
   void warnOfTransport(ground)
   console.log('Jobs are running.')
 })

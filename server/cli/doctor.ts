@@ -152,7 +152,7 @@ async function record(subject: string, asked: Promise<string | null>, remedy: st
 }
 
 async function checkJobs(ground: Ground, closing: Closing): Promise<Finding[]> {
-  const jobs = await openJobs(ground, false, closing)
+  const jobs = await openJobs(ground, 'off', closing)
   if (jobs.mode !== 'embedded') return [finding('jobs', 'ok', 'run on Inngest, which has a page of its own')]
   const since = new Date(Date.now() - DAY)
   const [runs, waited, failures] = await Promise.all([

@@ -7,6 +7,10 @@ export interface JobSettings {
   INNGEST_SIGNING_KEY?: string
   INNGEST_BASE_URL?: string
   INNGEST_DEV?: string
+  /** Public address of this service, where Inngest calls it. */
+  BASE_URL?: string
+  INNGEST_SERVE_ORIGIN?: string
+  INNGEST_CONNECT_GATEWAY_URL?: string
 }
 
 /** Where jobs run: in our processes, on Inngest (its cloud or an own server), or on Inngest's dev server. */
@@ -30,16 +34,29 @@ function connection(settings: JobSettings, embeddedFetch: typeof fetch): Omit<Cl
       // isDev: no keys, no signatures. Nothing but this process may reach such a client: /api/inngest answers 404.
       return { isDev: true, baseUrl: 'http://embedded.invalid', fetch: embeddedFetch }
     case 'dev':
-      return { isDev: true, baseUrl: URL.canParse(settings.INNGEST_DEV ?? '') ? settings.INNGEST_DEV : undefined }
+      return {
+        isDev: true,
+        fetch: withTimeout,
+        baseUrl: URL.canParse(settings.INNGEST_DEV ?? '') ? settings.INNGEST_DEV : undefined,
+      }
     case 'inngest':
       return {
         isDev: false,
+        fetch: withTimeout,
         eventKey: settings.INNGEST_EVENT_KEY,
         signingKey: settings.INNGEST_SIGNING_KEY,
         baseUrl: settings.INNGEST_BASE_URL,
       }
   }
 }
+
+/** A server that accepts connections and never answers must not hold up the outbox. */
+const withTimeout: typeof fetch = (input, init) => {
+  const limit = AbortSignal.timeout(REQUEST_MS)
+  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit })
+}
+
+const REQUEST_MS = 15_000
 
 /** Failures of jobs are logged once, by the engine or by Inngest; the SDK's own lines are for debugging. */
 function loggers(log: Logger): Pick<ClientOptions, 'logger' | 'internalLogger'> {

@@ -4,15 +4,20 @@ import type { Database, Transaction } from './engine/database.ts'
 import type { EventInput } from './engine/queue.ts'
 
 const BATCH = 200
-const MAX_PAUSE_MS = 60_000
+/** An engine that is away is asked again this often at least, so its return is noticed within seconds. */
+const MAX_PAUSE_MS = 2_000
 
 export interface RelayOptions {
   db: Database
   /** Hands events over. What it writes with `tx` is committed together with the removal of their outbox rows. */
   deliver: (tx: Transaction, events: EventInput[]) => Promise<unknown>
+  /** Only one process hands over at any moment, which keeps the order. For an engine outside of our database. */
+  one_at_a_time?: boolean
   log: Logger
   poll_ms?: number
 }
+
+const LOCK_ID = 7305
 
 interface OutboxRow {
   type: string
@@ -53,6 +58,7 @@ export class Relay {
   /** Carries one batch over. Returns its size. Processes that do so at the same time take different rows. */
   async relayBatch(): Promise<number> {
     return this.#options.db.transaction(async (tx) => {
+      if (this.#options.one_at_a_time && !(await lock(tx))) return 0
       const rows = await tx.rows<OutboxRow>(
         `with batch as (select id from outbox order by id limit $1 for update skip locked),
               taken as (delete from outbox o using batch where o.id = batch.id returning o.*)
@@ -74,10 +80,18 @@ export class Relay {
         if (carried < BATCH) await this.#signal.wait(poll_ms)
       } catch (error) {
         log.warn({ err: error }, 'events could not be carried over to the job engine and will be tried again')
-        await this.#signal.wait(Math.min(MAX_PAUSE_MS, poll_ms * 2 ** failures++))
+        await this.#signal.wait(pauseAfter(failures++, poll_ms))
       }
     }
   }
+}
+
+/** Milliseconds until the next try after so many failures in a row. */
+export const pauseAfter = (failures: number, poll_ms: number): number => Math.min(MAX_PAUSE_MS, poll_ms * 2 ** failures)
+
+async function lock(tx: Transaction): Promise<boolean> {
+  const [row] = await tx.rows<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [LOCK_ID])
+  return row?.locked === true
 }
 
 const toEvent = ({ type, account_id, data, event_id, created_at }: OutboxRow): EventInput => ({

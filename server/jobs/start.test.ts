@@ -25,7 +25,7 @@ async function start(definitions: JobDefinition[], options: Partial<JobsOptions>
     definitions,
     systemCtx,
     settings: {},
-    work: true,
+    execution: 'serve',
     log: silent,
     now: clock.now,
     tuning: { backoff: () => 20 },
@@ -125,7 +125,7 @@ test('a cron gets services without account, and contexts from them', async () =>
 
 test('a process without worker sends but runs nothing', async () => {
   const definitions = [job({ id: 'numbers/later', on: 'number.added', data: Data }, async () => 'ran')]
-  const web = await start(definitions, { work: false })
+  const web = await start(definitions, { execution: 'off' })
   await web.send([{ name: 'number.added', data: { account_id: 1, n: 1 } }])
   expect((await runs('numbers-later')).map(({ state }) => state)).toEqual(['queued'])
   await web.stop(0)
@@ -175,6 +175,7 @@ test('on Inngest the relay sends the outbox with its event ids, again after an e
         INNGEST_EVENT_KEY: 'event-key',
         INNGEST_SIGNING_KEY: 'signkey-test-0123456789abcdef',
         INNGEST_BASE_URL: `http://127.0.0.1:${port}`,
+        BASE_URL: 'http://localhost',
       },
     })
     const { rows } = await pool().query(

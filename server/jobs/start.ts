@@ -1,10 +1,12 @@
 import type { Inngest, InngestFunction } from 'inngest'
 import { serve } from 'inngest/edge'
+import pLimit from 'p-limit'
 import type pg from 'pg'
 import type { Ctx } from '../core/context.ts'
 import type { Logger } from '../core/log.ts'
 import { createJobsClient, type JobSettings, type JobsMode, jobsMode } from './client.ts'
-import { openEngineDatabase } from './engine/database.ts'
+import { Connection } from './connection.ts'
+import { jobConcurrency, openEngineDatabase } from './engine/database.ts'
 import { Engine, type EngineOptions } from './engine/engine.ts'
 import { interceptFetch } from './engine/intercept.ts'
 import type { EventInput } from './engine/queue.ts'
@@ -12,13 +14,18 @@ import { Session } from './engine/session.ts'
 import type { JobDefinition } from './job.ts'
 import { Relay } from './relay.ts'
 
+/**
+ * Whether and how a process executes jobs. `off`: it only sends them. With the embedded engine the other two are the same. With
+ * Inngest, `serve` executes what Inngest calls at /api/inngest, and `connect` opens a connection to Inngest and needs no address.
+ */
+export type Execution = 'off' | 'serve' | 'connect'
+
 export interface JobsOptions {
   pool: pg.Pool
   definitions: JobDefinition[]
   systemCtx: (account_id: number) => Ctx
   settings: JobSettings
-  /** False in processes that only serve the web: they may send, but run nothing. */
-  work: boolean
+  execution: Execution
   log: Logger
   now?: () => Date
   /** For tests: delays before the next attempt, and how often things are looked for. */
@@ -71,7 +78,8 @@ export function startedJobs(): Jobs {
 }
 
 async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode'>> {
-  const { pool, work, log, tuning } = options
+  const { pool, execution, log, tuning } = options
+  const work = execution !== 'off'
   const intercepted = interceptFetch({
     send: (events) => engine.send(events),
     checkpoint: (body) => engine.checkpoint(body),
@@ -88,7 +96,7 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode'>> 
     engine,
     send: async (events) => void (await engine.send(events)),
     // Its client accepts unsigned calls, so an open route would let anybody run jobs.
-    answer: async () => new Response('Not Found', { status: 404 }),
+    answer: notFound,
     wake: () => {
       relay.wake()
       engine.wake()
@@ -101,27 +109,58 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode'>> 
 }
 
 async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<Jobs, 'mode'>> {
-  const { pool, work, log } = options
-  const client = createJobsClient(options.settings, log, globalThis.fetch)
+  const { pool, execution, settings, log } = options
+  const client = createJobsClient(settings, log, fetch)
   const functions = createFunctions(client, options)
-  const relay = new Relay({ db: openEngineDatabase(pool), deliver: (_tx, events) => client.send(events), log })
+  const relay = new Relay({
+    db: openEngineDatabase(pool),
+    deliver: (_tx, events) => client.send(events),
+    one_at_a_time: true,
+    log,
+  })
   const session = new Session({ pool, channels: ['outbox'], onNotification: () => relay.wake(), log })
-  if (work) {
+  const limit = jobConcurrency(pool)
+  const gateway_url = settings.INNGEST_CONNECT_GATEWAY_URL
+  const connection = new Connection({ client, functions, limit, gateway_url, log })
+  if (execution !== 'off') {
     await session.open()
     relay.start()
   }
-  log.info({ mode, functions: functions.length }, 'jobs run on Inngest')
+  if (execution === 'connect') connection.open()
+  log.info({ mode, execution, functions: functions.length }, 'jobs run on Inngest')
   return {
     client,
     functions,
     engine: undefined,
     send: async (events) => void (await client.send(events)),
-    answer: serve({ client, functions }),
+    answer: execution === 'serve' ? serveInngest(client, functions, { settings, limit }) : notFound,
     wake: () => relay.wake(),
-    stop: async () => {
-      await relay.stop()
+    stop: async (grace_ms) => {
+      await Promise.all([relay.stop(), connection.close(grace_ms)])
       await session.close()
     },
+  }
+}
+
+const notFound = async () => new Response('Not Found', { status: 404 })
+
+/**
+ * Answers calls of Inngest at the one address that it registers. Any other host is refused, so that no request can register a
+ * different address. Calls above `limit` wait: Inngest itself has no limit per process.
+ */
+function serveInngest(
+  client: Inngest.Any,
+  functions: InngestFunction.Any[],
+  { settings, limit }: { settings: JobSettings; limit: number },
+): Jobs['answer'] {
+  const { origin, host } = new URL(settings.INNGEST_SERVE_ORIGIN ?? settings.BASE_URL ?? 'http://localhost:3000')
+  const handler = serve({ client, functions, serveOrigin: origin, servePath: '/api/inngest' })
+  const inTurn = pLimit(limit)
+  return async (request) => {
+    const asked = request.headers.get('host') ?? new URL(request.url).host
+    if (asked === host) return inTurn(() => handler(request))
+    const text = `Inngest must call this service at ${origin}. Set INNGEST_SERVE_ORIGIN to use another address.`
+    return new Response(text, { status: 421 })
   }
 }
 

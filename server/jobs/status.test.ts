@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { systemCtx } from '../core/context.ts'
 import { removeExpired } from './engine/retention.ts'
 import { cron, type JobDefinition, job } from './job.ts'
-import { type Jobs, startJobs } from './start.ts'
+import { type Execution, type Jobs, startJobs } from './start.ts'
 import {
   cancelRun,
   countRuns,
@@ -24,13 +24,13 @@ afterEach(async () => {
   jobs = undefined
 })
 
-async function start(definitions: JobDefinition[], work = true): Promise<Jobs> {
+async function start(definitions: JobDefinition[], execution: Execution = 'serve'): Promise<Jobs> {
   jobs = await startJobs({
     pool: pool(),
     definitions,
     systemCtx,
     settings: {},
-    work,
+    execution,
     log: silent,
     tuning: { backoff: () => 20 },
   })
@@ -184,7 +184,7 @@ test('unknown runs are not found', async () => {
 })
 
 test('the longest wait shows when nobody works', async () => {
-  const web = await start([job({ id: 'things/wait', on: 'thing', data: Data }, async () => 1)], false)
+  const web = await start([job({ id: 'things/wait', on: 'thing', data: Data }, async () => 1)], 'off')
   expect(await oldestWaitSeconds()).toBe(0)
   await web.send([thing(1)])
   await pool().query(`update pgboss.job set start_after = start_after - interval '90 seconds'`)

@@ -6,7 +6,7 @@ import { Calls } from './calls.ts'
 import { bringForward, databaseNow, lookAtClock } from './clock.ts'
 import { Completions } from './completions.ts'
 import { keepTicks } from './cron.ts'
-import { openEngineDatabase, type Transaction } from './database.ts'
+import { jobConcurrency, openEngineDatabase, type Transaction } from './database.ts'
 import { SuspectPlace } from './deaths.ts'
 import { endsHeard } from './ends-heard.ts'
 import { dispatchEvents } from './events.ts'
@@ -123,8 +123,7 @@ export class Engine {
 
   async #startWork(): Promise<void> {
     const { pool, poll_ms = 500, sweep_ms = 5_000, retention_days = 14, log } = this.#options
-    // Half of the pool at most, so that jobs leave connections to requests and to the engine itself.
-    const { places = Math.max(2, Math.min(10, Math.floor(pool.options.max / 2))) } = this.#options
+    const { places = jobConcurrency(pool) } = this.#options
     await this.#session.open()
     await this.#sweep()
     await this.rt.db.transaction(async (tx) => scheduleRetention(this.rt, tx, await databaseNow(tx)))

@@ -22,7 +22,7 @@ beforeAll(async () => {
     definitions: broadcastJobs,
     systemCtx,
     settings: {},
-    work: true,
+    execution: 'serve',
     log: rootLogger(),
     tuning: { poll_ms: 50 },
   })

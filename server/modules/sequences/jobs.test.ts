@@ -26,7 +26,7 @@ beforeAll(async () => {
     definitions: sequenceJobs,
     systemCtx,
     settings: {},
-    work: true,
+    execution: 'serve',
     log: rootLogger(),
     tuning: { poll_ms: 50 },
   })

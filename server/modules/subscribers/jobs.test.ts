@@ -24,7 +24,7 @@ beforeAll(async () => {
     definitions: subscriberJobs,
     systemCtx,
     settings,
-    work: true,
+    execution: 'serve',
     log,
     now: clock.now,
   })

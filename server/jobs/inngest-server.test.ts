@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { clock } from '../core/clock.ts'
+import { systemCtx } from '../core/context.ts'
+import { job } from './job.ts'
+import { pauseAfter } from './relay.ts'
+import { type Execution, type Jobs, type JobsOptions, startJobs } from './start.ts'
+import { silent, testEngines, until } from './testing/harness.ts'
+
+const { pool } = testEngines({ client: 'envoi' })
+const open: { jobs: Jobs[]; servers: Server[] } = { jobs: [], servers: [] }
+
+afterEach(async () => {
+  for (const jobs of open.jobs.splice(0)) await jobs.stop(1_000)
+  for (const server of open.servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+interface Call {
+  method: string
+  path: string
+  authorization: string | undefined
+  body: string
+}
+
+/** Stands for an Inngest server: keeps what it is asked, and answers events as one does. */
+async function inngestServer(port = 0): Promise<{ port: number; calls: Call[] }> {
+  const calls: Call[] = []
+  const server = createServer(async (request, response) => {
+    const { method = '', url: path = '', headers } = request
+    calls.push({ method, path, authorization: headers.authorization, body: await bodyOf(request) })
+    const is_connect = path.startsWith('/v0/connect/')
+    response.writeHead(is_connect ? 500 : 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ ok: true, ids: ['x'], status: 200, modified: true }))
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  open.servers.push(server)
+  return { port: (server.address() as AddressInfo).port, calls }
+}
+
+const Data = z.object({ account_id: z.int() })
+const definitions = [job({ id: 'numbers/remote', on: 'number.added', data: Data }, async () => 'ran')]
+
+async function start(port: number, execution: Execution, options: Partial<JobsOptions> = {}): Promise<Jobs> {
+  const settings = {
+    BASE_URL: 'https://mail.example.com',
+    INNGEST_EVENT_KEY: 'event-key',
+    INNGEST_SIGNING_KEY: 'signkey-test-0123456789abcdef',
+    INNGEST_BASE_URL: `http://127.0.0.1:${port}`,
+  }
+  const jobs = await startJobs({
+    pool: pool(),
+    definitions,
+    systemCtx,
+    settings: { ...settings, ...options.settings },
+    execution,
+    log: silent,
+    now: clock.now,
+  })
+  open.jobs.push(jobs)
+  return jobs
+}
+
+const ask = (jobs: Jobs, host: string, method = 'PUT') =>
+  jobs.answer(new Request(`http://${host}/api/inngest`, { method, headers: { host } }))
+
+test('Envoi registers at Inngest with the address of BASE_URL', async () => {
+  const { port, calls } = await inngestServer()
+  const jobs = await start(port, 'serve')
+  expect((await ask(jobs, 'mail.example.com')).status).toBe(200)
+  const [registration] = calls.filter(({ path }) => path.startsWith('/fn/register'))
+  const { url, functions } = JSON.parse(registration?.body ?? '{}')
+  expect(url).toBe('https://mail.example.com/api/inngest')
+  expect(functions[0].steps.step.runtime.url).toMatch(/^https:\/\/mail\.example\.com\/api\/inngest\?/)
+})
+
+test('INNGEST_SERVE_ORIGIN overrides the address that Envoi registers', async () => {
+  const { port, calls } = await inngestServer()
+  const jobs = await start(port, 'serve', { settings: { INNGEST_SERVE_ORIGIN: 'http://envoi.internal:3000' } })
+  expect((await ask(jobs, 'mail.example.com')).status).toBe(421)
+  expect((await ask(jobs, 'envoi.internal:3000')).status).toBe(200)
+  const [registration] = calls.filter(({ path }) => path.startsWith('/fn/register'))
+  expect(JSON.parse(registration?.body ?? '{}').url).toBe('http://envoi.internal:3000/api/inngest')
+})
+
+test('a request for another host registers nothing and says which address to use', async () => {
+  const { port, calls } = await inngestServer()
+  const jobs = await start(port, 'serve')
+  for (const host of ['localhost:3000', 'evil.example', 'mail.example.com.evil.example']) {
+    for (const method of ['GET', 'PUT', 'POST']) {
+      const answer = await ask(jobs, host, method)
+      expect(answer.status).toBe(421)
+      expect(await answer.text()).toContain('Inngest must call this service at https://mail.example.com.')
+    }
+  }
+  expect(calls).toEqual([])
+})
+
+test('with WORKER=off a process executes nothing for Inngest and relays no events', async () => {
+  const { port, calls } = await inngestServer()
+  const jobs = await start(port, 'off')
+  expect((await ask(jobs, 'mail.example.com')).status).toBe(404)
+  await jobs.send([{ name: 'number.added', data: { account_id: 1 } }])
+  expect(calls.map(({ path }) => path)).toEqual(['/e/event-key'])
+})
+
+test('a worker connects to Inngest itself, serves no address, and stops though Inngest never accepts it', async () => {
+  const { port, calls } = await inngestServer()
+  const jobs = await start(port, 'connect')
+  const asked = () => calls.find(({ path }) => path === '/v0/connect/start')
+  await until(async () => asked() !== undefined, 'the worker to connect', 15_000)
+  expect(asked()?.authorization).toMatch(/^Bearer signkey-test-/)
+  expect((await ask(jobs, 'mail.example.com')).status).toBe(404)
+})
+
+test('events wait for an Inngest that is away and arrive in order when it is back', async () => {
+  const first = await inngestServer()
+  await start(first.port, 'serve')
+  await pool().query(
+    `insert into outbox (type, account_id, data)
+     select 'number.added', 1, jsonb_build_object('n', n) from generate_series(1, 250) as n`,
+  )
+  const numbers = (calls: Call[]) =>
+    calls.flatMap(({ body }) => JSON.parse(body).map((event: { data: { n: number } }) => event.data.n))
+  await until(async () => numbers(first.calls).length >= 250, 'the first events', 15_000)
+  const [server] = open.servers.splice(0)
+  server?.closeAllConnections()
+  server?.close()
+  await pool().query(
+    `insert into outbox (type, account_id, data)
+     select 'number.added', 1, jsonb_build_object('n', n) from generate_series(251, 900) as n`,
+  )
+  const second = await inngestServer(first.port)
+  await until(async () => numbers(second.calls).length >= 650, 'the waiting events', 15_000)
+  expect(numbers(second.calls)).toEqual(Array.from({ length: 650 }, (_, i) => i + 251))
+})
+
+test('an Inngest that is away is asked again at least every two seconds', () => {
+  expect(Array.from({ length: 12 }, (_, failures) => pauseAfter(failures, 1_000))).toEqual([
+    1_000,
+    ...Array(11).fill(2_000),
+  ])
+})
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  return body
+}
