@@ -151,6 +151,8 @@ interface InternalEvent {
   /** Below admin: what they made has fewer rights now. */
   'member.demoted': { user_id: number; role: 'editor' | 'viewer'; by: number | null; at: string; invitations: number }
   'service_mail.queued': { service_mail_id: number }
+  /** An email with a link was accepted by the mail server after more than one attempt. */
+  'service_mail.sent_late': { link_hash: string }
   'password_reset.requested': { email_address: string }
   'subscriber.fields_queued': { subscriber_id: number }
   'form.confirmations_requested': Record<never, never>
@@ -190,6 +192,7 @@ const INTERNAL: Record<keyof InternalEvent, true> = {
   'member.removed': true,
   'member.demoted': true,
   'service_mail.queued': true,
+  'service_mail.sent_late': true,
   'password_reset.requested': true,
   'subscriber.fields_queued': true,
   'form.confirmations_requested': true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { cron, job } from '../../jobs/job.ts'
-import { mailResetLink } from './password-reset.ts'
+import { mailResetLink, renewMailedLink } from './password-reset.ts'
 import { sweepSignIn } from './sessions.ts'
 
 export const peopleJobs = [
@@ -12,6 +12,16 @@ export const peopleJobs = [
       data: z.object({ account_id: z.int().nonnegative(), email_address: z.string() }),
     },
     mailResetLink,
+  ),
+  job(
+    {
+      id: 'people/renew-mailed-link',
+      on: 'service_mail.sent_late',
+      // Emails about an account carry no reset links.
+      if: 'event.data.account_id == 0',
+      data: z.object({ account_id: z.literal(SERVICE_ACCOUNT), link_hash: z.string() }),
+    },
+    renewMailedLink,
   ),
   cron({ id: 'people/sweep-sign-in', schedule: '17 4 * * *' }, ({ systemCtx }) =>
     sweepSignIn(systemCtx(SERVICE_ACCOUNT)),

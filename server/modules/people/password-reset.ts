@@ -43,6 +43,14 @@ export async function mailResetLink(ctx: Ctx, { email_address }: { email_address
   })
 }
 
+/** The job: a link that was mailed late is valid for an hour from now, unless it or another link of that person was used. */
+export async function renewMailedLink(ctx: Ctx, { link_hash }: { link_hash: string }): Promise<void> {
+  await ctx.db.passwordReset.updateMany({
+    where: { token_hash: link_hash, used_at: null },
+    data: { expires_at: new Date(+ctx.now() + LIFETIME_MS) },
+  })
+}
+
 /** Whether a link can still be used. Looking changes nothing: programs that scan mail open every link. */
 export async function isResetLinkValid(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { renderLetter } from './letter.ts'
-import { giveUpServiceMail, queueLetter, sendServiceMail, sweepServiceMail } from './service.ts'
+import { queueLetter, sendServiceMail, sweepServiceMail } from './service.ts'
 
 const letter = {
   subject: 'Join “Müller & Söhne”',
@@ -53,14 +53,6 @@ test('a letter about an account is caught in that account; S11: no other account
   expect(await unscoped().caughtMail.findMany({ where: { rcpt_to: to } })).toMatchObject([
     { account_id: own.account_id },
   ])
-})
-
-test('a letter that could not be sent is erased with the reason kept, and not tried again', async () => {
-  const { to, service_mail_id } = await queued()
-  await giveUpServiceMail(serviceCtx(), { service_mail_id, error: 'no route to host' })
-  await sendServiceMail(serviceCtx(), { service_mail_id })
-  expect(await stored(service_mail_id)).toMatchObject({ text: '', sent_at: null, error: 'no route to host' })
-  expect(await unscoped().caughtMail.count({ where: { rcpt_to: to } })).toBe(0)
 })
 
 test('S4: what people entered is text, never markup', () => {

@@ -1,13 +1,20 @@
-import { type Ctx, systemPool } from '../../core/context.ts'
+import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import type { Tx } from '../../core/write.ts'
+import { type Tx, write } from '../../core/write.ts'
+import type { ServiceMail } from '../../db/generated/client.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { env } from '../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto.ts'
 import { domainOf } from '../../lib/email-address.ts'
+import type { SendResult } from '../../lib/mail-transport.ts'
 import { compileMail } from '../../lib/mime.ts'
+import { classifySmtpReply } from '../../lib/smtp-reply.ts'
 import { isMailServerSet, mailTransport } from '../delivery/mail-transport.ts'
+import { clearTrouble, noteUnreachable } from '../delivery/transport-trouble.ts'
 import { type Letter, renderLetter } from './letter.ts'
+
+/** The event that sends it is usually there in milliseconds; after this time nobody waits for it. */
+const LOST_EVENT_MS = 60_000
 
 /**
  * Queues a service email in the transaction of the change it reports.
@@ -36,29 +43,95 @@ export async function queueLetter(
       link_hash: token === undefined ? null : sha256Hex(token),
       was_caught: !isMailServerSet(),
       created_at: tx.now(),
+      next_attempt_at: new Date(+tx.now() + LOST_EVENT_MS),
     },
   })
   tx.emit('service_mail.queued', { service_mail_id: Number(id) })
 }
 
-/**
- * Hands a queued letter to the mail server, once: a letter that was sent or given up is passed over. Throws when another
- * attempt makes sense.
- */
-export async function sendServiceMail(ctx: Ctx, { service_mail_id }: { service_mail_id: number }): Promise<void> {
-  const mail = await ctx.db.serviceMail.findFirst({ where: { id: service_mail_id } })
-  if (!mail) throw notFound()
-  if (mail.sent_at || mail.error) return
+/** Minutes until the next attempt after the first, second, ... one. The last attempt is made 24 hours after it was queued. */
+const RETRY_MINUTES = [1, 2, 5, 10, 20, 30, 60, 120, 180, 240, 360, 480]
+const GIVE_UP_MS = 86_400_000
+/** An attempt that has not ended by now died with its process: the answer after a message may take ten minutes. */
+const CLAIM_MS = 15 * 60_000
+
+/** `unreachable`: the mail server cannot be used, so that no other email would fare better. */
+export type ServiceMailState = 'sent' | 'failed' | 'waiting' | 'unreachable' | 'not due'
+
+/** Hands a queued service email to the mail server. One that was sent, was given up, or is not due is left alone. */
+export async function sendServiceMail(
+  ctx: Ctx,
+  { service_mail_id }: { service_mail_id: number },
+): Promise<ServiceMailState> {
+  const mail = await claim(ctx, service_mail_id)
+  if (!mail) return 'not due'
+  const account_id = ctx.account_id === SERVICE_ACCOUNT ? undefined : ctx.account_id
+  const envelope = { from: env().MAIL_FROM, to: mail.to_address }
+  const { transport, is_server } = mailTransport()
+  const result = await transport.send({ envelope, raw: compose(mail, ctx.now()), account_id, shown_to: mail.shown_to })
+  if (result.kind === 'accepted') {
+    await write(ctx, async (tx) => {
+      await erase(tx, mail.id, { sent_at: tx.now() })
+      if (mail.attempts > 1 && mail.link_hash) tx.emit('service_mail.sent_late', { link_hash: mail.link_hash })
+    })
+    if (is_server) await clearTrouble(ctx)
+    return 'sent'
+  }
+  const is_unreachable = result.kind === 'deferred' && result.code === undefined
+  if (is_unreachable && is_server) await noteUnreachable({ reply: result.response, now: ctx.now() })
+  const gives_up_at = new Date(+mail.created_at + GIVE_UP_MS)
+  // A second copy of such an email does no harm, none at all would: what may have arrived is sent again.
+  if (isFinal(result) || ctx.now() >= gives_up_at) {
+    await erase(ctx, mail.id, { error: result.response })
+    ctx.log.error({ service_mail_id, reason: result.response }, 'a service email could not be sent')
+    return 'failed'
+  }
+  const minutes = RETRY_MINUTES[mail.attempts - 1] ?? Number.POSITIVE_INFINITY
+  const next_attempt_at = new Date(Math.min(+ctx.now() + minutes * 60_000, +gives_up_at))
   await ctx.db.serviceMail.updateMany({
     where: { id: mail.id },
+    data: { next_attempt_at, last_reply: result.response },
+  })
+  return is_unreachable ? 'unreachable' : 'waiting'
+}
+
+/** Sends again what is due: deferred emails, and those whose process died. */
+export async function retryServiceMail({ now }: { now: Date }): Promise<void> {
+  const { rows } = await systemPool().query<{ id: string; account_id: number }>(
+    'select id, coalesce(account_id, 0) as account_id from service_mail where next_attempt_at <= $1 order by next_attempt_at limit 500',
+    [now],
+  )
+  for (const { id, account_id } of rows) {
+    const ctx = { ...systemCtx(account_id), now: () => now }
+    const state = await sendServiceMail(ctx, { service_mail_id: Number(id) })
+    if (state === 'unreachable') return
+  }
+}
+
+/** Of several that try at the same time, one gets it. Throws not_found. */
+async function claim(ctx: Ctx, service_mail_id: number): Promise<ServiceMail | undefined> {
+  const [mail] = await ctx.db.serviceMail.updateManyAndReturn({
+    where: {
+      id: service_mail_id,
+      sent_at: null,
+      error: null,
+      OR: [{ claimed_at: null }, { next_attempt_at: { lte: ctx.now() } }],
+    },
     data: {
       attempts: { increment: 1 },
       claimed_at: ctx.now(),
+      next_attempt_at: new Date(+ctx.now() + CLAIM_MS),
       ...(isMailServerSet() ? {} : { was_caught: true }),
     },
   })
+  if (mail) return mail
+  if (!(await ctx.db.serviceMail.findFirst({ where: { id: service_mail_id }, select: { id: true } }))) throw notFound()
+  return undefined
+}
+
+function compose(mail: ServiceMail, date: Date): Buffer {
   const from = env().MAIL_FROM
-  const raw = compileMail({
+  return compileMail({
     from: { name: 'Envoi', address: from },
     text: { fixed: [cryptographer().decrypt(PURPOSE, mail.text)] },
     html: { fixed: [cryptographer().decrypt(PURPOSE, mail.html ?? '')] },
@@ -67,17 +140,10 @@ export async function sendServiceMail(ctx: Ctx, { service_mail_id }: { service_m
     to: { address: mail.to_address },
     subject: mail.subject,
     message_id: `${randomToken(18)}@${domainOf(from)}`,
-    date: ctx.now(),
+    date,
     text: [],
     html: [],
   })
-  const account_id = ctx.account_id === SERVICE_ACCOUNT ? undefined : ctx.account_id
-  const envelope = { from, to: mail.to_address }
-  const result = await mailTransport().transport.send({ envelope, raw, account_id, shown_to: mail.shown_to })
-  if (result.kind === 'accepted') return erase(ctx, mail.id, { sent_at: ctx.now() })
-  if (result.kind === 'rejected') return erase(ctx, mail.id, { error: result.response })
-  // A second copy of such a letter does no harm, none at all would: what may have arrived is sent again.
-  throw new Error(`The mail server did not take the letter over: ${result.response}`)
 }
 
 /** What following a mailed link proves. A link whose email is not known any more proves no more than caught mail. */
@@ -89,14 +155,9 @@ export async function proofByLink(ctx: Ctx, { token }: { token: string }): Promi
   return mail?.was_caught === false ? 'mail' : 'caught_mail'
 }
 
-/** After the last attempt. The person can ask for another letter. */
-export async function giveUpServiceMail(
-  ctx: Ctx,
-  { service_mail_id, error }: { service_mail_id: number; error: string },
-): Promise<void> {
-  await erase(ctx, BigInt(service_mail_id), { error })
-  ctx.log.error({ service_mail_id, reason: error }, 'a letter of the service could not be sent')
-}
+/** Refusals of the address or of this email. A server that refuses us may take it tomorrow. */
+const isFinal = (result: SendResult): boolean =>
+  result.kind === 'rejected' && classifySmtpReply(result) !== 'sender_refused'
 
 const KEEP_MS = 30 * 86_400_000
 
@@ -109,7 +170,7 @@ export async function sweepServiceMail({ now }: { now: Date }): Promise<void> {
 }
 
 async function erase(ctx: Ctx, id: bigint, data: { sent_at: Date } | { error: string }): Promise<void> {
-  await ctx.db.serviceMail.updateMany({ where: { id }, data: { ...data, text: '', html: null } })
+  await ctx.db.serviceMail.updateMany({ where: { id }, data: { ...data, text: '', html: null, next_attempt_at: null } })
 }
 
 const PURPOSE = 'service-mail'

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { serviceCtx } from '../../core/context.ts'
+import { write } from '../../core/write.ts'
+import { closeDatabase, openDatabase, unscoped } from '../../db/client.ts'
+import { testAccount } from '../../testing/account.ts'
+import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
+import { parseMail, sendToSink } from '../../testing/sending.ts'
+import { isResetLinkValid, mailResetLink, renewMailedLink } from '../people/password-reset.ts'
+import { queueLetter, retryServiceMail, sendServiceMail } from './service.ts'
+
+// Retries find the emails of everyone: a database that no other test queues them in.
+let own: TestDatabase
+beforeAll(async () => {
+  own = await makeDatabase(inject('server_url'))
+  openDatabase(own.url, { max: 8 })
+})
+afterAll(async () => {
+  await closeDatabase()
+  await own.drop()
+  openDatabase(inject('database_url'), { max: 8 })
+})
+
+const START = new Date('2026-03-04T12:00:00Z')
+const HOUR_MS = 3_600_000
+const letter = { subject: 'Hello', heading: 'Hello', paragraphs: ['secret-token'], footnote: 'Bye.' }
+const stored = (id: number) => unscoped().serviceMail.findUniqueOrThrow({ where: { id } })
+
+function clock() {
+  let now = START
+  const ctx = { ...serviceCtx(), now: () => now }
+  const queue = async () => {
+    const to = `lin-${randomUUID()}@example.net`
+    await write(ctx, (tx) => queueLetter(tx, { to, letter }))
+    const { id } = await unscoped().serviceMail.findFirstOrThrow({ where: { to_address: to } })
+    return { service_mail_id: Number(id) }
+  }
+  /** Runs the cron at each time at which something is due, until this many hours after the start. */
+  const passTo = async (hours: number) => {
+    const end = new Date(+START + hours * HOUR_MS)
+    for (;;) {
+      const next = await unscoped().serviceMail.findFirst({
+        where: { next_attempt_at: { gt: now, lte: end } },
+        orderBy: { next_attempt_at: 'asc' },
+      })
+      now = next?.next_attempt_at ?? end
+      await retryServiceMail({ now })
+      if (!next) return
+    }
+  }
+  return { ctx, queue, passTo }
+}
+
+test('a service email is retried for 24 hours and arrives once when the mail server is back', async () => {
+  let asked = 0
+  const onRecipient = () => {
+    asked++
+    return { code: 451, text: 'Later' }
+  }
+  const sink = await sendToSink({ onRecipient })
+  const { ctx, queue, passTo } = clock()
+  const { service_mail_id } = await queue()
+  expect(await sendServiceMail(ctx, { service_mail_id })).toBe('waiting')
+  await passTo(23)
+  const waiting = await stored(service_mail_id)
+  expect(waiting).toMatchObject({ sent_at: null, error: null, last_reply: '451 Later' })
+  expect(waiting.text).not.toBe('')
+  expect(waiting.text).not.toContain('secret-token')
+  expect(asked).toBeLessThan(20)
+  sink.behaviour = {}
+  await passTo(24)
+  expect(sink.mails).toHaveLength(1)
+  expect(await stored(service_mail_id)).toMatchObject({ text: '', html: null, error: null, next_attempt_at: null })
+})
+
+test('after 24 hours a service email is given up: the text goes, the reason stays', async () => {
+  await sendToSink({ onRecipient: () => ({ code: 550, text: '5.7.1 Client host blocked using zen.spamhaus.org' }) })
+  const { ctx, queue, passTo } = clock()
+  const { service_mail_id } = await queue()
+  await sendServiceMail(ctx, { service_mail_id })
+  await passTo(23.9)
+  expect(await stored(service_mail_id)).toMatchObject({ error: null })
+  await passTo(24)
+  expect(await stored(service_mail_id)).toMatchObject({
+    text: '',
+    html: null,
+    sent_at: null,
+    next_attempt_at: null,
+    error: expect.stringContaining('zen.spamhaus.org'),
+  })
+  expect(await sendServiceMail(ctx, { service_mail_id })).toBe('not due')
+})
+
+test('a service email to a mailbox that does not exist is given up at once', async () => {
+  await sendToSink({ onRecipient: () => ({ code: 550, text: '5.1.1 User unknown' }) })
+  const { ctx, queue } = clock()
+  const { service_mail_id } = await queue()
+  expect(await sendServiceMail(ctx, { service_mail_id })).toBe('failed')
+  expect(await stored(service_mail_id)).toMatchObject({ text: '', error: '550 5.1.1 User unknown' })
+})
+
+test('an email whose event was lost, or whose process died, is sent by the cron', async () => {
+  const sink = await sendToSink()
+  const { ctx, queue, passTo } = clock()
+  const [lost, died] = [await queue(), await queue()]
+  await unscoped().serviceMail.updateMany({
+    where: { id: died.service_mail_id },
+    data: { attempts: 1, claimed_at: START, next_attempt_at: new Date(+START + HOUR_MS / 4) },
+  })
+  expect(await sendServiceMail(ctx, died)).toBe('not due')
+  await passTo(0.2)
+  expect(await stored(lost.service_mail_id)).toMatchObject({ sent_at: expect.any(Date) })
+  await passTo(1)
+  expect(await stored(died.service_mail_id)).toMatchObject({ sent_at: expect.any(Date) })
+  expect(sink.mails).toHaveLength(2)
+})
+
+test('a reset link that was mailed hours late is valid for an hour from then', async () => {
+  const sink = await sendToSink({ onRecipient: () => ({ code: 451, text: 'Later' }) })
+  const { ctx, passTo } = clock()
+  const account = await testAccount()
+  await mailResetLink(ctx, { email_address: account.email })
+  await passTo(5)
+  sink.behaviour = {}
+  await passTo(11)
+  const [mail] = sink.mails
+  if (!mail) throw new Error('nothing came')
+  const token = (await parseMail(mail)).text?.match(/reset-password\/([\w-]+)/)?.[1] ?? ''
+  const { sent_at, link_hash } = await unscoped().serviceMail.findFirstOrThrow({ where: { to_address: account.email } })
+  const events = await unscoped().outbox.findMany({ where: { type: 'service_mail.sent_late' } })
+  expect(events.map(({ data }) => data)).toContainEqual({ link_hash })
+  const sent = sent_at?.getTime() ?? 0
+  const at = (ms: number) => ({ ...ctx, now: () => new Date(sent + ms) })
+  await renewMailedLink(at(0), { link_hash: link_hash ?? '' })
+  const source = { ip: '192.0.2.7', user_agent: null }
+  expect(await isResetLinkValid(at(HOUR_MS - 1_000), { token, source })).toBe(true)
+  expect(await isResetLinkValid(at(HOUR_MS + 1_000), { token, source })).toBe(false)
+})
