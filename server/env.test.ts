@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -57,6 +57,7 @@ test.each([
   [{ WORKER: 'no' }, /^WORKER is neither on nor off: it is "no"/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is not one of fatal, error/],
   [{ SECRET_KEY: 'short' }, /^SECRET_KEY is shorter than 32 characters: it is "\(hidden\)"/],
+  [{ SECRET_KEY: `short${' '.repeat(40)}` }, /^SECRET_KEY is shorter than 32 characters/],
   [
     { INNGEST_EVENT_KEY: 'a' },
     /^INNGEST_SIGNING_KEY is missing: INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY are set together/,
@@ -98,4 +99,37 @@ test('the secret key is made once, for its owner only, and not before it is need
   expect(readEnv({ DATA_DIR }).SECRET_KEY).toBe(key)
   expect(readFileSync(path.join(DATA_DIR, 'secret-key'), 'utf8')).toBe(key)
   expect(statSync(path.join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
+})
+
+test.each<[what: string, place: (file: string) => void, line: RegExp]>([
+  [
+    'an empty file',
+    (file) => writeFileSync(file, ''),
+    /is empty; it must have at least 32 characters\. Restore the file/,
+  ],
+  ['a blank file', (file) => writeFileSync(file, '\n'.repeat(50)), /is empty; it must have at least 32 characters/],
+  ['a short key', (file) => writeFileSync(file, 'x'.repeat(31)), /is 31 characters long; it must have at least 32/],
+  ['a folder', (file) => mkdirSync(file), /cannot be read: it is a folder\. Restore the file from a backup/],
+  ['what cannot be read', (file) => symlinkSync(file, file), /cannot be read: ELOOP.*\. Make the file readable/],
+])('%s in place of the secret key stops the start with one line that names the file', (_what, place, line) => {
+  const DATA_DIR = folder()
+  const file = path.join(DATA_DIR, 'secret-key')
+  mkdirSync(DATA_DIR)
+  place(file)
+  expect(() => readEnv({ DATA_DIR })).toThrow(line)
+  expect(() => readEnv({ DATA_DIR })).toThrow(new RegExp(`^The secret key in ${file} [^\n]*$`))
+  expect(readEnv({ DATA_DIR, SECRET_KEY: 'k'.repeat(32) }).SECRET_KEY).toBe('k'.repeat(32))
+})
+
+test('a link to nowhere in place of the secret key is refused', () => {
+  const DATA_DIR = folder()
+  mkdirSync(DATA_DIR)
+  symlinkSync(path.join(DATA_DIR, 'nowhere'), path.join(DATA_DIR, 'secret-key'))
+  expect(() => readEnv({ DATA_DIR }).SECRET_KEY).toThrow(/^The secret key cannot be written to .* Remove what is in/)
+})
+
+test('a file in place of the data folder is refused in one line', () => {
+  const DATA_DIR = folder()
+  writeFileSync(DATA_DIR, '')
+  expect(() => readEnv({ DATA_DIR }).SECRET_KEY).toThrow(/^DATA_DIR cannot be written: EEXIST/)
 })

@@ -32,6 +32,8 @@ function checkSmtpUrl(value: string, issues: z.RefinementCtx): void {
 }
 const bare = (address: string) => trimEndCharacters(address, (character) => character === '/')
 
+const MIN_SECRET = 32
+
 /** Every setting there is: .env.example and the README's table are written from this (`npm run settings`). */
 export const Settings = z.object({
   PORT: z.coerce
@@ -63,11 +65,15 @@ export const Settings = z.object({
     .max(500, 'is above 500')
     .default(20)
     .meta({ description: 'Connections that one process may hold to PostgreSQL.' }),
-  SECRET_KEY: z.string().min(32, 'is shorter than 32 characters').optional().meta({
-    description:
-      'Signs sessions and links and encrypts stored secrets; at least 32 characters. Required when NODE_ENV=production with DATABASE_URL.',
-    fallback: 'made once and kept in DATA_DIR',
-  }),
+  SECRET_KEY: z
+    .string()
+    .refine((key) => key.trim().length >= MIN_SECRET, { error: `is shorter than ${MIN_SECRET} characters` })
+    .optional()
+    .meta({
+      description:
+        'Signs sessions and links and encrypts stored secrets; at least 32 characters. Required when NODE_ENV=production with DATABASE_URL.',
+      fallback: 'made once and kept in DATA_DIR',
+    }),
   SMTP_URL: z.string().superRefine(checkSmtpUrl).optional().meta({
     description:
       'Server that mail goes out through, as smtps://user:password@host:465. Empty: mail is caught and shown in the dashboard.',
@@ -162,20 +168,23 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       'SECRET_KEY is missing: with NODE_ENV=production and DATABASE_URL, set it to the same 32 or more random characters for every process (openssl rand -base64 32).',
     )
   }
-  let secret = settings.SECRET_KEY
+  const data_dir = path.resolve(settings.DATA_DIR)
+  const secret_file = path.join(data_dir, 'secret-key')
+  // A key that is of no use stops the start; one that is missing is made when it is first asked for, so that a start that another
+  // wrong setting stops leaves no trace.
+  let secret = settings.SECRET_KEY ?? readSecret(secret_file)
   const base_url = settings.BASE_URL ?? `http://localhost:${settings.PORT}`
   const app_url = settings.APP_URL ?? base_url
   const node_env = given.NODE_ENV
   return {
     ...settings,
     NODE_ENV: node_env === 'test' || node_env === 'development' ? node_env : 'production',
-    DATA_DIR: path.resolve(settings.DATA_DIR),
+    DATA_DIR: data_dir,
     BASE_URL: base_url,
     APP_URL: app_url,
     MAIL_FROM: settings.MAIL_FROM ?? `no-reply@${new URL(app_url).hostname}`,
-    // Made when it is first asked for: a start that a wrong setting stops leaves no trace.
     get SECRET_KEY() {
-      secret ??= keptSecret(path.resolve(settings.DATA_DIR))
+      secret ??= keptSecret(secret_file)
       return secret
     },
   }
@@ -203,27 +212,51 @@ export function setEnv(source: Record<string, string | undefined>): Env {
   return holder.envoi_env
 }
 
-function keptSecret(dir: string): string {
-  const file = path.join(dir, 'secret-key')
-  if (!existsSync(file)) {
-    try {
-      mkdirSync(dir, { recursive: true })
-      // Written whole before it gets its name: of two processes that start together, one makes the key and both read it.
-      const draft = `${file}.${process.pid}`
-      writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
-      try {
-        linkSync(draft, file)
-      } finally {
-        rmSync(draft)
-      }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return keptSecret(dir)
-      throw new SettingError(
-        `DATA_DIR cannot be written: ${(error as Error).message}. Name a folder that this user may write to.`,
-      )
-    }
+function keptSecret(file: string): string {
+  const kept = readSecret(file)
+  if (kept) return kept
+  // Written whole before it gets its name: of two processes that start together, one makes the key and both read it.
+  const draft = `${file}.${process.pid}`
+  try {
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  } catch (error) {
+    throw new SettingError(
+      `DATA_DIR cannot be written: ${(error as Error).message}. Name a folder that this user may write to.`,
+    )
   }
-  return readFileSync(file, 'utf8').trim()
+  try {
+    linkSync(draft, file)
+  } catch {
+    // Another process made it, or reading it says what is in the way.
+  } finally {
+    rmSync(draft)
+  }
+  const made = readSecret(file)
+  if (made) return made
+  throw new SettingError(`The secret key cannot be written to ${file}. Remove what is in its place and start again.`)
+}
+
+/** The kept key, or undefined when there is no such file. Throws SettingError for a key that is unreadable or too short. */
+function readSecret(file: string): string | undefined {
+  let secret: string
+  try {
+    secret = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    if (code === 'EISDIR')
+      throw new SettingError(
+        `The secret key in ${file} cannot be read: it is a folder. Restore the file from a backup, or set SECRET_KEY.`,
+      )
+    throw new SettingError(
+      `The secret key in ${file} cannot be read: ${message}. Make the file readable for the user that runs Envoi.`,
+    )
+  }
+  if (secret.length >= MIN_SECRET) return secret
+  throw new SettingError(
+    `The secret key in ${file} is ${secret ? `${secret.length} characters long` : 'empty'}; it must have at least ${MIN_SECRET} characters. Restore the file from a backup. If there is none, delete it and start again: a new key is made, everyone signs in again, and links in sent emails and stored secrets of webhooks and apps stop working.`,
+  )
 }
 
 const SECRET = /KEY|SECRET|TOKEN|SMTP_URL|DATABASE_URL/
