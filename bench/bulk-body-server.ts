@@ -12,7 +12,9 @@ const [url = ''] = process.argv.slice(2)
 configureLog('silent')
 setEnv({ NODE_ENV: 'test', DATABASE_URL: url, SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks' })
 openDatabase(url)
-const server = createHttp(restApp({ base_url: 'http://localhost', metrics_token: undefined }), () => {})
+const server = createHttp(restApp({ base_url: 'http://localhost', metrics_token: undefined }), () => {}, {
+  app_url: 'http://localhost',
+})
 const delay = monitorEventLoopDelay({ resolution: 10 })
 delay.enable()
 const rss = () => process.memoryUsage().rss

@@ -126,7 +126,10 @@ export const Settings = z.object({
     .default('info')
     .meta({ description: 'Least severity that is logged: fatal, error, warn, info, debug, trace or silent.' }),
   METRICS_TOKEN: text.optional().meta({
-    description: 'Bearer token that /metrics asks for. Empty: /metrics answers only callers on this machine.',
+    description: 'Bearer token that /metrics asks for. Empty: /metrics is off, unless METRICS_PUBLIC is on.',
+  }),
+  METRICS_PUBLIC: z.enum(['on', 'off'], { error: 'is neither on nor off' }).default('off').meta({
+    description: 'on: /metrics answers everyone without a token. For a server that only your monitoring can reach.',
   }),
   GOOGLE_CLIENT_ID: text.optional().meta({ description: 'With GOOGLE_CLIENT_SECRET: sign-in with Google.' }),
   GOOGLE_CLIENT_SECRET: text.optional().meta({ description: 'Belongs to GOOGLE_CLIENT_ID.' }),

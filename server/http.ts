@@ -1,4 +1,12 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
@@ -6,14 +14,33 @@ import { logAnswer } from './access-log.ts'
 import { notePeer } from './auth/source.ts'
 import { requestIdOf } from './core/request-id.ts'
 import type { ProxyWatch } from './modules/proxies/service.ts'
+import { readTarget } from './request-target.ts'
+import { securityHeaders } from './security-headers.ts'
+
+type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+interface HttpOptions {
+  app_url: string
+  /** Takes the socket of hot reload, in development. */
+  upgrade?: Upgrade
+  watchProxy?: ProxyWatch
+}
 
 /** One server: what the Hono app knows goes straight to it, everything else to Next. */
-export function createHttp(rest: OpenAPIHono, pages: RequestListener, watchProxy: ProxyWatch = () => {}): Server {
+export function createHttp(
+  rest: OpenAPIHono,
+  pages: RequestListener,
+  { app_url, upgrade, watchProxy = () => {} }: HttpOptions,
+): Server {
   const api = getRequestListener(rest.fetch)
   const isApi = matcher(rest)
-  const server = createServer((request, response) => {
+  const security = Object.entries(securityHeaders(app_url))
+  // Next listens for upgrades on every server it serves. Without hot reload they are ordinary requests, which get an answer.
+  const options = { shouldUpgradeCallback: () => upgrade !== undefined }
+  const server = createServer(options, (request, response) => {
     // While the server drains, a kept-alive connection must not bring another request.
     if (!server.listening) response.setHeader('Connection', 'close')
+    for (const [name, value] of security) response.setHeader(name, value)
     notePeer(request)
     watchProxy(request.socket.remoteAddress, request.headers['x-forwarded-for'] as string | undefined)
     // Pages have the name from their request, and every answer bears it; what /v4 says itself goes before this.
@@ -21,11 +48,61 @@ export function createHttp(rest: OpenAPIHono, pages: RequestListener, watchProxy
     request.headers['x-request-id'] = request_id
     response.setHeader('X-Request-Id', request_id)
     logAnswer(request, response)
+    if (!METHODS.includes(request.method ?? '')) {
+      response.setHeader('Allow', ALLOW)
+      return answerError(response, 405, `The method ${request.method} is not supported. Use one of ${ALLOW}.`)
+    }
+    if (request.url === '*' && request.method === 'OPTIONS') return response.writeHead(204, { Allow: ALLOW }).end()
+    const target = readTarget(request.url ?? '')
+    if (!target) return answerError(response, 400, 'The request target must be a path such as /v4/account.')
+    request.url = target.url
+    if (target.host) request.headers.host = target.host
     return isApi(request) ? api(request, response) : pages(request, response)
   })
   // Longer than proxies keep theirs, so that it is never this side that closes under a request.
   server.keepAliveTimeout = 75_000
+  answerOutsideRequests(server, security)
+  if (upgrade) server.on('upgrade', upgrade)
   return server
+}
+
+// Of the others, Next fails on TRACE and takes the rest for GET.
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const ALLOW = METHODS.join(', ')
+
+function answerError(response: ServerResponse, status: number, text: string): void {
+  const body = errorText(text)
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) }
+  response.writeHead(status, headers).end(body)
+}
+
+const errorText = (text: string) => JSON.stringify({ errors: [text] })
+
+/** What Node answers without asking the listener, or drops without a word. */
+function answerOutsideRequests(server: Server, security: [string, string][]): void {
+  const refuse = (socket: Duplex, status: number, text: string) => {
+    const body = errorText(text)
+    const headers = [
+      ...security,
+      ['Content-Type', 'application/json; charset=utf-8'],
+      ['Content-Length', String(Buffer.byteLength(body))],
+      ['Connection', 'close'],
+    ].map(([name, value]) => `${name}: ${value}\r\n`)
+    if (socket.writable) socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`)
+    else socket.destroy()
+  }
+  server.on('connect', (_request, socket) =>
+    refuse(socket, 405, 'This server is not a proxy: CONNECT is not supported.'),
+  )
+  server.on('checkExpectation', (_request, response) => {
+    for (const [name, value] of security) response.setHeader(name, value)
+    answerError(response, 417, 'Only "Expect: 100-continue" is supported.')
+  })
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+    if (code === 'HPE_HEADER_OVERFLOW') refuse(socket, 431, 'The address and headers of a request may have 16 KB.')
+    else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 408, 'The request did not arrive in time.')
+    else refuse(socket, 400, 'This is not a valid HTTP request.')
+  })
 }
 
 /** Takes no new connection, lets running requests end, and cuts what is left after `grace_ms`. */

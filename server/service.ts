@@ -29,9 +29,16 @@ export async function serve(
     wants_demo && !settings.DATABASE_URL ? ensureDemoAccount(settings.DATA_DIR) : undefined,
     openJobs(ground, settings.WORKER === 'on' ? 'serve' : 'off', closing),
   ])
-  const rest = restApp({ base_url: settings.BASE_URL, metrics_token: settings.METRICS_TOKEN })
-  const server = createHttp(rest, pages.answer, await watchProxies(serviceCtx()))
-  if (dev) server.on('upgrade', pages.upgrade)
+  const rest = restApp({
+    base_url: settings.BASE_URL,
+    metrics_token: settings.METRICS_TOKEN,
+    metrics_public: settings.METRICS_PUBLIC === 'on',
+  })
+  const server = createHttp(rest, pages.answer, {
+    app_url: settings.APP_URL,
+    upgrade: dev ? pages.upgrade : undefined,
+    watchProxy: await watchProxies(serviceCtx()),
+  })
   await listen(server, settings)
   void warnOfTransport(ground)
   closing.work(() => drain(server, GRACE_MS))

@@ -37,7 +37,6 @@ export function pageHeaders(
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${style_hash}'; form-action ${form_action}; base-uri 'none'; frame-ancestors ${frame_ancestors}`,
     'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
     'Cache-Control': 'no-store',
   }

@@ -1,7 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { AppError } from '../core/errors.ts'
 import { rootLogger } from '../core/log.ts'
 import { requestIdOf } from '../core/request-id.ts'
@@ -16,6 +14,8 @@ import { publicRoutes, routes } from './registry.ts'
 export interface RestSettings {
   base_url: string
   metrics_token: string | undefined
+  /** Whether /metrics answers without the token. */
+  metrics_public?: boolean
 }
 
 const PREFLIGHT = {
@@ -51,7 +51,8 @@ export function restApp(settings: RestSettings): OpenAPIHono {
     return c.json({ status: ready ? 'ready' : 'database unreachable' }, ready ? 200 : 503)
   })
   app.get('/metrics', async (c) => {
-    if (!mayReadMetrics(settings.metrics_token, c)) return c.json({ errors: ['Not Found'] }, 404)
+    const refusal = refuseMetrics(settings, c.req.header('authorization'))
+    if (refusal) return c.json({ errors: [refusal] }, 401, { 'WWW-Authenticate': 'Bearer realm="metrics"' })
     return c.body(await metricsRegistry().metrics(), 200, { 'Content-Type': metricsRegistry().contentType })
   })
   // Routes of /v4 answer their own faults: this is for pages and pixels that the app serves itself.
@@ -83,18 +84,16 @@ function matches(pattern: string, path: string): boolean {
   return parts.length === wanted.length && wanted.every((part, i) => part.startsWith(':') || part === parts[i])
 }
 
-/** Metrics are not public: with METRICS_TOKEN they need it as a bearer token, without it they answer this machine only. */
-function mayReadMetrics(token: string | undefined, c: Context): boolean {
-  if (!token) return isLocal(c)
-  const given = Buffer.from(c.req.header('authorization') ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
-}
-
-/** A direct caller on the loopback; a proxy on this machine says so by its headers and is none. */
-function isLocal(c: Context): boolean {
-  const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
-  const address = incoming?.socket.remoteAddress
-  const forwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded')
-  return !forwarded && (address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1')
+/**
+ * Returns why /metrics is not answered, or undefined. The address of the caller counts for nothing: behind a proxy on this machine
+ * everyone calls from the loopback.
+ */
+function refuseMetrics({ metrics_token, metrics_public }: RestSettings, authorization = ''): string | undefined {
+  if (metrics_public) return undefined
+  if (!metrics_token)
+    return 'Metrics are off. Set METRICS_TOKEN and send it as a bearer token, or set METRICS_PUBLIC=on.'
+  const given = Buffer.from(authorization)
+  const wanted = Buffer.from(`Bearer ${metrics_token}`)
+  const matches = given.length === wanted.length && timingSafeEqual(given, wanted)
+  return matches ? undefined : 'Send METRICS_TOKEN as a bearer token.'
 }

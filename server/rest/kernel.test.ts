@@ -167,10 +167,15 @@ test('every answer carries a request id, the caller’s own when it is a sane on
   expect((await api('GET /v4/nothing', null)).headers.get('x-request-id')).toBeTruthy()
 })
 
-test('health is public, metrics need their token', async () => {
+test('health is public, metrics need their token unless they are made public', async () => {
   expect(await api('GET /healthz', null)).toMatchObject({ status: 200, body: { status: 'ok' } })
   expect(await api('GET /readyz', null)).toMatchObject({ status: 200, body: { status: 'ready' } })
-  expect((await api('GET /metrics', null)).status).toBe(404)
+  for (const credential of [null, { token: 'wrong' }, { token: '' }]) {
+    const refused = await api('GET /metrics', credential)
+    expect(refused).toMatchObject({ status: 401, body: { errors: ['Send METRICS_TOKEN as a bearer token.'] } })
+  }
+  const open = restApp({ base_url: 'http://envoi.test', metrics_token: undefined, metrics_public: true })
+  expect((await open.request('/metrics')).status).toBe(200)
   const metrics = await api('GET /metrics', { token: 'metrics-secret' })
   expect(metrics.status).toBe(200)
   expect(metrics.body).toContain('envoi_http_request_seconds')

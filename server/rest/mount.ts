@@ -10,7 +10,11 @@ export function mountedApp(): OpenAPIHono {
   if (!holder.envoi_rest) {
     openStandalone()
     const settings = env()
-    holder.envoi_rest = restApp({ base_url: settings.BASE_URL, metrics_token: settings.METRICS_TOKEN })
+    holder.envoi_rest = restApp({
+      base_url: settings.BASE_URL,
+      metrics_token: settings.METRICS_TOKEN,
+      metrics_public: settings.METRICS_PUBLIC === 'on',
+    })
   }
   return holder.envoi_rest
 }

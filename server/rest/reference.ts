@@ -20,7 +20,7 @@ export function referencePage(app: OpenAPIHono): void {
       return c.body(content, 200, { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' })
     })
   }
-  const headers = { 'Content-Security-Policy': POLICY, 'X-Content-Type-Options': 'nosniff' }
+  const headers = { 'Content-Security-Policy': POLICY }
   app.get('/docs', (c) => c.html(pageOf({ title: TITLE }), 200, headers))
   for (const name of GUIDES) {
     app.get(`/docs/${name}`, (c) => {

@@ -20,7 +20,7 @@ export async function oauthServer(): Promise<string> {
   const pages = getRequestListener((request) =>
     new URL(request.url).pathname === '/oauth/decision' ? decide(request) : new Response(null, { status: 404 }),
   )
-  const server = createHttp(rest, pages)
+  const server = createHttp(rest, pages, { app_url: BASE_URL })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {

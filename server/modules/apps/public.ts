@@ -16,7 +16,6 @@ export function appRoutes(app: OpenAPIHono): void {
 }
 
 const SAFE = {
-  'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-site',
 }

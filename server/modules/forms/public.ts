@@ -38,7 +38,6 @@ const SCRIPT_HEADERS = {
   'Content-Type': 'text/javascript; charset=utf-8',
   'Cache-Control': 'public, max-age=60, stale-while-revalidate=600',
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  'X-Content-Type-Options': 'nosniff',
   'Access-Control-Allow-Origin': '*',
 }
 

@@ -11,7 +11,6 @@ export const POST_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'public, max-age=60',
 }
 

@@ -28,7 +28,6 @@ export function postsRoutes(app: OpenAPIHono): void {
 const MISSING = { ...POST_HEADERS, 'Cache-Control': 'no-store' }
 const FEED_HEADERS = {
   'Content-Type': 'application/rss+xml; charset=utf-8',
-  'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'public, max-age=300',
 }
 

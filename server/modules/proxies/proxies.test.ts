@@ -102,7 +102,10 @@ test('the server shows every request to the watch, before anything is answered',
   const { ctx, warnings } = observed()
   const api = new OpenAPIHono()
   api.get('/healthz', (c) => c.json({}))
-  const server = createHttp(api, (_, response) => response.end(), await watchProxies(ctx))
+  const server = createHttp(api, (_, response) => response.end(), {
+    app_url: 'http://localhost',
+    watchProxy: await watchProxies(ctx),
+  })
   await listen(server, { PORT: 0, HOST: '127.0.0.1' })
   onTestFinished(() => drain(server, 0))
   const { port } = server.address() as { port: number }

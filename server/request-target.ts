@@ -1,0 +1,28 @@
+/** A request target in the form that handlers expect: a path with its query, and the host where the target names one. */
+interface Target {
+  url: string
+  host?: string
+}
+
+/** Reads the target of a request (RFC 9112, section 3.2). Returns undefined for a target that no handler can read. */
+export function readTarget(target: string): Target | undefined {
+  if (target.startsWith('/')) return isReadable(target) ? { url: withOneSlash(target) } : undefined
+  // The absolute form is meant for proxies, but servers have to accept it; the host in it counts, not the header's.
+  const absolute = /^https?:\/\/([\w.:[\]-]+)([/?].*)?$/i.exec(target)
+  if (!absolute) return undefined
+  const [, host = '', rest = '/'] = absolute
+  const url = rest.startsWith('?') ? `/${rest}` : rest
+  return isReadable(url) ? { url: withOneSlash(url), host } : undefined
+}
+
+/** URL parsers take a second slash, or a backslash, for the start of a host name. */
+const withOneSlash = (url: string) => url.replace(/^[/\\]+/, '/')
+
+/** Whether the path can be decoded to text without NUL, which no file or row has in its name. */
+function isReadable(url: string): boolean {
+  try {
+    return !decodeURIComponent(url.split('?', 1)[0] ?? '').includes('\0')
+  } catch {
+    return false
+  }
+}
