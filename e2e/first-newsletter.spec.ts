@@ -80,6 +80,8 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
     await page.getByRole('link', { name: 'Broadcasts', exact: true }).click()
     await page.getByRole('link', { name: 'Write a broadcast' }).first().click()
     await page.getByLabel('Subject').fill('{{ subscriber.first_name }}, the moss is out')
+    await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('Everyone')
+    await expect(page.getByText('3 active subscribers')).toBeVisible()
     await page.getByLabel('Preview text').fill('A walk, and the new field guide')
     await writeLetter(page)
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -109,8 +111,14 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
 
   await test.step('check the list and send', async () => {
     await page.getByRole('button', { name: 'Review and send' }).click()
-    await expect(page.getByRole('dialog', { name: 'Send to 3 people' })).toBeVisible()
-    await expect(page.getByText('Everything is in place.')).toBeVisible()
+    const review = page.getByRole('dialog', { name: 'Review and send' })
+    await expect(review.getByText('Everything is in place.')).toBeVisible()
+    await expect(review.getByRole('definition')).toHaveText([
+      '{{ subscriber.first_name }}, the moss is out',
+      new RegExp(`<${ida.email_address}>$`),
+      'Everyone',
+      '3 people',
+    ])
     await page.getByRole('button', { name: 'Send to 3 people' }).click()
     await expect(page.getByRole('heading', { name: 'Going out' })).toBeVisible()
     await expect(page.getByRole('progressbar', { name: /^[0-2] of 3 people$/ })).toBeVisible()

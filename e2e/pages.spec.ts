@@ -149,7 +149,11 @@ async function unsubscribeAddress(page: Page): Promise<string> {
     click_tracking_enabled: true,
   })
   await call(page, 'subscribers.add', { email_address: reader })
-  const { id } = await call<{ id: number }>(page, 'broadcasts.create', { subject: 'Hello', content: '<p>Hello</p>' })
+  const { id } = await call<{ id: number }>(page, 'broadcasts.create', {
+    subject: 'Hello',
+    content: '<p>Hello</p>',
+    subscriber_filter: [{ all: [{ type: 'all_subscribers' }] }],
+  })
   await call(page, 'broadcasts.send', { id })
   const { html = '' } = await letterTo(reader)
   const address = /https?:\/\/[^"]+\/u\/[^"]+/.exec(html)?.[0]

@@ -45,7 +45,7 @@ export function LastBroadcasts() {
               key: 'status',
               header: 'Status',
               phone: 'aside',
-              cell: (row) => <BroadcastStatusBadge status={row.status} />,
+              cell: (row) => <BroadcastStatusBadge status={row.status} stopped={row.stopped_at !== null} />,
             },
             { key: 'sent', header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
             {

@@ -25,11 +25,17 @@ export interface CompiledLinks {
  * - Without `hrefOf` nothing is counted, but personalised addresses are still wrapped, with the number 0: whatever a
  *   subscriber's field contains, it becomes an http, https, mailto or tel address, or `#` (S4).
  *
+ * `known_urls` keep the numbers that they have (their place, from 1), and stand first in `links` whether they occur or not.
+ *
  * Throws LiquidError when the Liquid in it does not parse.
  */
-export function compileLinks(html: string, hrefOf?: (link: MailLink) => string): CompiledLinks {
+export function compileLinks(
+  html: string,
+  hrefOf?: (link: MailLink) => string,
+  known_urls: readonly string[] = [],
+): CompiledLinks {
   const { text, unmask } = maskLiquid(html)
-  const links = new Map<string, MailLink>()
+  const links = new Map(known_urls.map((url, at) => [url, linkOf(url, at + 1)]))
   const compiled = text.replace(TAG_OR_COMMENT, (tag, name: string | undefined) => {
     if (!name) return tag
     return tag.replace(HREF, (attribute, before: string, double?: string, single?: string, bare?: string) => {
@@ -42,7 +48,7 @@ export function compileLinks(html: string, hrefOf?: (link: MailLink) => string):
       if (!personalised && !counted) return attribute
       let link = links.get(url)
       if (counted && !link) {
-        link = { number: links.size + 1, url, personalised }
+        link = linkOf(url, links.size + 1)
         links.set(url, link)
       }
       if (personalised)
@@ -52,6 +58,12 @@ export function compileLinks(html: string, hrefOf?: (link: MailLink) => string):
   })
   return { html: unmask(compiled), links: [...links.values()] }
 }
+
+const linkOf = (url: string, number: number): MailLink => ({
+  number,
+  url,
+  personalised: liquidSpans(url).length > 0,
+})
 
 // Comments are matched to be skipped: what stands in one is no link.
 const TAG_OR_COMMENT = /<!--[\s\S]*?(?:-->|$)|<(a|area)\s(?:[^<>"']|"[^"]*"|'[^']*')*>/gi

@@ -35,6 +35,9 @@ export async function addSubscribers(account: TestAccount, count: number, prefix
   return rows.map(({ id }) => id)
 }
 
+/** The dashboard's explicit choice. */
+export const EVERYONE = [{ all: [{ type: 'all_subscribers' as const }] }]
+
 /** A broadcast that is sending from this moment; the ledger is worked off by `sendAll`. */
 export async function startBroadcast(account: TestAccount, input: Record<string, unknown> = {}): Promise<number> {
   const { id } = await createBroadcast(account.ctx, {

@@ -69,7 +69,7 @@ export function BroadcastList() {
     <Page>
       <PageHeader
         title="Broadcasts"
-        description="Letters that go to many people at once."
+        description="One-time emails to your subscribers."
         actions={
           <May as="editor">
             <Button asChild>

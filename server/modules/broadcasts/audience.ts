@@ -12,9 +12,15 @@ export interface AudienceSql {
   values: unknown[]
 }
 
+export const NO_AUDIENCE = 'Choose who receives this broadcast: everyone, or subscribers by tag or segment'
+
+/** Nothing has been chosen yet. Null is a choice: everyone. */
+export const isUnchosen = (filter: SubscriberFilter | null) =>
+  filter !== null && groupOf(filter).conditions.length === 0
+
 /**
- * Null is everybody. Who is mailed is active besides: the ledger sees to that. `within` narrows whom segments are asked of: a
- * condition on the id that it is given. Throws invalid when a segment is gone.
+ * Null is everyone. Only active subscribers are mailed: the ledger ensures that. `within` narrows whom segments are asked about: a
+ * condition on the id that it is given. Throws invalid when a segment is gone or nothing is chosen.
  */
 export async function audienceSql(
   ctx: Ctx,
@@ -23,7 +29,8 @@ export async function audienceSql(
 ): Promise<AudienceSql> {
   const values: unknown[] = []
   const bind = binder(values, first - 2)
-  const { name, conditions } = chosenGroup(filter)
+  if (filter === null) return { where: 'true', values }
+  const { name, conditions } = groupOf(filter)
   const parts: string[] = []
   for (const { type, ids } of conditions) {
     for (const id of ids) {
@@ -34,16 +41,17 @@ export async function audienceSql(
       )
     }
   }
-  if (parts.length === 0) return { where: 'true', values }
+  // Whatever was stored: no condition must never come to mean everyone.
+  if (parts.length === 0) throw invalid(NO_AUDIENCE)
   if (name === 'all') return { where: parts.join(' and '), values }
   return { where: `${name === 'none' ? 'not ' : ''}(${parts.join(' or ')})`, values }
 }
 
 type Named = { type: 'segment' | 'tag'; ids: number[] }
 
-/** A stored filter that is none is a fault: it must not come to mean everybody. */
-function chosenGroup(filter: SubscriberFilter | null) {
-  const [group] = SubscriberFilter.parse(filter ?? [])
+/** Throws when what is stored is no filter: it must not come to mean everyone. */
+function groupOf(filter: SubscriberFilter): { name: 'all' | 'any' | 'none'; conditions: Named[] } {
+  const [group] = SubscriberFilter.parse(filter)
   const name = group?.any ? 'any' : group?.none ? 'none' : 'all'
   const conditions = (group?.[name] ?? []).filter(
     (condition): condition is Named => condition.type !== 'all_subscribers',
@@ -53,7 +61,8 @@ function chosenGroup(filter: SubscriberFilter | null) {
 
 /** Throws invalid when a segment or tag of the filter does not exist. */
 export async function checkAudience(ctx: Ctx, filter: SubscriberFilter | null): Promise<void> {
-  const { conditions } = chosenGroup(filter)
+  if (filter === null) return
+  const { conditions } = groupOf(filter)
   const idsOf = (wanted: Named['type']) => conditions.flatMap(({ type, ids }) => (type === wanted ? ids : []))
   await checkSegments(ctx, { ids: idsOf('segment') })
   const tag_ids = [...new Set(idsOf('tag'))]
@@ -61,7 +70,7 @@ export async function checkAudience(ctx: Ctx, filter: SubscriberFilter | null): 
   if (tags < tag_ids.length) throw invalid('Tag not found')
 }
 
-/** How many a broadcast with this filter would be laid down for now. */
+/** How many subscribers a broadcast with this filter would be sent to now. Throws invalid when nothing is chosen. */
 export async function countAudience(
   ctx: Ctx,
   { subscriber_filter }: { subscriber_filter?: SubscriberFilter | null | undefined },
@@ -72,4 +81,24 @@ export async function countAudience(
     values,
   )
   return row ?? { count: 0 }
+}
+
+const NAMED = 8
+const PHRASES = { any: 'Subscribers in any of', all: 'Subscribers in all of', none: 'Everyone except subscribers in' }
+
+/** The audience in words, for a person to check: `Subscribers in any of: tag “Beta”, segment “Norway”`. */
+export async function describeAudience(ctx: Ctx, filter: SubscriberFilter | null): Promise<string | null> {
+  if (filter === null) return 'Everyone'
+  const { name, conditions } = groupOf(filter)
+  if (conditions.length === 0) return null
+  const ids = (wanted: Named['type']) => conditions.flatMap(({ type, ids }) => (type === wanted ? ids : []))
+  const named = { where: {}, select: { id: true, name: true }, orderBy: { name: 'asc' } } as const
+  const [tags, segments] = await Promise.all([
+    ctx.db.tag.findMany({ ...named, where: { id: { in: ids('tag') } } }),
+    ctx.db.segment.findMany({ ...named, where: { id: { in: ids('segment') } } }),
+  ])
+  const names = [...segments.map((segment) => `segment “${segment.name}”`), ...tags.map((tag) => `tag “${tag.name}”`)]
+  const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
+  if (names.length === 1 && name !== 'none') return `Subscribers in ${names[0]}`
+  return `${PHRASES[name]}: ${names.slice(0, NAMED).join(', ')}${rest}`
 }

@@ -6,8 +6,9 @@ import {
   BroadcastInput,
   BroadcastStats,
   BroadcastStatus,
+  readGroup,
   SubscriberFilter,
-  SubscriberFilterInput,
+  SubscriberFilterGroups,
 } from './schema.ts'
 
 // What only the dashboard sees; the wire's own shapes are in schema.ts.
@@ -46,13 +47,30 @@ export const ComposedBroadcast = Broadcast.extend({
   /** Why it was not sent or why it stopped, as a sentence. */
   problem: z.string().nullable(),
   stopped_at: Timestamp.nullable(),
+  /** Whether sending ever began. */
+  was_started: z.boolean(),
   /** What was chosen for this one; null follows the account's default. */
   chosen_email_address: z.string().nullable(),
   chosen_email_template_id: z.int().nullable(),
-  /** The filter as stored: null is everybody. */
+  /** The filter as stored: null is everyone, `[]` says that nobody has chosen yet. */
   audience: SubscriberFilter.nullable(),
 })
 export type ComposedBroadcast = z.infer<typeof ComposedBroadcast>
+
+/**
+ * Who receives a broadcast, as the dashboard says it. Everyone is a choice (`all_subscribers`, becomes null); null and `[]` take
+ * the choice back (become `[]`); a group without tags and segments is an error. On /v4 an empty filter means everyone.
+ */
+export const ChosenAudience = SubscriberFilterGroups.nullish().transform(
+  (given, ctx): SubscriberFilter | null | undefined => {
+    if (given === undefined) return undefined
+    if (!given?.length) return []
+    const chosen = readGroup(given, ctx)
+    if (chosen !== undefined) return chosen
+    ctx.addIssue({ code: 'custom', message: 'Choose at least one tag or segment, or choose Everyone' })
+    return z.NEVER
+  },
+)
 
 /** Autosave: absent members stay as they are. Scheduling has procedures of its own. */
 export const ComposerInput = BroadcastInput.pick({
@@ -65,11 +83,20 @@ export const ComposerInput = BroadcastInput.pick({
   email_address: true,
   thumbnail_url: true,
   thumbnail_alt: true,
-  subscriber_filter: true,
-}).extend({ tracking_disabled: z.boolean().optional() })
+}).extend({ subscriber_filter: ChosenAudience.optional(), tracking_disabled: z.boolean().optional() })
 export type ComposerInput = z.infer<typeof ComposerInput>
 
-export const Audience = z.object({ subscriber_filter: SubscriberFilterInput.optional() })
+/** What may change while a broadcast is stopped: the email itself. Who has received it keeps what was sent. */
+export const RepairInput = ComposerInput.pick({
+  subject: true,
+  preview_text: true,
+  content: true,
+  email_template_id: true,
+  email_address: true,
+})
+export type RepairInput = z.infer<typeof RepairInput>
+
+export const Audience = z.object({ subscriber_filter: ChosenAudience.optional() })
 export type Audience = z.infer<typeof Audience>
 
 /** Active subscribers that the filter matches. */
@@ -96,6 +123,8 @@ export const Remark = z.object({
     'unconfirmed_sender',
     'no_postal_address',
     'broken_liquid',
+    'unrenderable',
+    'no_audience',
     'unknown_audience',
     'empty_audience',
     'no_unsubscribe_link',
@@ -107,7 +136,22 @@ export const Remark = z.object({
 })
 export type Remark = z.infer<typeof Remark>
 
-export const Checklist = z.object({ remarks: z.array(Remark), ready: z.boolean(), audience_count: z.int() })
+/** What the creator confirms: the email's envelope in words. */
+export const SendSummary = z.object({
+  subject: z.string().nullable(),
+  /** `Nora <hi@studio.example>`, null without a confirmed sending address. */
+  from: z.string().nullable(),
+  /** The audience in words; null while none is chosen. */
+  audience: z.string().nullable(),
+})
+export type SendSummary = z.infer<typeof SendSummary>
+
+export const Checklist = z.object({
+  remarks: z.array(Remark),
+  ready: z.boolean(),
+  audience_count: z.int(),
+  summary: SendSummary,
+})
 export type Checklist = z.infer<typeof Checklist>
 
 export const ScheduleInput = z.object({

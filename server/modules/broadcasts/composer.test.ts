@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { addSubscribers, header, parseMail, sendAll, sendToSink } from '../../testing/sending.ts'
+import { addSubscribers, EVERYONE, header, parseMail, sendAll, sendToSink } from '../../testing/sending.ts'
 
 const CONTENT =
   '<p>Hello {{ subscriber.first_name | default: "friend" }}, {{ subscriber.city }} {{ subscriber.plan }}</p>'
@@ -21,7 +21,7 @@ test('autosave: a draft grows member by member, and what was not sent stays', as
     subject: 'One',
     content: CONTENT,
     tracking_disabled: true,
-    audience: null,
+    audience: [],
     status: 'draft',
   })
   expect(draft).toMatchObject({ chosen_email_address: null, email_address: account.email, problem: null })
@@ -137,7 +137,10 @@ test('a test mail goes to the person who asks, is marked, and is limited', async
 test('the checklist says what keeps a broadcast from going out, and what would make it better', async () => {
   const account = await testAccount()
   const app = dashboard(account).broadcasts
-  const { id } = await app.create({ content: '<p>{{ oops</p><img src="https://studio.example/a.png">' })
+  const { id } = await app.create({
+    content: '<p>{{ oops</p><img src="https://studio.example/a.png">',
+    subscriber_filter: EVERYONE,
+  })
   await account.ctx.db.account.updateMany({ data: { postal_address: null } })
   const before = await app.checklist({ id })
   expect(before.ready).toBe(false)
@@ -153,7 +156,12 @@ test('the checklist says what keeps a broadcast from going out, and what would m
   await account.ctx.db.account.updateMany({ data: { postal_address: 'Storgata 1' } })
   await addSubscribers(account, 2)
   await app.update({ id, subject: 'x', preview_text: 'y', content: '<p>fine</p>' })
-  expect(await app.checklist({ id })).toEqual({ remarks: [], ready: true, audience_count: 2 })
+  expect(await app.checklist({ id })).toEqual({
+    remarks: [],
+    ready: true,
+    audience_count: 2,
+    summary: { subject: 'x', from: `Nora <${account.email}>`, audience: 'Everyone' },
+  })
 })
 
 test('an audience is counted as it would be mailed: active people within the group', async () => {
@@ -171,7 +179,7 @@ test('an audience is counted as it would be mailed: active people within the gro
   const [a, b] = [await tag('a', one, two), await tag('b', two, three, four)]
   await sql.run(`update subscriber set state = 'bounced' where account_id = $1 and id = $2`, [four])
   const { audience } = dashboard(account).broadcasts
-  const count = async (group?: object) => (await audience({ subscriber_filter: group ? [group] : null })).count
+  const count = async (group?: object) => (await audience({ subscriber_filter: group ? [group] : EVERYONE })).count
   expect(await count()).toBe(3)
   expect(await count({ all: [a, b] })).toBe(1)
   expect(await count({ any: [a, b] })).toBe(3)
@@ -183,7 +191,7 @@ test('schedule, unschedule, send, progress, report: the way of a letter through 
   const account = await testAccount()
   await addSubscribers(account, 3)
   const app = dashboard(account).broadcasts
-  const { id } = await app.create({ subject: 'x', content: '<p>x</p>' })
+  const { id } = await app.create({ subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE })
   await expect(app.report({ id })).rejects.toThrow('Nothing of this broadcast has been sent')
   const send_at = new Date(Date.now() + 3_600_000).toISOString()
   expect((await app.schedule({ id, send_at })).status).toBe('scheduled')
@@ -216,7 +224,7 @@ test('a letter that was sent is previewed as it was sent, whatever the account s
   const account = await testAccount()
   await addSubscribers(account, 1)
   const app = dashboard(account).broadcasts
-  const { id } = await app.create({ subject: 'x', content: '<p>x</p>' })
+  const { id } = await app.create({ subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE })
   await app.send({ id })
   await account.ctx.db.account.updateMany({ data: { postal_address: 'Elsewhere 9' } })
   await sendAll(account, id)

@@ -50,7 +50,7 @@ export function listBroadcastRows(
 
 export async function getComposedBroadcast(ctx: Ctx, { id }: { id: number }): Promise<ComposedBroadcast> {
   const broadcast = await readBroadcast(ctx, { id })
-  const stored = await ctx.db.broadcast.findFirst({ where: { id } })
+  const stored = await ctx.db.broadcast.findFirst({ where: { id }, include: { mail: { select: { id: true } } } })
   if (!stored) throw notFound()
   return {
     ...broadcast,
@@ -58,14 +58,17 @@ export async function getComposedBroadcast(ctx: Ctx, { id }: { id: number }): Pr
     updated_at: iso(stored.updated_at),
     problem: stored.problem,
     stopped_at: isoOrNull(stored.stopped_at),
+    was_started: stored.mail !== null,
     audience: stored.subscriber_filter as SubscriberFilter | null,
     chosen_email_address: stored.email_address,
     chosen_email_template_id: stored.email_template_id,
   }
 }
 
+/** Nobody receives it until an audience is chosen. */
 export async function createDraft(ctx: Ctx, input: ComposerInput): Promise<ComposedBroadcast> {
-  const { id } = await createBroadcast(ctx, input)
+  const { subscriber_filter = [] } = input
+  const { id } = await createBroadcast(ctx, { ...input, subscriber_filter })
   return getComposedBroadcast(ctx, { id })
 }
 

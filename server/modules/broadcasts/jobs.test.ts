@@ -6,7 +6,7 @@ import { type Jobs, startJobs } from '../../jobs/start.ts'
 import { testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
-import { addSubscribers, ledgerCounts } from '../../testing/sending.ts'
+import { addSubscribers, EVERYONE, ledgerCounts } from '../../testing/sending.ts'
 import { broadcastJobs } from './jobs.ts'
 import { lookAfter } from './sending.ts'
 
@@ -37,7 +37,7 @@ test('a scheduled broadcast starts by itself at its time and is sent to the end;
   const account = await testAccount()
   await addSubscribers(account, 5)
   const app = dashboard(account).broadcasts
-  const letter = { subject: 'x', content: '<p>x</p>' }
+  const letter = { subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE }
   const [due, cancelled] = [await app.create(letter), await app.create(letter)]
   const time = Date.now() + 1_500
   for (const { id } of [due, cancelled]) await app.schedule({ id, send_at: new Date(time).toISOString() })
@@ -58,7 +58,7 @@ test('a resend is done by the job, and the broadcast stays completed', async () 
   const account = await testAccount()
   const [reader] = await addSubscribers(account, 2)
   const app = dashboard(account).broadcasts
-  const { id } = await app.create({ subject: 'x', content: '<p>x</p>' })
+  const { id } = await app.create({ subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE })
   await app.send({ id })
   const counts = async () => (await ledgerCounts(account, id)).kept
   const finished = () => app.get({ id }).then(({ status }) => status === 'completed')
@@ -78,7 +78,7 @@ test('a late broadcast that cannot be started does not hold up those behind it',
   const account = await testAccount()
   await addSubscribers(account, 1)
   const app = dashboard(account).broadcasts
-  const letter = { subject: 'x', content: '<p>x</p>' }
+  const letter = { subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE }
   const [broken, late] = [await app.create(letter), await app.create(letter)]
   const schedule = (id: number, minutes_ago: number, filter: string | null) =>
     account.ctx.sql.run(

@@ -6,7 +6,7 @@ import type { Draft, Snapshot } from '../delivery/compose.ts'
 import { findReader, previewMail, sendTest } from '../delivery/preview.ts'
 import type { Preview } from '../delivery/schema.ts'
 import { findLayout } from '../templates/service.ts'
-import { audienceSql } from './audience.ts'
+import { audienceSql, isUnchosen } from './audience.ts'
 import { readStored, type StoredBroadcast } from './view.ts'
 
 interface For {
@@ -14,12 +14,12 @@ interface For {
   subscriber_id?: number | undefined
 }
 
-/** How one reader gets it: a draft as it is now, a sent one as it was sent. Nothing is counted. */
+/** How one subscriber gets it: a draft or a stopped one as it is now, a sent one as it was sent. Nothing is counted. */
 export async function previewBroadcast(ctx: Ctx, { id, subscriber_id }: For): Promise<Preview> {
   const broadcast = await readStored(ctx, { id })
   const reader = await readerOf(ctx, broadcast, subscriber_id)
   const mail = await ctx.db.mail.findFirst({ where: { broadcast_id: id }, select: { snapshot: true } })
-  const sent = mail ? (mail.snapshot as unknown as Snapshot) : undefined
+  const sent = mail && !broadcast.stopped_at ? (mail.snapshot as unknown as Snapshot) : undefined
   return previewMail(ctx, { draft: await loadDraft(ctx, broadcast), sent, reader })
 }
 
@@ -33,7 +33,9 @@ export async function sendTestMail(ctx: Ctx, { id, subscriber_id }: For): Promis
 }
 
 async function readerOf(ctx: Ctx, { subscriber_filter }: StoredBroadcast, subscriber_id: number | undefined) {
-  return findReader(ctx, { subscriber_id, ...(await audienceSql(ctx, subscriber_filter, { first: 2 })) })
+  // Before an audience is chosen, any subscriber shows what the email looks like.
+  const filter = isUnchosen(subscriber_filter) ? null : subscriber_filter
+  return findReader(ctx, { subscriber_id, ...(await audienceSql(ctx, filter, { first: 2 })) })
 }
 
 async function loadDraft(ctx: Ctx, broadcast: StoredBroadcast): Promise<Draft> {

@@ -1,30 +1,31 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { hasContent, hasUndescribedImage, hasUnsubscribeLink } from '../../lib/html-text.ts'
+import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../accounts/postal-address.ts'
 import { findSender, senderProblem } from '../accounts/sender.ts'
-import type { Draft } from '../delivery/compose.ts'
-import { findMistakes } from '../delivery/compose.ts'
+import { composeMail, type Draft, findMistakes, type Snapshot } from '../delivery/compose.ts'
+import { rehearse } from '../delivery/preflight.ts'
 import { findLayout } from '../templates/service.ts'
-import { checkAudience, countAudience } from './audience.ts'
+import { audienceSql, checkAudience, describeAudience, isUnchosen, NO_AUDIENCE } from './audience.ts'
 import type { Checklist, Remark } from './composer-schema.ts'
 import type { StoredBroadcast } from './view.ts'
 
-/** What a broadcast needs before it can go out, and what would make it better. */
+type Block = (code: Remark['code'], message: string) => void
+
+/**
+ * What a broadcast needs before it can go out, and what would make it better. Messages for some of its subscribers are built as
+ * sending would. For a stopped broadcast, its audience is whoever has not received it.
+ */
 export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Promise<Checklist> {
   const blockers: Remark[] = []
-  const block = (code: Remark['code'], message: string) => blockers.push({ code, level: 'blocker', message })
+  const block: Block = (code, message) => blockers.push({ code, level: 'blocker', message })
   const { subject, content } = broadcast
   if (!subject?.trim()) block('no_subject', "Subject can't be blank")
   if (!hasContent(content ?? '')) block('no_content', "Content can't be blank")
-  const account = await ctx.db.account.findFirstOrThrow({ where: {}, select: { postal_address: true } })
   const sender = await findSender(ctx, broadcast.email_address)
   const layout = await findLayout(ctx, { id: broadcast.email_template_id })
   if (!sender) block('no_sender', await senderProblem(ctx, broadcast.email_address))
-  if (!account.postal_address?.trim())
-    block(
-      'no_postal_address',
-      "Postal address can't be blank: the law asks for one in every mail. Add it in the settings.",
-    )
+  if (!(await hasPostalAddress(ctx))) block('no_postal_address', NO_POSTAL_ADDRESS)
   const whole_mail = layout?.category === 'Starting point'
   if (whole_mail && !hasUnsubscribeLink(content ?? ''))
     block('no_unsubscribe_link', 'Content must hold an unsubscribe link: {{ unsubscribe_url }}')
@@ -35,9 +36,17 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
     layout,
   })
   for (const { part, message, line } of mistakes) block('broken_liquid', `${PARTS[part]}, line ${line}: ${message}`)
-  const audience_count = await audienceSize(ctx, broadcast, block)
-  const warnings = adviceOn(broadcast, audience_count)
-  return { remarks: [...blockers, ...warnings], ready: blockers.length === 0, audience_count }
+  const is_complete = blockers.length === 0
+  const is_known = await hasKnownAudience(ctx, broadcast, block)
+  const snapshot = is_complete ? (await composeMail(ctx, await draftOf(ctx, broadcast))).snapshot : null
+  const audience_count = is_known ? await tryOut(ctx, broadcast, snapshot, block) : 0
+  const warnings = adviceOn(broadcast, is_known ? audience_count : null)
+  const summary = {
+    subject,
+    from: sender ? (sender.name ? `${sender.name} <${sender.address}>` : sender.address) : null,
+    audience: is_known ? await describeAudience(ctx, broadcast.subscriber_filter) : null,
+  }
+  return { remarks: [...blockers, ...warnings], ready: blockers.length === 0, audience_count, summary }
 }
 
 /** The broadcast itself lacks something: trying again changes nothing, and the messages are for its creator. */
@@ -48,9 +57,11 @@ export class NotSendable extends AppError {
 }
 
 /** Throws NotSendable with one clear sentence per thing that is missing. */
-export async function requireSendable(ctx: Ctx, broadcast: StoredBroadcast): Promise<void> {
-  const { remarks, ready } = await checkBroadcast(ctx, broadcast)
-  if (!ready) throw new NotSendable(remarks.filter(({ level }) => level === 'blocker').map(({ message }) => message))
+export async function requireSendable(ctx: Ctx, broadcast: StoredBroadcast): Promise<Checklist> {
+  const checklist = await checkBroadcast(ctx, broadcast)
+  if (checklist.ready) return checklist
+  const blockers = checklist.remarks.filter(({ level }) => level === 'blocker')
+  throw new NotSendable(blockers.map(({ message }) => message))
 }
 
 /** The draft as delivery composes it. Throws NotSendable when sender or layout are missing. */
@@ -71,33 +82,47 @@ export async function draftOf(ctx: Ctx, broadcast: StoredBroadcast): Promise<Dra
 
 const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Email template' }
 
-async function audienceSize(
-  ctx: Ctx,
-  { subscriber_filter }: StoredBroadcast,
-  block: (code: Remark['code'], message: string) => void,
-): Promise<number> {
+async function hasKnownAudience(ctx: Ctx, { subscriber_filter }: StoredBroadcast, block: Block): Promise<boolean> {
+  if (isUnchosen(subscriber_filter)) {
+    block('no_audience', NO_AUDIENCE)
+    return false
+  }
   try {
     await checkAudience(ctx, subscriber_filter)
+    return true
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     block('unknown_audience', error.messages.join('. '))
-    return 0
+    return false
   }
-  return (await countAudience(ctx, { subscriber_filter })).count
 }
 
-function adviceOn(broadcast: StoredBroadcast, audience_count: number): Remark[] {
+/** @returns how many active subscribers it would go to */
+async function tryOut(ctx: Ctx, broadcast: StoredBroadcast, snapshot: Snapshot | null, block: Block): Promise<number> {
+  const audience = await audienceSql(ctx, broadcast.subscriber_filter, { first: 3 })
+  if (broadcast.stopped_at) {
+    audience.values.push(broadcast.id)
+    audience.where = `(${audience.where}) and not exists (
+      select from mail m join delivery d on d.account_id = m.account_id and d.mail_id = m.id
+      where m.account_id = $1 and m.broadcast_id = $${audience.values.length + 2} and d.subscriber_id = s.id and d.state <> 'queued')`
+  }
+  const { audience_count, problems } = await rehearse(ctx, { audience, snapshot })
+  for (const problem of problems) block('unrenderable', problem)
+  return audience_count
+}
+
+function adviceOn(broadcast: StoredBroadcast, audience_count: number | null): Remark[] {
   const advice: [boolean, Remark['code'], string][] = [
-    [audience_count === 0, 'empty_audience', 'Nobody would get this: no active subscriber matches the audience.'],
+    [audience_count === 0, 'empty_audience', 'No active subscriber matches this audience, so no one would receive it.'],
     [
       !broadcast.preview_text?.trim(),
       'no_preview_text',
-      'Without a preview text, inboxes show the first words of the mail.',
+      'Without a preview text, inboxes show the first words of the email.',
     ],
     [
       hasUndescribedImage(broadcast.content ?? ''),
       'no_images_alt',
-      'An image has no description: readers who block images see nothing there.',
+      'An image has no description. Subscribers who block images see nothing in its place.',
     ],
   ]
   return advice.flatMap(([applies, code, message]) => (applies ? [{ code, level: 'warning' as const, message }] : []))

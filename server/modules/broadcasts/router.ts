@@ -16,6 +16,7 @@ import {
   BroadcastRowFilter,
   ComposerInput,
   PreviewInput,
+  RepairInput,
   ScheduleInput,
   TestMailInput,
 } from './composer-schema.ts'
@@ -23,7 +24,7 @@ import { previewBroadcast, sendTestMail } from './preview.ts'
 import { getBroadcastProgress, getBroadcastReport, listBroadcastRecipients, resolveUnconfirmed } from './report.ts'
 import { cancelBroadcast, scheduleBroadcast, sendBroadcastNow, unscheduleBroadcast } from './sending.ts'
 import { deleteBroadcast } from './service.ts'
-import { resumeBroadcast } from './stopping.ts'
+import { reopenBroadcast, repairBroadcast, resumeBroadcast } from './stopping.ts'
 
 const viewer = member('viewer')
 const editor = member('editor')
@@ -43,7 +44,9 @@ export const broadcastsRouter = router({
   schedule: editor.input(ScheduleInput).mutation(verb(scheduleBroadcast)),
   unschedule: editor.input(ById).mutation(verb(unscheduleBroadcast)),
   cancel: editor.input(ById).mutation(verb(cancelBroadcast)),
+  repair: editor.input(RepairInput.extend(ById.shape)).mutation(verb(repairBroadcast)),
   resume: editor.input(ById).mutation(verb(resumeBroadcast)),
+  reopen: editor.input(ById).mutation(verb(reopenBroadcast)),
   progress: viewer.input(ById).query(verb(getBroadcastProgress)),
   report: viewer.input(ById).query(verb(getBroadcastReport)),
   recipients: viewer

@@ -80,37 +80,51 @@ const Instant = z
 const GROUP_TEXT = 'Only a single filter group is supported. Use one of `all`, `any`, or `none`.'
 const InputCondition = z.union(
   [
-    z.object({ type: z.enum(['segment', 'tag']), ids: z.array(Id).max(100) }),
+    z.object({
+      type: z.enum(['segment', 'tag']),
+      ids: z.array(Id).min(1, 'must name at least one segment or tag').max(100),
+    }),
     z.object({ type: z.literal('all_subscribers') }),
   ],
-  { error: 'must be a condition of type segment or tag with ids' },
+  { error: 'must be a condition of type segment or tag with at least one id' },
 )
 const InputGroup = z.array(InputCondition).max(100).nullish()
 
-/** Null, `[]` and the `all_subscribers` form all mean everybody, and become null. Empty groups beside a filled one are ignored. */
-export const SubscriberFilterInput = z
-  .array(z.object({ all: InputGroup, any: InputGroup, none: InputGroup }), { error: 'must be an array with one group' })
-  .nullish()
-  .transform((given, ctx): SubscriberFilter | null | undefined => {
-    if (given === undefined || given === null) return given
-    const filled = given.flatMap((group) =>
-      GROUPS.flatMap((name) => {
-        const conditions = group[name]
-        return conditions?.length ? [{ name, conditions }] : []
-      }),
-    )
-    const [only] = filled
-    if (!only) return null
-    if (filled.length > 1) {
-      ctx.addIssue({ code: 'custom', message: GROUP_TEXT })
-      return z.NEVER
-    }
-    const everybody = only.conditions.filter(({ type }) => type === 'all_subscribers').length
-    if (everybody === 0) return [{ [only.name]: only.conditions }]
-    if (everybody === only.conditions.length && only.name !== 'none') return null
-    ctx.addIssue({ code: 'custom', message: 'must not combine all_subscribers with other conditions' })
+/** One group, not read yet. */
+export const SubscriberFilterGroups = z.array(z.object({ all: InputGroup, any: InputGroup, none: InputGroup }), {
+  error: 'must be an array with one group',
+})
+
+/**
+ * Null for the `all_subscribers` form, undefined when no group holds a condition. Empty groups next to a filled one are ignored.
+ * Reports two groups, or conditions next to `all_subscribers`, as issues.
+ */
+export function readGroup(
+  given: z.output<typeof SubscriberFilterGroups>,
+  ctx: z.core.$RefinementCtx,
+): SubscriberFilter | null | undefined {
+  const filled = given.flatMap((group) =>
+    GROUPS.flatMap((name) => {
+      const conditions = group[name]
+      return conditions?.length ? [{ name, conditions }] : []
+    }),
+  )
+  const [only] = filled
+  if (!only) return undefined
+  if (filled.length > 1) {
+    ctx.addIssue({ code: 'custom', message: GROUP_TEXT })
     return z.NEVER
-  })
+  }
+  const everybody = only.conditions.filter(({ type }) => type === 'all_subscribers').length
+  if (everybody === 0) return [{ [only.name]: only.conditions }]
+  if (everybody === only.conditions.length && only.name !== 'none') return null
+  ctx.addIssue({ code: 'custom', message: 'must not combine all_subscribers with other conditions' })
+  return z.NEVER
+}
+
+/** Null, `[]`, and the `all_subscribers` form mean everyone, and become null (contract 8.10.1). */
+export const SubscriberFilterInput = SubscriberFilterGroups.nullish()
+  .transform((given, ctx): SubscriberFilter | null | undefined => (given ? (readGroup(given, ctx) ?? null) : given))
   .meta({ id: 'SubscriberFilterInput' })
 
 export const BroadcastInput = z.object({

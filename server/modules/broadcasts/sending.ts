@@ -3,12 +3,12 @@ import { AppError, invalid } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { composeMail } from '../delivery/compose.ts'
 import { AUDIENCE_FIRST_VALUE, isLaidDownNow } from '../delivery/lay-down.ts'
-import { abortMail, completeMail, createMail, type SendState, sendMail } from '../delivery/service.ts'
+import { abortMail, completeMail, createMail, findRenderStop, type SendState, sendMail } from '../delivery/service.ts'
 import { type AudienceSql, audienceSql } from './audience.ts'
 import { publishIfPublic } from './publishing.ts'
 import { draftOf, NotSendable, requireSendable } from './requirements.ts'
-import type { BroadcastStatus } from './schema.ts'
-import { stopBroadcast } from './stopping.ts'
+import type { Broadcast, BroadcastStatus } from './schema.ts'
+import { notSentLetter, stopBroadcast, tellCreator } from './stopping.ts'
 import { broadcastEvent, lockBroadcast, readBroadcast, type StoredBroadcast } from './view.ts'
 
 // The status machine of contract 8.10.7. Every move holds the row's lock.
@@ -20,27 +20,49 @@ export function refuseUnlessOpen({ status }: { status: BroadcastStatus }): void 
   if (status === 'aborted') throw invalid('Broadcast has been aborted.')
 }
 
-/** Puts a locked draft or scheduled broadcast where its time belongs: null a draft, the future scheduled, now or the past sending. */
-export async function applySendAt(tx: Tx, broadcast: StoredBroadcast, send_at: Date | null): Promise<void> {
-  if (send_at === null) return setStatus(tx, broadcast.id, { status: 'draft', send_at })
-  await requireSendable(tx, broadcast)
-  if (send_at <= tx.now()) return startSending(tx, broadcast, send_at)
+/**
+ * Puts a locked draft or scheduled broadcast where its time belongs: null a draft, the future scheduled, now or the past sending.
+ * @returns how many subscribers it would go to at this moment, null for a draft
+ */
+export async function applySendAt(tx: Tx, broadcast: StoredBroadcast, send_at: Date | null): Promise<number | null> {
+  if (send_at === null) {
+    await setStatus(tx, broadcast.id, { status: 'draft', send_at })
+    return null
+  }
+  const { audience_count } = await requireSendable(tx, broadcast)
+  if (send_at <= tx.now()) {
+    await startSending(tx, broadcast, send_at)
+    return audience_count
+  }
   await setStatus(tx, broadcast.id, { status: 'scheduled', send_at, problem: null })
   tx.emit('broadcast.schedule_changed', { broadcast_id: broadcast.id, send_at: send_at.toISOString() })
+  return audience_count
 }
 
-/** Throws invalid when it is not open, or when something is missing. */
-export function scheduleBroadcast(ctx: Ctx, { id, send_at }: { id: number; send_at: Date | null }) {
+/**
+ * For people in the dashboard. On /v4 a `send_at` in the past sends at once (contract 8.10.7); here it is a slip that would mail
+ * everyone. Throws invalid for such a time, for a broadcast that is not open, and for whatever it lacks.
+ */
+export function scheduleBroadcast(ctx: Ctx, { id, send_at }: { id: number; send_at: Date }): Promise<Broadcast> {
+  if (send_at <= ctx.now()) throw invalid('Choose a time in the future, or send now')
+  return moveTo(ctx, { id, send_at })
+}
+
+/** Throws invalid when it is not open, when something is missing, or when no one would receive it. */
+export const sendBroadcastNow = (ctx: Ctx, { id }: { id: number }) => moveTo(ctx, { id, send_at: ctx.now() })
+export const unscheduleBroadcast = (ctx: Ctx, { id }: { id: number }) => moveTo(ctx, { id, send_at: null })
+
+function moveTo(ctx: Ctx, { id, send_at }: { id: number; send_at: Date | null }): Promise<Broadcast> {
   return write(ctx, async (tx) => {
     const broadcast = await lockBroadcast(tx, { id })
     refuseUnlessOpen(broadcast)
-    await applySendAt(tx, broadcast, send_at)
+    const audience_count = await applySendAt(tx, broadcast, send_at)
+    // A scheduled one may find its subscribers by then.
+    if (audience_count === 0 && (await lockBroadcast(tx, { id })).status === 'sending')
+      throw invalid('No active subscriber matches this audience. Choose another audience, or schedule the broadcast.')
     return readBroadcast(tx, { id })
   })
 }
-
-export const sendBroadcastNow = (ctx: Ctx, { id }: { id: number }) => scheduleBroadcast(ctx, { id, send_at: ctx.now() })
-export const unscheduleBroadcast = (ctx: Ctx, { id }: { id: number }) => scheduleBroadcast(ctx, { id, send_at: null })
 
 /** Stops a scheduled or sending one for good. Whoever has been sent to stays so in the ledger; the rest is excluded. */
 export function cancelBroadcast(ctx: Ctx, { id }: { id: number }) {
@@ -59,7 +81,7 @@ export function cancelBroadcast(ctx: Ctx, { id }: { id: number }) {
 
 /**
  * Starts a scheduled broadcast whose time has come; does nothing when it is not due (any more). One that lacks something by
- * now, such as a sender that was removed, is aborted with a sentence for its creator.
+ * now, such as a sender that was removed, is aborted, and its creator is told why.
  */
 export async function startIfDue(ctx: Ctx, { id }: { id: number }): Promise<void> {
   try {
@@ -74,8 +96,11 @@ export async function startIfDue(ctx: Ctx, { id }: { id: number }): Promise<void
     // Anything else passes and is tried again: two records, say, that were made at the same moment.
     if (!(error instanceof NotSendable)) throw error
     await write(ctx, async (tx) => {
-      const { status } = await lockBroadcast(tx, { id })
-      if (status === 'scheduled') await setStatus(tx, id, { status: 'aborted', problem: error.messages.join(' ') })
+      const { status, subject } = await lockBroadcast(tx, { id })
+      if (status !== 'scheduled') return
+      const problem = sentences(error.messages)
+      await setStatus(tx, id, { status: 'aborted', problem })
+      await tellCreator(tx, { id, letter: notSentLetter({ id, subject, problem }) })
     })
   }
 }
@@ -93,7 +118,11 @@ export async function sendBroadcast(ctx: Ctx, { id, work_ms }: { id: number; wor
   const state = await sendMail(ctx, { mail_id, audience, work_ms })
   if (state.state === 'stopped') await stopBroadcast(ctx, { id, reason: state.reason })
   const is_retry = state.state === 'wait' && state.cause === 'retry'
-  if (state.state === 'finished' || is_retry) await completeBroadcast(ctx, { id, mail_id, is_retry })
+  if (state.state === 'finished' || is_retry) {
+    const reason = await findRenderStop(ctx, { mail_id })
+    if (reason) await stopBroadcast(ctx, { id, reason })
+    await completeBroadcast(ctx, { id, mail_id, is_retry })
+  }
   return state
 }
 
@@ -188,3 +217,7 @@ async function setStatus(
 ): Promise<void> {
   await tx.db.broadcast.updateMany({ where: { id }, data: { ...change, updated_at: tx.now() } })
 }
+
+/** Several messages as one text. */
+const sentences = (messages: readonly string[]) =>
+  messages.map((message) => (/[.!?]$/.test(message) ? message : `${message}.`)).join(' ')

@@ -1,12 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
-import { cleanHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import { type Tx, write } from '../../core/write.ts'
-import { Prisma } from '../../db/generated/client.ts'
-import { hasUnsubscribeLink } from '../../lib/html-text.ts'
-import { findSender, senderProblem } from '../accounts/sender.ts'
-import { checkAudience } from './audience.ts'
+import { write } from '../../core/write.ts'
+import { changeBroadcast, checkReferences, columnsOf } from './changing.ts'
 import type { Broadcast, BroadcastFilter, BroadcastInput, ListedBroadcast, StatsFilter } from './schema.ts'
 import { applySendAt, refuseUnlessOpen } from './sending.ts'
 import { broadcastColumns, broadcastEvent, lockBroadcast, readBroadcast } from './view.ts'
@@ -58,13 +53,8 @@ export function updateBroadcast(
   { id, ...input }: BroadcastInput & { id: number; tracking_disabled?: boolean | undefined },
 ): Promise<Broadcast> {
   return write(ctx, async (tx) => {
-    const before = await lockBroadcast(tx, { id })
-    refuseUnlessOpen(before)
-    await checkReferences(tx, { content: before.content, ...input })
-    await tx.db.broadcast.updateMany({
-      where: { id },
-      data: { ...columnsOf(input), tracking_disabled: input.tracking_disabled, updated_at: tx.now() },
-    })
+    refuseUnlessOpen(await lockBroadcast(tx, { id }))
+    await changeBroadcast(tx, { id, ...input })
     const after = await lockBroadcast(tx, { id })
     const send_at = input.send_at === undefined ? after.send_at : input.send_at
     // A scheduled one must stay fit to be sent, whatever was changed in it.
@@ -107,39 +97,4 @@ export function broadcastConditions({ status, sent_after, sent_before }: StatsFi
   add('t.send_at >= ?', sent_after)
   add('t.send_at <= ?', sent_before)
   return { where, values }
-}
-
-async function checkReferences(tx: Tx, input: BroadcastInput): Promise<void> {
-  const { email_template_id, email_address, subscriber_filter } = input
-  if (email_template_id) {
-    const template = await tx.db.emailTemplate.findFirst({ where: { id: email_template_id } })
-    if (!template) throw invalid('Email template not found')
-    if (template.category === 'Starting point') {
-      if (!input.allow_starting_point) throw invalid('Starting point email template is not supported')
-      if (!hasUnsubscribeLink(input.content ?? '')) {
-        throw invalid('Content must hold an unsubscribe link: {{ unsubscribe_url }}')
-      }
-    }
-  }
-  if (email_address && !(await findSender(tx, email_address))) {
-    throw invalid(await senderProblem(tx, email_address))
-  }
-  if (subscriber_filter) await checkAudience(tx, subscriber_filter)
-}
-
-function columnsOf(input: BroadcastInput) {
-  const { subject, preview_text, description, content, published_at, thumbnail_url, thumbnail_alt } = input
-  return {
-    subject,
-    preview_text,
-    description,
-    content: content ? cleanHtml(content, 'content') : content,
-    public: input.public,
-    published_at,
-    thumbnail_url,
-    thumbnail_alt,
-    email_template_id: input.email_template_id,
-    email_address: input.email_address || (input.email_address === undefined ? undefined : null),
-    subscriber_filter: input.subscriber_filter === null ? Prisma.DbNull : input.subscriber_filter,
-  }
 }

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { addSubscribers, ledgerCounts, ledgerRows, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
+import {
+  addSubscribers,
+  EVERYONE,
+  ledgerCounts,
+  ledgerRows,
+  sendAll,
+  sendToSink,
+  startBroadcast,
+} from '../../testing/sending.ts'
 import { cancelBroadcast, findDueWork } from './sending.ts'
 import { stopBroadcast } from './stopping.ts'
 
@@ -35,7 +43,7 @@ test('the owner and the creator of a stopped broadcast get one email each, whate
   const { id } = await dashboard(account, creator).broadcasts.create({
     subject: 'One\nTwo',
     content: '<p>x</p>',
-    subscriber_filter: null,
+    subscriber_filter: EVERYONE,
   })
   await account.ctx.db.broadcast.updateMany({ data: { status: 'sending' } })
   await stopBroadcast(account.ctx, { id, reason: REASON })

@@ -2,11 +2,14 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { env } from '../../env.ts'
-import { pauseMail, resumeMail } from '../delivery/service.ts'
+import { pauseMail, recomposeMail, resumeMail } from '../delivery/service.ts'
 import type { Letter } from '../service-mail/letter.ts'
 import { queueLetter } from '../service-mail/service.ts'
+import { changeBroadcast } from './changing.ts'
+import type { RepairInput } from './composer-schema.ts'
+import { draftOf, requireSendable } from './requirements.ts'
 import type { Broadcast } from './schema.ts'
-import { lockBroadcast, readBroadcast } from './view.ts'
+import { lockBroadcast, readBroadcast, type StoredBroadcast } from './view.ts'
 
 // A stopped broadcast keeps the status `sending` on the wire (contract 8.10.7 has no other). Unsent recipients stay queued.
 
@@ -26,11 +29,24 @@ export function stopBroadcast(ctx: Ctx, { id, reason }: { id: number; reason: st
   })
 }
 
-/** Continues a stopped broadcast with everyone who has not received it. Throws not_found, or invalid when it is not stopped. */
+/** Throws not_found, or invalid when it is not stopped. `resumeBroadcast` sends what is stored by then. */
+export function repairBroadcast(ctx: Ctx, { id, ...repair }: RepairInput & { id: number }): Promise<Broadcast> {
+  return write(ctx, async (tx) => {
+    await lockStopped(tx, id)
+    await changeBroadcast(tx, { id, ...repair })
+    return readBroadcast(tx, { id })
+  })
+}
+
+/**
+ * Continues a stopped broadcast, as it is now, with everyone who has not received it. Throws not_found, or invalid when it is not
+ * stopped or cannot be sent.
+ */
 export function resumeBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broadcast> {
   return write(ctx, async (tx) => {
-    const { status, stopped_at } = await lockBroadcast(tx, { id })
-    if (status !== 'sending' || !stopped_at) throw invalid('Broadcast is not stopped.')
+    const broadcast = await lockStopped(tx, id)
+    await requireSendable(tx, broadcast)
+    await recomposeMail(tx, { broadcast_id: id, draft: await draftOf(tx, broadcast) })
     await tx.db.broadcast.updateMany({
       where: { id },
       data: { stopped_at: null, problem: null, updated_at: tx.now() },
@@ -40,6 +56,27 @@ export function resumeBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broad
     tx.emit('broadcast.send_requested', { broadcast_id: id })
     return readBroadcast(tx, { id })
   })
+}
+
+/** Makes a draft of a broadcast that was not sent at its time. Throws not_found, or invalid when it was sent to anyone. */
+export function reopenBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broadcast> {
+  return write(ctx, async (tx) => {
+    const { status } = await lockBroadcast(tx, { id })
+    const mail = await tx.db.mail.findFirst({ where: { broadcast_id: id }, select: { id: true } })
+    if (status !== 'aborted' || mail)
+      throw invalid('Only a canceled broadcast that was not sent can become a draft again.')
+    await tx.db.broadcast.updateMany({
+      where: { id },
+      data: { status: 'draft', send_at: null, problem: null, updated_at: tx.now() },
+    })
+    return readBroadcast(tx, { id })
+  })
+}
+
+async function lockStopped(tx: Tx, id: number): Promise<StoredBroadcast> {
+  const broadcast = await lockBroadcast(tx, { id })
+  if (broadcast.status !== 'sending' || !broadcast.stopped_at) throw invalid('Broadcast is not stopped.')
+  return broadcast
 }
 
 /** Mails the account's owners and the member who created the broadcast. */
@@ -64,5 +101,26 @@ const stoppedLetter = ({ id, subject, reason }: { id: number; subject: string | 
     'Subscribers who have not received it stay queued. Fix the problem, then resume sending.',
   ],
   action: { label: 'Open broadcast', url: `${env().APP_URL}/broadcasts/${id}` },
-  footnote: 'You received this email because you own this account or created the broadcast.',
+  footnote: FOOTNOTE,
 })
+
+export const notSentLetter = ({
+  id,
+  subject,
+  problem,
+}: {
+  id: number
+  subject: string | null
+  problem: string
+}): Letter => ({
+  subject: `Your broadcast ${quoted(subject)} was not sent`,
+  heading: 'Your broadcast was not sent',
+  paragraphs: [
+    `${quoted(subject)} was scheduled, but could not be sent at its time. ${problem}`,
+    'No one has received it. Fix the problem, then send or schedule it again.',
+  ],
+  action: { label: 'Open broadcast', url: `${env().APP_URL}/broadcasts/${id}` },
+  footnote: FOOTNOTE,
+})
+
+const FOOTNOTE = 'You received this email because you own this account or created the broadcast.'

@@ -43,8 +43,15 @@ export interface ComposedMail {
   links: MailLink[]
 }
 
-/** Throws LiquidError when the draft has a mistake: ask `findMistakes` first to tell the creator where. */
-export async function composeMail(ctx: Ctx, draft: Draft): Promise<ComposedMail> {
+/**
+ * `known_urls` are the links that the mail has already, by their number from 1; `links` then begins with them. Throws LiquidError when
+ * the draft has a mistake: ask `findMistakes` first to tell the creator where.
+ */
+export async function composeMail(
+  ctx: Ctx,
+  draft: Draft,
+  { known_urls = [] }: { known_urls?: readonly string[] } = {},
+): Promise<ComposedMail> {
   const account = await ctx.db.account.findFirstOrThrow({ where: {} })
   const fields = await ctx.db.customField.findMany({ select: { key: true, slot: true } })
   const fill = await snippetFiller(ctx, [draft.subject, draft.preview_text, draft.content, draft.layout.html])
@@ -57,7 +64,7 @@ export async function composeMail(ctx: Ctx, draft: Draft): Promise<ComposedMail>
   const open_tracking = account.open_tracking_enabled && !draft.tracking_disabled
   const click_tracking = account.click_tracking_enabled && !draft.tracking_disabled
   const direct = compileLinks(written)
-  const counted = click_tracking ? compileLinks(written, ({ number }) => hrefOf(number)) : direct
+  const counted = click_tracking ? compileLinks(written, ({ number }) => hrefOf(number), known_urls) : direct
   const snapshot: Snapshot = {
     subject: fill.text(draft.subject),
     html: open_tracking ? withPixel(counted.html) : counted.html,

@@ -91,4 +91,4 @@ export async function analyzeLedger({ laid_down }: { laid_down: number }): Promi
 }
 
 // Addresses are checked when they come in; what an old import or another program wrote past that check is not mailed.
-const MAILABLE = `(s.email_address ~ '^[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@]+@[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@]+\\.[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@.]+$' and length(s.email_address) <= 254)`
+export const MAILABLE = `(s.email_address ~ '^[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@]+@[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@]+\\.[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@.]+$' and length(s.email_address) <= 254)`

@@ -1,6 +1,7 @@
 import { env } from '../../env.ts'
 import { randomToken } from '../../lib/crypto.ts'
 import { joinTemplate, type LiquidTemplate, parseLiquid, previewVariables } from '../../lib/liquid.ts'
+import { LiquidError } from '../../lib/liquid-error.ts'
 import { compileMail } from '../../lib/mime.ts'
 import type { Snapshot } from './compose.ts'
 import { personalClickUrl, trackingToken, unsubscribeUrl } from './tokens.ts'
@@ -80,9 +81,9 @@ export function prepareMail(
       html,
       skeleton,
       unsubscribe_url,
-      subject: (test_for ? '[Test] ' : '') + join(subject, subject.render(variables)),
-      html_values: html.render(variables, linkUrl),
-      text_values: text.render(variables),
+      subject: (test_for ? '[Test] ' : '') + inPart('subject', () => join(subject, subject.render(variables))),
+      html_values: inPart('content', () => html.render(variables, linkUrl)),
+      text_values: inPart('text', () => text.render(variables)),
     }
   }
 
@@ -126,6 +127,16 @@ function subscriberVariables(person: Person, slots: Snapshot['fields']): Record<
   for (const key in slots) variables[key] = person.fields[slots[key] ?? ''] ?? null
   const { id, email_address, first_name, city, region, country, tags } = person
   return Object.assign(variables, { id, email_address, first_name, city, region, country, tags: tags ?? [] })
+}
+
+/** Notes on a LiquidError which part of the email it comes from. */
+function inPart<Value>(part: NonNullable<LiquidError['part']>, render: () => Value): Value {
+  try {
+    return render()
+  } catch (error) {
+    if (error instanceof LiquidError) error.part = part
+    throw error
+  }
 }
 
 const join = (template: LiquidTemplate, values: string[]) => joinTemplate(template, values)

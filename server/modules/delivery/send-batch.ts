@@ -1,13 +1,13 @@
 import type { Ctx } from '../../core/context.ts'
 import { isStopping } from '../../core/stopping.ts'
-import { LiquidError } from '../../lib/liquid-error.ts'
-import { HeaderError } from '../../lib/mime-header.ts'
 import { findSuppressed } from '../subscribers/suppression.ts'
 import { type Batch, type ClaimedRow, confirmSent, settleDeadBatches, type Verdict } from './batch.ts'
 import { HandOverLog } from './hand-over-log.ts'
 import type { OpenTransport } from './mail-transport.ts'
 import { decideOutcome, type Outcome, SENDER_REFUSED } from './outcome.ts'
 import type { Message, PreparedMail } from './personalise.ts'
+import { renderProblem } from './preflight.ts'
+import type { RenderWatch } from './render-watch.ts'
 import { MAX_REFUSALS, recordHandOvers } from './transport-trouble.ts'
 
 /** What a batch says about the server. */
@@ -23,7 +23,7 @@ export interface BatchResult {
 /** Hands the messages of a claimed batch over. `refusals` counts those in a row before it. */
 export async function sendBatch(
   ctx: Ctx,
-  { mail_id, batch, prepared, open, refusals }: BatchInput,
+  { mail_id, batch, prepared, open, refusals, watch }: BatchInput,
 ): Promise<BatchResult> {
   const log = new HandOverLog(batch)
   const tally = new Tally(refusals)
@@ -31,10 +31,10 @@ export async function sendBatch(
 
   // One per connection. A connection that fails puts its message back for the others; the batch ends when all have failed.
   const handOverRest = async (connection: number) => {
-    while (!log.stopped && !tally.has_ended && !isStopping()) {
+    while (!log.stopped && !watch?.reason && !tally.has_ended && !isStopping()) {
       const row = waiting.shift()
       if (!row) return
-      const message = compose(ctx, prepared, row)
+      const message = compose(ctx, prepared, row, watch)
       if ('state' in message) {
         log.end(connection, message)
         continue
@@ -85,6 +85,8 @@ interface BatchInput {
   prepared: PreparedMail
   open: OpenTransport
   refusals: number
+  /** Null: messages that cannot be built stop nothing. */
+  watch: RenderWatch | null
 }
 
 /** Counts what the server said, in the order in which it did. */
@@ -167,11 +169,15 @@ async function addTags(ctx: Ctx, rows: ClaimedRow[]): Promise<void> {
   for (const row of rows) row.tags = tags_of.get(row.id) ?? []
 }
 
-function compose(ctx: Ctx, prepared: PreparedMail, row: ClaimedRow): Message | Verdict {
+function compose(ctx: Ctx, prepared: PreparedMail, row: ClaimedRow, watch: RenderWatch | null): Message | Verdict {
   try {
-    return prepared.message(row, ctx.now())
+    const message = prepared.message(row, ctx.now())
+    watch?.pass()
+    return message
   } catch (error) {
-    if (!(error instanceof LiquidError || error instanceof HeaderError)) throw error
-    return { subscriber_id: row.id, state: 'failed', reason: 'unrenderable', detail: error.message }
+    const problem = renderProblem(error)
+    if (problem === null) throw error
+    watch?.fail({ email_address: row.email_address, problem })
+    return { subscriber_id: row.id, state: 'failed', reason: 'unrenderable', detail: problem }
   }
 }

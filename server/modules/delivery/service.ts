@@ -3,10 +3,11 @@ import type { Ctx } from '../../core/context.ts'
 import { isStopping } from '../../core/stopping.ts'
 import type { Tx } from '../../core/write.ts'
 import { openBatch, settleDeadBatches } from './batch.ts'
-import type { ComposedMail, Snapshot } from './compose.ts'
+import { type ComposedMail, composeMail, type Draft, type Snapshot } from './compose.ts'
 import { type AudienceCondition, layDownSome } from './lay-down.ts'
 import { transportOf } from './mail-transport.ts'
 import { prepareMail } from './personalise.ts'
+import { exampleOf, isTooMany, RenderWatch, tooManyUnrenderable } from './render-watch.ts'
 import type { UnconfirmedChoice } from './schema.ts'
 import { sendBatch } from './send-batch.ts'
 import { isConfirmedSender } from './sending-proof.ts'
@@ -94,6 +95,8 @@ export async function sendMail(
     await noteTrouble(ctx, mail_id, reason)
     return { state: 'stopped', reason, cause: 'sender' }
   }
+  // A sequence has no end to reach: one bad email must not hold up the others.
+  const watch = audience ? new RenderWatch() : null
   let refusals = open.is_server ? (await readRefusals(ctx)).refusals : 0
   let after = 0
   for (;;) {
@@ -106,9 +109,10 @@ export async function sendMail(
       continue
     }
     after = batch.rows.at(-1)?.delivery_id ?? after
-    const { trouble, refusal, ...result } = await sendBatch(ctx, { mail_id, batch, prepared, open, refusals })
+    const { trouble, refusal, ...result } = await sendBatch(ctx, { mail_id, batch, prepared, open, refusals, watch })
     refusals = result.refusals
     await noteTrouble(ctx, mail_id, trouble)
+    if (watch?.reason) return { state: 'stopped', reason: watch.reason }
     if (refusal !== null) return { state: 'stopped', reason: refusedReason(refusal) }
     if (trouble) return { state: 'wait', until: new Date(ctx.now().getTime() + TROUBLE_PAUSE_MS), cause: 'trouble' }
   }
@@ -121,6 +125,21 @@ export async function abortMail(tx: Tx, { mail_id }: { mail_id: number }): Promi
     tx.now(),
   ])
   await excludeAborted(tx, mail_id)
+}
+
+/**
+ * Replaces what the recipients of a paused broadcast get who have not received it yet. Links keep their numbers, so that those in
+ * messages already sent go where they went; new links get new numbers.
+ */
+export async function recomposeMail(
+  tx: Tx,
+  { broadcast_id, draft }: { broadcast_id: number; draft: Draft },
+): Promise<void> {
+  const mail = await tx.db.mail.findFirstOrThrow({ where: { broadcast_id }, select: { id: true } })
+  const known = await tx.db.link.findMany({ where: { mail_id: mail.id }, orderBy: { number: 'asc' } })
+  const composed = await composeMail(tx, draft, { known_urls: known.map(({ url }) => url) })
+  await tx.db.mail.updateMany({ where: { id: mail.id }, data: { snapshot: { ...composed.snapshot } } })
+  await addLinks(tx, mail.id, { ...composed, links: composed.links.slice(known.length) })
 }
 
 /** Claims nothing more until `resumeMail`. Queued rows stay queued. Rows that failed to render, or whose content was refused, are queued again. */
@@ -151,6 +170,22 @@ async function requeueUnrenderable(tx: Tx, { mail_id }: { mail_id: number }): Pr
      where account_id = $1 and id = $2 and n.count > 0`,
     [mail_id],
   )
+}
+
+/** Why an email that has nothing left to send must stop instead of completing: it could not be built for too many. */
+export async function findRenderStop(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<string | null> {
+  const failures = await ctx.sql.one<{ total: number; failed: number; email_address: string; detail: string }>(
+    `select m.sent + m.failed + m.unconfirmed as total, f.failed, s.email_address, d.detail
+     from mail m,
+       lateral (select count(*)::int as failed, min(subscriber_id) as first from delivery
+         where account_id = $1 and mail_id = $2 and state = 'failed' and reason = 'unrenderable') f
+       join delivery d on d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = f.first
+       join subscriber s on s.account_id = $1 and s.id = f.first
+     where m.account_id = $1 and m.id = $2 and m.failed > 0`,
+    [mail_id],
+  )
+  if (!failures || !isTooMany(failures)) return null
+  return tooManyUnrenderable(exampleOf(failures.email_address, failures.detail))
 }
 
 /**

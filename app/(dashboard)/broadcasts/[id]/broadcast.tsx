@@ -2,18 +2,24 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { parseAsBoolean, useQueryState } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
 import { DetailLoading } from '@/components/loading'
 import { Page } from '@/components/page-header'
+import { useMay } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Composer } from './composer/composer'
+import { NotSent } from './report/not-sent'
+import { Repair } from './report/repair'
 import { Report } from './report/report'
 
-/** A letter that is still being written, or what became of it. */
+/** The composer of a broadcast that is not sent yet, or its report. */
 export function Broadcast({ id }: { id: number }) {
   const trpc = useTRPC()
   const broadcast = useQuery(trpc.broadcasts.get.queryOptions({ id }))
+  const [edit] = useQueryState('edit', parseAsBoolean)
+  const may_write = useMay('editor')
   if (broadcast.error) {
     return (
       <Page>
@@ -32,10 +38,9 @@ export function Broadcast({ id }: { id: number }) {
     )
   }
   if (!broadcast.data) return <DetailLoading />
-  const { status } = broadcast.data
-  return status === 'draft' || status === 'scheduled' ? (
-    <Composer key={id} broadcast={broadcast.data} />
-  ) : (
-    <Report id={id} broadcast={broadcast.data} />
-  )
+  const { status, stopped_at, was_started } = broadcast.data
+  if (status === 'draft' || status === 'scheduled') return <Composer key={id} broadcast={broadcast.data} />
+  if (!was_started) return <NotSent broadcast={broadcast.data} />
+  if (edit && stopped_at && may_write) return <Repair broadcast={broadcast.data} />
+  return <Report id={id} broadcast={broadcast.data} />
 }

@@ -13,31 +13,35 @@ const GROUPS = ['any', 'all', 'none'] as const
 type Group = (typeof GROUPS)[number]
 
 const options = [
-  { value: 'everybody', label: 'Everybody' },
-  { value: 'any', label: 'People in any of these' },
-  { value: 'all', label: 'People in all of these' },
-  { value: 'none', label: 'People in none of these' },
+  { value: 'everyone', label: 'Everyone' },
+  { value: 'any', label: 'Subscribers in any of these' },
+  { value: 'all', label: 'Subscribers in all of these' },
+  { value: 'none', label: 'Everyone except those in any of these' },
 ]
 
 interface Choice {
-  group: Group | 'everybody'
+  /** Undefined while no one has chosen. */
+  group: Group | 'everyone' | undefined
   tags: readonly number[]
   segments: readonly number[]
 }
 
 interface AudiencePickerProps {
-  /** Null is everybody. */
+  /** Null is everyone, `[]` is not chosen yet. */
   audience: SubscriberFilter | null
-  onChange: (audience: SubscriberFilter | null) => void
+  onChange: (audience: SubscriberFilter) => void
 }
 
-/** Who gets the letter, by tags and segments, and how many that are right now. */
+/** Who receives the broadcast, and how many that are right now. An incomplete choice is stored as none. */
 export function AudiencePicker({ audience, onChange }: AudiencePickerProps) {
   const trpc = useTRPC()
   const [choice, setChoice] = useState(() => readAudience(audience))
   const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
   const segments = useQuery(trpc.segments.list.queryOptions({ per_page: 1000 }))
-  const count = useQuery(trpc.broadcasts.audience.queryOptions({ subscriber_filter: writeAudience(choice) }))
+  const subscriber_filter = writeAudience(choice)
+  const is_chosen = subscriber_filter.length > 0
+  const count = useQuery(trpc.broadcasts.audience.queryOptions({ subscriber_filter }, { enabled: is_chosen }))
+  const grouped = choice.group !== undefined && choice.group !== 'everyone'
 
   const choose = (change: Partial<Choice>) => {
     const next = { ...choice, ...change }
@@ -49,21 +53,29 @@ export function AudiencePicker({ audience, onChange }: AudiencePickerProps) {
     <div className="grid gap-3">
       <Field
         label="To"
+        error={
+          grouped && !is_chosen
+            ? 'Choose at least one tag or segment, or choose Everyone.'
+            : is_chosen
+              ? count.error?.message
+              : undefined
+        }
         description={
-          count.error
-            ? count.error.message
-            : count.data
-              ? `${formatNumber(count.data.count)} active subscribers`
+          is_chosen && !count.error
+            ? count.data
+              ? `${formatNumber(count.data.count)} active ${count.data.count === 1 ? 'subscriber' : 'subscribers'}`
               : 'Counting …'
+            : undefined
         }
       >
         <SelectInput
+          placeholder="Choose who receives it"
           value={choice.group}
           options={options}
-          onChange={(value) => choose({ group: GROUPS.find((name) => name === value) ?? 'everybody' })}
+          onChange={(value) => choose({ group: GROUPS.find((name) => name === value) ?? 'everyone' })}
         />
       </Field>
-      {choice.group === 'everybody' ? null : (
+      {grouped ? (
         <>
           <OptionList
             label="Tags"
@@ -80,7 +92,7 @@ export function AudiencePicker({ audience, onChange }: AudiencePickerProps) {
             onChange={(chosen) => choose({ segments: chosen })}
           />
         </>
-      )}
+      ) : null}
     </div>
   )
 }
@@ -94,15 +106,16 @@ function readAudience(audience: SubscriberFilter | null): Choice {
       return { group, tags: idsOf('tag'), segments: idsOf('segment') }
     }
   }
-  return { group: 'everybody', tags: [], segments: [] }
+  return { group: audience === null ? 'everyone' : undefined, tags: [], segments: [] }
 }
 
-/** A group without members is everybody, too: nothing has been narrowed yet. */
-function writeAudience({ group, tags, segments }: Choice): SubscriberFilter | null {
-  if (group === 'everybody') return null
+/** `[]` while the choice is incomplete: nothing ticked never means everyone. */
+function writeAudience({ group, tags, segments }: Choice): SubscriberFilter {
+  if (group === undefined) return []
+  if (group === 'everyone') return [{ all: [{ type: 'all_subscribers' }] }]
   const conditions = [
     ...(segments.length > 0 ? [{ type: 'segment' as const, ids: [...segments] }] : []),
     ...(tags.length > 0 ? [{ type: 'tag' as const, ids: [...tags] }] : []),
   ]
-  return conditions.length > 0 ? [{ [group]: conditions }] : null
+  return conditions.length > 0 ? [{ [group]: conditions }] : []
 }

@@ -11,9 +11,13 @@ import { DateTimeInput } from '@/components/ui/date-time-input'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
-import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
-import type { ComposedBroadcast, Remark } from '@/server/modules/broadcasts/composer-schema.ts'
+import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
+import { Review } from '../review'
+
+/** On a phone the buttons stay in view while the rest scrolls. */
+const STICKY =
+  'max-sm:sticky max-sm:-bottom-6 max-sm:-mx-6 max-sm:-mb-6 max-sm:bg-popover max-sm:px-6 max-sm:pt-3 max-sm:pb-6'
 
 interface SendDialogProps {
   broadcast: ComposedBroadcast
@@ -22,7 +26,7 @@ interface SendDialogProps {
   flush: () => Promise<void>
 }
 
-/** The last look: what still stands in the way, how many people it goes to, and when. */
+/** The last look: what goes out, to whom, how many, and when. Nothing to type. */
 export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps) {
   const { id } = broadcast
   const trpc = useTRPC()
@@ -64,40 +68,42 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
 
   const count = formatPeople(checklist.data?.audience_count ?? 0)
   const later = when === 'later'
+  const is_past = later && send_at !== null && Date.parse(send_at) <= Date.now()
+  const is_empty = checklist.data?.audience_count === 0
   const pending = send.isPending || schedule.isPending || unschedule.isPending
 
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
-        title={checklist.data ? `Send to ${count}` : 'Send'}
-        description="People who unsubscribe, bounce or are suppressed before their turn are left out."
+        title={scheduled ? 'Change schedule' : 'Review and send'}
+        description="Subscribers who unsubscribe or bounce before their turn are left out."
       >
-        {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
-        {checklist.error ? <Alert role="alert" tone="danger" title={checklist.error.message} /> : null}
-        {checklist.data ? (
-          <Remarks remarks={checklist.data.remarks} />
-        ) : problem ? null : (
-          <Skeleton className="h-16 w-full" />
+        {checklist.error ? (
+          <Alert role="alert" tone="danger" title={checklist.error.message} />
+        ) : problem && !ready ? null : (
+          <Review checklist={checklist.data} />
         )}
         <RadioGroup
           value={when}
           onValueChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
           aria-label="When"
+          className="sm:grid-cols-2"
         >
-          <RadioCard value="now" title="Right away" description="Sending begins within seconds." />
-          <RadioCard value="later" title="Later" description="At a time of your account's zone." />
+          <RadioCard value="now" title="Send now" description="Sending begins within seconds." />
+          <RadioCard value="later" title="Schedule" description="At a time in your account's time zone." />
         </RadioGroup>
         {later ? (
-          <Field label="Date and time">
+          <Field label="Date and time" error={is_past ? 'Choose a time in the future, or send now' : undefined}>
             <DateTimeInput value={send_at} onChange={setSendAt} min={new Date().toISOString()} />
           </Field>
         ) : null}
-        <DialogFooter>
+        {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+        <DialogFooter className={STICKY}>
           {scheduled ? (
             <Button
               variant="ghost"
               pending={unschedule.isPending}
-              onClick={() => void act(() => unschedule.mutateAsync({ id }), 'Back to draft: it will not go out')}
+              onClick={() => void act(() => unschedule.mutateAsync({ id }), 'Back to draft. It will not be sent.')}
             >
               Back to draft
             </Button>
@@ -108,30 +114,17 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
           )}
           <Button
             pending={pending}
-            disabled={!checklist.data?.ready || (later && !send_at)}
+            disabled={!checklist.data?.ready || (later ? !send_at || is_past : is_empty)}
             onClick={() =>
               void (later && send_at
-                ? act(() => schedule.mutateAsync({ id, send_at }), 'Scheduled')
-                : act(() => send.mutateAsync({ id }), `On its way to ${count}`))
+                ? act(() => schedule.mutateAsync({ id, send_at }), 'Broadcast scheduled')
+                : act(() => send.mutateAsync({ id }), `Sending to ${count}`))
             }
           >
-            {later ? 'Schedule' : `Send to ${count}`}
+            {later ? 'Schedule broadcast' : checklist.data?.ready ? `Send to ${count}` : 'Send now'}
           </Button>
         </DialogFooter>
       </DialogContent>
     </Dialog>
-  )
-}
-
-function Remarks({ remarks }: { remarks: readonly Remark[] }) {
-  if (remarks.length === 0) return <Alert tone="success" title="Everything is in place." />
-  return (
-    <ul className="grid gap-2">
-      {remarks.map((remark) => (
-        <li key={remark.code}>
-          <Alert tone={remark.level === 'blocker' ? 'danger' : 'warning'} title={remark.message} />
-        </li>
-      ))}
-    </ul>
   )
 }

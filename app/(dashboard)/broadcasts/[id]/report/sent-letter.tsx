@@ -6,10 +6,10 @@ import { HtmlFrame } from '@/components/html-frame'
 import { useTRPC } from '@/components/trpc-provider'
 import { Skeleton } from '@/components/ui/skeleton'
 
-export function SentLetter({ id }: { id: number }) {
+export function SentLetter({ id, title = 'The email as it was sent' }: { id: number; title?: string }) {
   const trpc = useTRPC()
   const preview = useQuery(trpc.broadcasts.preview.queryOptions({ id }))
   if (preview.error) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
   if (!preview.data) return <Skeleton className="h-128 w-full rounded-xl" />
-  return <HtmlFrame title="The letter as it was sent" html={preview.data.html} />
+  return <HtmlFrame title={title} html={preview.data.html} />
 }

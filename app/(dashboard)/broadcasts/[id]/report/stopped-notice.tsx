@@ -1,43 +1,43 @@
-'use client'
-
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ConfirmDialog } from '@/components/confirm-dialog'
+import { PencilLine } from 'lucide-react'
+import Link from 'next/link'
 import { formatPeople } from '@/components/format'
 import { May } from '@/components/role'
-import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { toast } from '@/components/ui/sonner'
-import type { BroadcastReport } from '@/server/modules/broadcasts/composer-schema.ts'
+import type { BroadcastProgress, BroadcastReport } from '@/server/modules/broadcasts/composer-schema.ts'
+import { ResumeButton } from './resume-button'
 
-/** Why a broadcast stopped while it was sending, and the way on. */
-export function StoppedNotice({ report: { id, problem, ledger } }: { report: BroadcastReport }) {
-  const trpc = useTRPC()
-  const client = useQueryClient()
-  const resume = useMutation(trpc.broadcasts.resume.mutationOptions())
-  const people = formatPeople(ledger.queued + ledger.sending)
+interface StoppedNoticeProps {
+  report: Pick<BroadcastReport | BroadcastProgress, 'id' | 'problem' | 'ledger'>
+  /** Where the email is being edited: the page has its own buttons. */
+  editing?: boolean
+}
+
+/** Why a broadcast stopped while it was sending, and the ways on: edit the email, resume. */
+export function StoppedNotice({ report: { id, problem, ledger }, editing = false }: StoppedNoticeProps) {
   return (
     <Alert
       tone="danger"
       title="This broadcast has stopped"
       actions={
-        <May as="editor">
-          <ConfirmDialog
-            trigger={<Button size="sm">Resume sending</Button>}
-            title="Resume sending?"
-            description={`Sends to ${people} who have not received it. If the problem is still there, the broadcast stops again.`}
-            confirmLabel="Resume sending"
-            onConfirm={async () => {
-              await resume.mutateAsync({ id })
-              await client.invalidateQueries(trpc.broadcasts.pathFilter())
-              toast.success('Sending resumed')
-            }}
-          />
-        </May>
+        editing ? undefined : (
+          <May as="editor">
+            <Button variant="outline" size="sm" asChild>
+              <Link href={`/broadcasts/${id}?edit=true`}>
+                <PencilLine aria-hidden /> Edit email
+              </Link>
+            </Button>
+            <ResumeButton id={id} size="sm" />
+          </May>
+        )
       }
     >
       <p className="[overflow-wrap:anywhere]">{problem}</p>
-      <p>{people} stay queued.</p>
+      <p>
+        {editing
+          ? `${formatPeople(ledger.queued + ledger.sending)} get what you write here. Subscribers who have received it keep what was sent.`
+          : `${formatPeople(ledger.queued + ledger.sending)} stay queued.`}
+      </p>
     </Alert>
   )
 }

@@ -1,0 +1,56 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { PencilLine } from 'lucide-react'
+import { Page, PageHeader } from '@/components/page-header'
+import { May } from '@/components/role'
+import { BroadcastStatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
+import { ReportActions } from './report-actions'
+import { SentLetter } from './sent-letter'
+
+/** A scheduled broadcast that was canceled, or could not be sent at its time. No one has received it. */
+export function NotSent({ broadcast }: { broadcast: ComposedBroadcast }) {
+  const { id, problem } = broadcast
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const reopen = useMutation(
+    trpc.broadcasts.reopen.mutationOptions({
+      onSuccess: async () => {
+        await client.invalidateQueries(trpc.broadcasts.pathFilter())
+        toast.success('Back to draft')
+      },
+      onError: (error) => toast.error(error.message),
+    }),
+  )
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: '/broadcasts', label: 'Broadcasts' }}
+        title={broadcast.subject || 'No subject'}
+        badge={<BroadcastStatusBadge status={broadcast.status} />}
+        actions={<ReportActions broadcast={broadcast} />}
+      />
+      <Alert
+        tone={problem ? 'danger' : 'info'}
+        title={problem ? 'This broadcast was not sent' : 'This broadcast was canceled before it was sent'}
+        className="[overflow-wrap:anywhere]"
+        actions={
+          <May as="editor">
+            <Button size="sm" pending={reopen.isPending} onClick={() => reopen.mutate({ id })}>
+              <PencilLine aria-hidden /> Back to draft
+            </Button>
+          </May>
+        }
+      >
+        {problem ? <p>{problem}</p> : null}
+        <p>No one has received it. Make it a draft again to edit it, then send or schedule it.</p>
+      </Alert>
+      <SentLetter id={id} title="The email" />
+    </Page>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useCallback, useState } from 'react'
+import { useAutosave } from '@/components/letter/autosave'
+import { LetterFields, SaveNote } from '@/components/letter/letter-fields'
+import { PreviewSheet } from '@/components/letter/preview-sheet'
+import { Page, PageHeader } from '@/components/page-header'
+import { BroadcastStatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import type { ComposedBroadcast, RepairInput } from '@/server/modules/broadcasts/composer-schema.ts'
+import { ResumeButton } from './resume-button'
+import { StoppedNotice } from './stopped-notice'
+
+/** The email of a stopped broadcast. Who has received it keeps what was sent; the rest get what is written here. */
+export function Repair({ broadcast }: { broadcast: ComposedBroadcast }) {
+  const { id } = broadcast
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const progress = useQuery(trpc.broadcasts.progress.queryOptions({ id }))
+  const { mutateAsync } = useMutation(trpc.broadcasts.repair.mutationOptions())
+  const store = useCallback(
+    async (part: RepairInput) => {
+      await mutateAsync({ id, ...part })
+      await client.invalidateQueries(trpc.broadcasts.get.queryFilter({ id }))
+    },
+    [client, id, mutateAsync, trpc],
+  )
+  const { change, flush, state, problem } = useAutosave<RepairInput>(store)
+  const [previewing, setPreviewing] = useState(false)
+  const report = `/broadcasts/${id}`
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: report, label: 'Report' }}
+        title={broadcast.subject || 'No subject'}
+        badge={<BroadcastStatusBadge status={broadcast.status} stopped />}
+        description={<SaveNote state={state} problem={problem} />}
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setPreviewing(true)}>
+              <Eye aria-hidden /> Preview
+            </Button>
+            <ResumeButton id={id} flush={flush} onResumed={() => router.push(report)} />
+          </>
+        }
+      />
+      {progress.data ? <StoppedNotice report={progress.data} editing /> : null}
+      <LetterFields letterKey={id} letter={broadcast} editable onChange={change} />
+      <PreviewSheet
+        letter={{ kind: 'broadcast', id }}
+        open={previewing}
+        onClose={() => setPreviewing(false)}
+        flush={flush}
+      />
+    </Page>
+  )
+}

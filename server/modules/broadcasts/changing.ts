@@ -1,0 +1,58 @@
+import { invalid } from '../../core/errors.ts'
+import { cleanHtml } from '../../core/given-html.ts'
+import type { Tx } from '../../core/write.ts'
+import { Prisma } from '../../db/generated/client.ts'
+import { hasUnsubscribeLink } from '../../lib/html-text.ts'
+import { findSender, senderProblem } from '../accounts/sender.ts'
+import { checkAudience } from './audience.ts'
+import type { BroadcastInput } from './schema.ts'
+
+/** Writes what is given; absent members stay as they are. The caller holds the row's lock. Throws invalid for unknown references. */
+export async function changeBroadcast(
+  tx: Tx,
+  { id, tracking_disabled, ...input }: BroadcastInput & { id: number; tracking_disabled?: boolean | undefined },
+): Promise<void> {
+  const { content } = await tx.db.broadcast.findFirstOrThrow({ where: { id }, select: { content: true } })
+  await checkReferences(tx, { content, ...input })
+  await tx.db.broadcast.updateMany({
+    where: { id },
+    data: { ...columnsOf(input), tracking_disabled, updated_at: tx.now() },
+  })
+}
+
+/** Throws invalid when a template, sender, segment, or tag does not exist. */
+export async function checkReferences(tx: Tx, input: BroadcastInput): Promise<void> {
+  const { email_template_id, email_address, subscriber_filter } = input
+  if (email_template_id) {
+    const template = await tx.db.emailTemplate.findFirst({ where: { id: email_template_id } })
+    if (!template) throw invalid('Email template not found')
+    if (template.category === 'Starting point') {
+      if (!input.allow_starting_point) throw invalid('Starting point email template is not supported')
+      if (!hasUnsubscribeLink(input.content ?? '')) {
+        throw invalid('Content must hold an unsubscribe link: {{ unsubscribe_url }}')
+      }
+    }
+  }
+  if (email_address && !(await findSender(tx, email_address))) {
+    throw invalid(await senderProblem(tx, email_address))
+  }
+  if (subscriber_filter) await checkAudience(tx, subscriber_filter)
+}
+
+/** What is undefined stays as it is. */
+export function columnsOf(input: BroadcastInput) {
+  const { subject, preview_text, description, content, published_at, thumbnail_url, thumbnail_alt } = input
+  return {
+    subject,
+    preview_text,
+    description,
+    content: content ? cleanHtml(content, 'content') : content,
+    public: input.public,
+    published_at,
+    thumbnail_url,
+    thumbnail_alt,
+    email_template_id: input.email_template_id,
+    email_address: input.email_address || (input.email_address === undefined ? undefined : null),
+    subscriber_filter: input.subscriber_filter === null ? Prisma.DbNull : input.subscriber_filter,
+  }
+}

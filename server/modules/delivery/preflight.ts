@@ -1,0 +1,92 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Ctx } from '../../core/context.ts'
+import { LiquidError } from '../../lib/liquid-error.ts'
+import { HeaderError } from '../../lib/mime-header.ts'
+import type { Snapshot } from './compose.ts'
+import { type AudienceCondition, MAILABLE } from './lay-down.ts'
+import { type Person, prepareMail } from './personalise.ts'
+
+const SAMPLE = 100
+/** A template that runs into its limits takes seconds for each subscriber: one failure is reason enough not to send. */
+const WORK_MS = 2_000
+
+export interface Preflight {
+  /** Active subscribers of the audience. */
+  audience_count: number
+  /** One sentence or two about each kind of failure; empty when every message could be built. */
+  problems: string[]
+}
+
+/**
+ * Counts the audience (a condition over `subscriber s`, values from `$3`) and builds the messages of the first recipient and of
+ * 100 random ones, as sending would. Without a snapshot it only counts.
+ */
+export async function rehearse(
+  ctx: Ctx,
+  { audience, snapshot }: { audience: AudienceCondition; snapshot: Snapshot | null },
+): Promise<Preflight> {
+  const rows = await ctx.sql.rows<Person & { total: number }>(SAMPLED(audience.where), [
+    snapshot ? SAMPLE : 0,
+    ...audience.values,
+  ])
+  const audience_count = rows[0]?.total ?? 0
+  const people = rows.filter(({ id }) => id !== null)
+  return { audience_count, problems: snapshot ? await buildAll(ctx, snapshot, people) : [] }
+}
+
+const SAMPLED = (where: string) => `
+  with audience as materialized (
+    select s.id from subscriber s where s.account_id = $1 and s.state = 'active' and ${where}
+  ), chosen as (
+    (select id from audience where $2 > 0 order by id limit 1) union (select id from audience order by random() limit $2)
+  )
+  select n.total, p.* from (select count(*)::int as total from audience) n left join (
+    select s.id, s.email_address, s.first_name, s.fields, s.tracking_disabled, s.city, s.region, s.country,
+      array(select t.name from tagging g join tag t on t.account_id = g.account_id and t.id = g.tag_id
+        where g.account_id = s.account_id and g.subscriber_id = s.id order by 1) as tags
+    from chosen join subscriber s on s.account_id = $1 and s.id = chosen.id and ${MAILABLE}
+  ) p on true
+  order by p.id`
+
+async function buildAll(ctx: Ctx, snapshot: Snapshot, people: readonly Person[]): Promise<string[]> {
+  const prepared = prepareMail(snapshot, { account_id: ctx.account_id, mail_id: 0 })
+  const found = new Map<string, { first: string; count: number }>()
+  const ends_at = performance.now() + WORK_MS
+  let built = 0
+  for (const person of people) {
+    if (found.size > 0 && performance.now() > ends_at) break
+    const problem = problemOf(() => prepared.message(person, ctx.now()))
+    built++
+    if (problem) {
+      const known = found.get(problem)
+      if (known) known.count++
+      else found.set(problem, { first: person.email_address, count: 1 })
+    }
+    await setImmediate()
+  }
+  return [...found].map(([problem, { first, count }]) => {
+    const others = count > 1 ? ` ${count} of ${built} subscribers checked are affected.` : ''
+    return `The email cannot be built for ${first}. ${problem}.${others}`
+  })
+}
+
+function problemOf(build: () => unknown): string | null {
+  try {
+    build()
+    return null
+  } catch (error) {
+    const problem = renderProblem(error)
+    if (problem === null) throw error
+    return problem
+  }
+}
+
+/** What keeps a message from being built, for its creator to read; null for an error of another kind. */
+export function renderProblem(error: unknown): string | null {
+  if (error instanceof LiquidError) return `${PARTS[error.part ?? 'content']}: ${error.message.replace(/\.$/, '')}`
+  if (!(error instanceof HeaderError)) return null
+  if (error.header === 'Subject') return 'Subject: it contains a line break or another control character'
+  return `The header ${error.message}`
+}
+
+const PARTS = { subject: 'Subject', content: 'Content', text: 'Plain-text version' }
