@@ -8,6 +8,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
+import { HeldSequences } from '@/components/held-sequences'
 import { useKeyset } from '@/components/keyset'
 import { Page, PageHeader } from '@/components/page-header'
 import { May, useMay } from '@/components/role'
@@ -61,6 +62,7 @@ export function SequenceList() {
         actions={create}
       />
       <TransportNotice />
+      <HeldSequences />
       <DataTable
         caption="Sequences"
         rows={sequences.data?.rows}

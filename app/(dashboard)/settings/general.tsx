@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { ErrorState } from '@/components/error-state'
+import { HeldSequences } from '@/components/held-sequences'
 import { Editable } from '@/components/role'
 import { zoneOptions } from '@/components/time-zone-options'
 import { useTRPC } from '@/components/trpc-provider'
@@ -52,6 +53,7 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
       onSubmit={async (values) => {
         await save.mutateAsync(values)
         await client.invalidateQueries(trpc.account.pathFilter())
+        await client.invalidateQueries(trpc.sequences.obstacle.queryFilter())
         // The shell shows the account's name and counts in its zone.
         router.refresh()
         toast.success('Settings saved')
@@ -72,7 +74,7 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
         control={form.control}
         name="postal_address"
         label="Postal address"
-        description="The law asks for it at the foot of every letter. Nothing goes out without it."
+        description="The law requires one in every email. Without it, no broadcast or sequence sends."
       >
         {({ value, ...field }) => (
           <Textarea
@@ -84,6 +86,7 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
           />
         )}
       </FormField>
+      <HeldSequences linked={false} />
       <FormField
         control={form.control}
         name="open_tracking_enabled"

@@ -4,6 +4,7 @@ import { cleanHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { isConflict } from '../../db/errors.ts'
+import { requirePostalAddress } from '../accounts/postal-address.ts'
 import { abortMail } from '../delivery/service.ts'
 import type {
   ListedSequenceEmail,
@@ -54,7 +55,10 @@ export async function getEmail(ctx: Ctx, { sequence_id, id, include }: WithStats
   return readEmail(ctx, { sequence_id, id, stats: include === 'stats' })
 }
 
-/** A draft unless it is published; at the end unless a free position is named. Throws not_found or invalid. */
+/**
+ * A draft unless it is published; at the end unless a free position is named. Throws not_found, or invalid, also for publishing without
+ * a postal address.
+ */
 export function createEmail(
   ctx: Ctx,
   { sequence_id, ...input }: SequenceEmailInput & { sequence_id: number },
@@ -64,6 +68,7 @@ export function createEmail(
       await lockSequence(tx, { id: sequence_id })
       if (input.delay_unit === 'hours' && input.send_days) throw invalid(DAYS_IN_HOURS_MODE)
       await checkTemplate(tx, input.email_template_id)
+      if (input.published) await requirePostalAddress(tx)
       const made = await tx.sql.one<{ id: number }>(
         `insert into sequence_email (account_id, sequence_id, subject, preview_text, content, email_template_id, published,
            position, delay_value, delay_unit, send_days, created_at, updated_at)
@@ -106,6 +111,7 @@ export function updateEmail(
       // Judged by the stored unit: one request may switch to hours and carry days (contract 8.9).
       if (before.delay_unit === 'hours' && input.send_days) throw invalid(DAYS_IN_HOURS_MODE)
       await checkTemplate(tx, input.email_template_id)
+      if (input.published && !before.published) await requirePostalAddress(tx)
       const { content, position, send_days: _, ...rest } = input
       await tx.db.sequenceEmail.updateMany({
         where: { id },

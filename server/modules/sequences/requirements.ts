@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { hasContent } from '../../lib/html-text.ts'
+import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../accounts/postal-address.ts'
 import { findSender, senderProblem } from '../accounts/sender.ts'
 import { type ComposedMail, composeMail, type Draft, findMistakes } from '../delivery/compose.ts'
 import { findLayout } from '../templates/service.ts'
@@ -32,14 +33,12 @@ export async function draftOf(
   sequence: Pick<StoredSequence, 'email_address' | 'email_template_id'>,
   letter: Letter,
 ): Promise<{ draft: Draft } | { problem: string }> {
-  const { postal_address } = await ctx.db.account.findFirstOrThrow({ where: {}, select: { postal_address: true } })
   const sender = await findSender(ctx, sequence.email_address)
   const layout = await findLayout(ctx, { id: letter.email_template_id ?? sequence.email_template_id })
   if (!hasContent(letter.content)) return { problem: 'The email has no content yet.' }
   if (!sender) return { problem: `${await senderProblem(ctx, sequence.email_address)}.` }
   if (!layout) return { problem: 'The email template does not exist any more.' }
-  if (!postal_address?.trim())
-    return { problem: 'The law asks for a postal address in every mail. Add one in the settings.' }
+  if (!(await hasPostalAddress(ctx))) return { problem: NO_POSTAL_ADDRESS }
   const { subject, preview_text, content } = letter
   const draft = { subject, preview_text, content, layout, sender, tracking_disabled: false }
   const [mistake] = await findMistakes(ctx, draft)
@@ -57,3 +56,15 @@ export async function composeLetter(
 }
 
 const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Email template' }
+
+/**
+ * Why the account's active sequences send nothing, or null. A postal address that was removed after publishing holds back all of them
+ * from that moment, before any email falls due.
+ */
+export async function findObstacle(ctx: Ctx): Promise<{ problem: string; sequence_count: number } | null> {
+  if (await hasPostalAddress(ctx)) return null
+  const sequence_count = await ctx.db.sequence.count({
+    where: { active: true, deleted_at: null, emails: { some: { published: true, deleted_at: null } } },
+  })
+  return sequence_count > 0 ? { problem: NO_POSTAL_ADDRESS, sequence_count } : null
+}

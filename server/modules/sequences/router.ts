@@ -14,6 +14,7 @@ import { EmailKey, EmailPreviewInput, TravellerFilter } from './composer-schema.
 import { SequenceEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
 import { createEmail, deleteEmail, listEmails, reorderEmails, updateEmail } from './emails.ts'
 import { enrollSubscriber } from './enrolling.ts'
+import { findObstacle } from './requirements.ts'
 import { SequenceChange, SequenceInput, WithStats } from './schema.ts'
 import { createSequence, deleteSequence, listSequences, updateSequence } from './service.ts'
 
@@ -26,6 +27,7 @@ const OfSequence = z.object({ sequence_id: Id })
 export const sequencesRouter = router({
   list: viewer.input(WithStats.extend(PageQuery.shape)).query(listVerb(listSequences)),
   get: viewer.input(ById).query(verb(getOverview)),
+  obstacle: viewer.query(verb(findObstacle)),
   create: editor.input(SequenceInput).mutation(verb(createSequence)),
   update: editor.input(SequenceChange.extend(ById.shape)).mutation(verb(updateSequence)),
   delete: editor.input(ById).mutation(verb(deleteSequence)),

@@ -4,6 +4,7 @@ import { api, key } from '../../testing/api.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
 import { addSubscribers, header, parseMail } from '../../testing/sending.ts'
 import { makeSequence, START, story } from '../../testing/sequences.ts'
+import { NO_POSTAL_ADDRESS } from '../accounts/postal-address.ts'
 import { trackClick, trackOpen } from '../delivery/track.ts'
 import { readRefusals } from '../delivery/transport-trouble.ts'
 import { unsubscribe } from '../delivery/unsubscribe.ts'
@@ -189,7 +190,7 @@ test('L1: what cannot be sent says why and keeps people waiting, and others go o
   await call(`PUT /emails/${broken}`, { content: '<p>Hi</p>' })
   await ctx.db.account.updateMany({ data: { postal_address: null } })
   await at('2026-01-15T11:30:00Z')
-  expect(await problem()).toBe('The law asks for a postal address in every mail. Add one in the settings.')
+  expect(await problem()).toBe(NO_POSTAL_ADDRESS)
   await ctx.db.account.updateMany({ data: { postal_address: 'Storgata 1, 0155 Oslo' } })
   expect(await at('2026-01-15T11:45:00Z')).toEqual(['Day one to reader1'])
   expect(await problem()).toBeNull()

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { type Tx, write } from '../../core/write.ts'
+import { requirePostalAddress } from '../accounts/postal-address.ts'
 import { checkSources } from './exclusion.ts'
 import { checkSender, checkTemplate } from './requirements.ts'
 import { SEND_DAYS, type Sequence, type SequenceChange, type SequenceInput, type WithStats } from './schema.ts'
@@ -56,6 +57,8 @@ export function updateSequence(ctx: Ctx, { id, ...input }: SequenceChange & { id
   return write(ctx, async (tx) => {
     const before = await lockSequence(tx, { id })
     await checkReferences(tx, input, id)
+    // Without published emails there is nothing to send yet: publishing asks for the address then.
+    if (input.active && !before.active && (await hasPublishedEmail(tx, id))) await requirePostalAddress(tx)
     await tx.db.sequence.updateMany({ where: { id }, data: { ...columnsOf(input), updated_at: tx.now() } })
     const active = input.active ?? before.active
     if (active !== before.active) await switchMail(tx, { id, active })
@@ -87,6 +90,9 @@ async function switchMail(tx: Tx, { id, active }: { id: number; active: boolean 
   tx.emit('sequence.work_requested', { sequence_id: id })
   return tell(tx, 'sequence.published', id)
 }
+
+const hasPublishedEmail = async (tx: Tx, sequence_id: number) =>
+  (await tx.db.sequenceEmail.count({ where: { sequence_id, published: true, deleted_at: null } })) > 0
 
 /** What was laid down and not sent waits, too. */
 async function pauseMail(tx: Tx, id: number): Promise<void> {

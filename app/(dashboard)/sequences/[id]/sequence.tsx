@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber, formatPercent } from '@/components/format'
+import { HeldSequences } from '@/components/held-sequences'
 import { DetailLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { May } from '@/components/role'
@@ -58,6 +59,7 @@ function Opened({ sequence }: { sequence: SequenceOverview }) {
         description={sequence.active ? undefined : 'Nothing is sent. Everybody keeps their place until it goes on.'}
         actions={<PauseButton sequence={sequence} />}
       />
+      {sequence.active ? <HeldSequences /> : null}
       {sequence.undecided > 0 ? <Undecided id={id} count={sequence.undecided} /> : null}
       <StatGroup>
         <Stat label="On their way" value={formatNumber(sequence.in_progress)} />

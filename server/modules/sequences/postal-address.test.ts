@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { testAccount } from '../../testing/account.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { makeSequence, story } from '../../testing/sequences.ts'
+import { NO_POSTAL_ADDRESS } from '../accounts/postal-address.ts'
+
+const EMAIL = { subject: 'Day one', content: '<p>Hello</p>', delay_value: 1, delay_unit: 'days' } as const
+const refused = { status: 422, body: { errors: [NO_POSTAL_ADDRESS] } }
+
+const setAddress = (account: Awaited<ReturnType<typeof testAccount>>, postal_address: string | null) =>
+  account.ctx.db.account.updateMany({ data: { postal_address } })
+
+test('L1: a sequence email is not published without a postal address, on /v4 and in the dashboard', async () => {
+  const account = await testAccount()
+  await setAddress(account, ' ')
+  const { id, call } = await makeSequence(account)
+  expect(await call('POST /emails', { ...EMAIL, published: true })).toMatchObject(refused)
+  const draft = await call('POST /emails', EMAIL)
+  expect(draft).toMatchObject({ status: 201, body: { email: { published: false } } })
+  const email_id = draft.body.email.id
+  expect(await call(`PUT /emails/${email_id}`, { published: true })).toMatchObject(refused)
+  const app = dashboard(account).sequences
+  await expect(app.createEmail({ sequence_id: id, ...EMAIL, published: true })).rejects.toThrow(NO_POSTAL_ADDRESS)
+  await expect(app.updateEmail({ sequence_id: id, id: email_id, published: true })).rejects.toThrow(NO_POSTAL_ADDRESS)
+  expect((await call('GET /emails')).body.emails).toMatchObject([{ id: email_id, published: false }])
+  await setAddress(account, 'Storgata 1, 0155 Oslo')
+  expect(await call(`PUT /emails/${email_id}`, { published: true })).toMatchObject({ status: 200 })
+})
+
+test('L1: a sequence with published emails is not activated without a postal address; pausing it always works', async () => {
+  const account = await testAccount()
+  const { id, call, email } = await makeSequence(account)
+  const email_id = await email()
+  await setAddress(account, null)
+  expect(await call('PUT', { active: false })).toMatchObject({ status: 200, body: { sequence: { active: false } } })
+  expect(await call('PUT', { active: true })).toMatchObject(refused)
+  const app = dashboard(account).sequences
+  await expect(app.update({ id, active: true })).rejects.toThrow(NO_POSTAL_ADDRESS)
+  // Everything else about it can still be changed, and an empty sequence has nothing to send.
+  expect((await call('PUT', { name: 'Renamed', active: false })).status).toBe(200)
+  expect((await call(`PUT /emails/${email_id}`, { subject: 'Edited', published: true })).status).toBe(200)
+  await call(`PUT /emails/${email_id}`, { published: false })
+  expect((await call('PUT', { active: true })).status).toBe(200)
+})
+
+test('L1: a postal address removed after publishing is shown at once, holds email back, and loses no one', async () => {
+  const { account, id, at, email, join } = await story(2)
+  await email({ delay_value: 0 })
+  const app = dashboard(account).sequences
+  expect(await app.obstacle()).toBeNull()
+  await setAddress(account, null)
+  expect(await app.obstacle()).toEqual({ problem: NO_POSTAL_ADDRESS, sequence_count: 1 })
+  await join()
+  expect(await at('2026-01-14T09:00:05Z')).toEqual([])
+  expect((await app.get({ id })).steps).toMatchObject([{ problem: NO_POSTAL_ADDRESS, waiting: 2 }])
+  await setAddress(account, 'Storgata 1, 0155 Oslo')
+  expect(await app.obstacle()).toBeNull()
+  expect((await at('2026-01-14T10:00:00Z')).sort()).toEqual(['Day one to reader1', 'Day one to reader2'])
+  expect((await app.get({ id })).steps).toMatchObject([{ problem: null, waiting: 0 }])
+})
+
+test('a paused sequence, or one without published emails, is not held back by a missing postal address', async () => {
+  const account = await testAccount()
+  const { call, email } = await makeSequence(account)
+  const email_id = await email()
+  await setAddress(account, null)
+  const app = dashboard(account).sequences
+  expect(await app.obstacle()).toMatchObject({ sequence_count: 1 })
+  await call(`PUT /emails/${email_id}`, { published: false })
+  expect(await app.obstacle()).toBeNull()
+})
