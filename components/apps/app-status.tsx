@@ -1,6 +1,6 @@
-import { CircleCheck, EyeOff, Hourglass } from 'lucide-react'
+import { CircleCheck, CircleX, EyeOff, Hourglass } from 'lucide-react'
 import { StatusBadge } from '@/components/status-badge'
-import type { AppStatus } from '@/server/modules/apps/schema.ts'
+import type { OwnApp } from '@/server/modules/apps/develop-schema.ts'
 
 const looks = {
   unpublished: { label: 'Private', tone: 'neutral', icon: EyeOff },
@@ -8,4 +8,19 @@ const looks = {
   published: { label: 'In the store', tone: 'success', icon: CircleCheck },
 } as const
 
-export const AppStatusBadge = ({ status }: { status: AppStatus }) => <StatusBadge {...looks[status]} />
+const revisions = {
+  none: null,
+  in_review: { label: 'Changes in review', tone: 'warning', icon: Hourglass },
+  declined: { label: 'Changes not approved', tone: 'danger', icon: CircleX },
+} as const
+
+/** Where the app is, and what became of changes since its approval. */
+export function AppStatusBadge({ app }: { app: Pick<OwnApp, 'status' | 'revision'> }) {
+  const revision = revisions[app.revision]
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <StatusBadge {...looks[app.status]} />
+      {revision ? <StatusBadge {...revision} /> : null}
+    </span>
+  )
+}

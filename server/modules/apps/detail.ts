@@ -1,20 +1,23 @@
 import { iso, isoOrNull } from '../../core/wire.ts'
 import type { App, AppPlugin } from '../../db/generated/client.ts'
 import { env } from '../../env.ts'
-import type { AppDetail, OwnApp } from './develop-schema.ts'
+import type { AppDetail, AppFacts, OwnApp } from './develop-schema.ts'
 import { logoUrl } from './logo.ts'
 import type { PluginView } from './plugin-form-schema.ts'
 import { missingForReview } from './requirements.ts'
 import { Category } from './schema.ts'
 
 /** What views of an app are made of, beside its row. */
+const LOGO = { select: { app_id: true, updated_at: true } } as const
 export const FOR_LIST = {
-  logo: { select: { app_id: true, updated_at: true } },
+  logo: LOGO,
+  draft_logo: LOGO,
   _count: { select: { installations: { where: { state: 'installed' } } } },
 } as const
 export const FOR_DETAIL = { ...FOR_LIST, plugins: { orderBy: { sort_order: 'asc' } } } as const
 
-type ListRow = App & { logo: { app_id: number; updated_at: Date } | null; _count: { installations: number } }
+type Logo = { app_id: number; updated_at: Date } | null
+type ListRow = App & { logo: Logo; draft_logo: Logo; _count: { installations: number } }
 type DetailRow = ListRow & { plugins: AppPlugin[] }
 
 export const ownAppView = (app: ListRow): OwnApp => ({
@@ -23,21 +26,29 @@ export const ownAppView = (app: ListRow): OwnApp => ({
   tagline: app.tagline,
   logo_url: logoUrl(app.logo),
   status: app.status,
+  revision: revisionOf(app),
   review_note: app.review_note,
   installation_count: app._count.installations,
   updated_at: iso(app.updated_at),
 })
 
-/** Field by field: what is not named here, a secret above all, reaches no page. */
-export const detailView = (app: DetailRow): AppDetail => ({
-  ...ownAppView(app),
+function revisionOf({ draft, draft_submitted_at }: App): OwnApp['revision'] {
+  if (draft === null) return 'none'
+  return draft_submitted_at ? 'in_review' : 'declined'
+}
+
+/** The app as its developer wants it: with the changes that wait for a review. */
+export const withDraft = <Row extends App>(app: Row): Row => ({ ...app, ...(app.draft as Partial<App> | null) })
+
+/** What a review is about, as it is stored. */
+export const factsOf = (app: App & { logo?: Logo }): AppFacts => ({
+  name: app.name,
+  tagline: app.tagline,
   description: app.description,
-  category: Category.nullable().catch(null).parse(app.category),
+  category: categoryOf(app),
+  logo_url: logoUrl(app.logo ?? null),
   website_url: app.website_url,
   support_url: app.support_url,
-  client_id: app.client_id,
-  confidential: app.confidential,
-  client_secret_hint: app.client_secret_hint,
   scopes: app.scopes,
   redirect_uris: app.redirect_uris,
   authorization_url: app.authorization_url,
@@ -52,18 +63,41 @@ export const detailView = (app: DetailRow): AppDetail => ({
   plugin_refresh_url: app.plugin_refresh_url,
   plugin_revoke_url: app.plugin_revoke_url,
   plugin_client_id: app.plugin_client_id,
-  has_plugin_client_secret: app.plugin_client_secret !== null,
-  plugins: app.plugins.map(pluginView),
-  install_url: `${env().APP_URL}/apps/${app.id}/install?service_app_id=service_${app.id}`,
-  plugin_redirect_uri: `${env().APP_URL}/apps/install`,
-  missing: missingForReview({ ...app, has_logo: app.logo !== null, plugin_count: app.plugins.length }),
-  submitted_at: isoOrNull(app.submitted_at),
-  reviewed_at: isoOrNull(app.reviewed_at),
-  published_at: isoOrNull(app.published_at),
-  created_at: iso(app.created_at),
 })
 
-const pluginView = ({ id, kind, identifier, name, description, request_url, settings }: AppPlugin): PluginView => ({
+/** Field by field: what is not named here, a secret above all, reaches no page. */
+export function detailView(stored: DetailRow): AppDetail {
+  const app = { ...withDraft(stored), logo: stored.draft_logo ?? stored.logo }
+  return {
+    ...ownAppView(app),
+    ...factsOf(app),
+    client_id: app.client_id,
+    confidential: app.confidential,
+    client_secret_hint: app.client_secret_hint,
+    has_plugin_client_secret: app.plugin_client_secret !== null,
+    plugins: app.plugins.map(pluginView),
+    install_url: `${env().APP_URL}/apps/${app.id}/install?service_app_id=service_${app.id}`,
+    plugin_redirect_uri: `${env().APP_URL}/apps/install`,
+    missing: missingForReview({ ...app, has_logo: app.logo !== null, plugin_count: app.plugins.length }),
+    approved: stored.status === 'published' ? factsOf(stored) : null,
+    submitted_at: isoOrNull(app.draft_submitted_at ?? app.submitted_at),
+    reviewed_at: isoOrNull(app.reviewed_at),
+    published_at: isoOrNull(app.published_at),
+    created_at: iso(app.created_at),
+  }
+}
+
+export const categoryOf = ({ category }: App): Category | null => Category.nullable().catch(null).parse(category)
+
+export const pluginView = ({
+  id,
+  kind,
+  identifier,
+  name,
+  description,
+  request_url,
+  settings,
+}: AppPlugin): PluginView => ({
   id,
   kind: kind === 'media_source' ? 'media_source' : 'content_block',
   identifier,

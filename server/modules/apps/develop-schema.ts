@@ -115,6 +115,8 @@ export const OwnApp = z.object({
   tagline: z.string(),
   logo_url: z.string().nullable(),
   status: AppStatus,
+  /** What became of changes since the approval of a published app. */
+  revision: z.enum(['none', 'in_review', 'declined']),
   /** Why the last review said no. */
   review_note: z.string().nullable(),
   installation_count: z.int(),
@@ -122,16 +124,15 @@ export const OwnApp = z.object({
 })
 export type OwnApp = z.infer<typeof OwnApp>
 
-/** All that its developer and a reviewer see. Secrets are not among it, only whether there are any. */
-export const AppDetail = OwnApp.extend({
+/** What a review is about: what creators read, and where the app leads them, their codes and their data. */
+const AppFacts = z.object({
+  name: z.string(),
+  tagline: z.string(),
   description: z.string(),
   category: Category.nullable(),
+  logo_url: z.string().nullable(),
   website_url: z.string().nullable(),
   support_url: z.string().nullable(),
-  client_id: z.string(),
-  confidential: z.boolean(),
-  /** Its last characters; null without a secret. */
-  client_secret_hint: z.string().nullable(),
   scopes: z.array(z.string()),
   redirect_uris: z.array(z.string()),
   authorization_url: z.string().nullable(),
@@ -146,6 +147,18 @@ export const AppDetail = OwnApp.extend({
   plugin_refresh_url: z.string().nullable(),
   plugin_revoke_url: z.string().nullable(),
   plugin_client_id: z.string().nullable(),
+})
+export type AppFacts = z.infer<typeof AppFacts>
+
+/**
+ * All that its developer and a reviewer see, with the changes that wait for a review. Secrets are not among it, only whether there
+ * are any.
+ */
+export const AppDetail = OwnApp.extend(AppFacts.shape).extend({
+  client_id: z.string(),
+  confidential: z.boolean(),
+  /** Its last characters; null without a secret. */
+  client_secret_hint: z.string().nullable(),
   has_plugin_client_secret: z.boolean(),
   plugins: z.array(PluginView),
   install_url: z.string(),
@@ -153,6 +166,9 @@ export const AppDetail = OwnApp.extend({
   plugin_redirect_uri: z.string(),
   /** What stands between it and a review. */
   missing: z.array(z.string()),
+  /** The version that creators see; null for an app that is not published. */
+  approved: AppFacts.nullable(),
+  /** Of the app, or of the changes that wait. */
   submitted_at: Timestamp.nullable(),
   reviewed_at: Timestamp.nullable(),
   published_at: Timestamp.nullable(),
@@ -174,16 +190,3 @@ export const ADDRESSES = {
 } as const
 export type AddressField = keyof typeof ADDRESSES
 export const ADDRESS_FIELDS = Object.keys(ADDRESSES) as AddressField[]
-
-type Addressed = Pick<AppDetail, AddressField | 'redirect_uris' | 'return_to_domains'>
-
-/** Hosts that a change would begin to send people, secrets or data to: no reviewer has seen them. */
-export function newHosts(app: Addressed, change: Partial<Addressed>): string[] {
-  const known = hostsOf(app)
-  return [...hostsOf({ ...app, ...change })].filter((host) => !known.has(host))
-}
-
-function hostsOf({ redirect_uris, return_to_domains, ...app }: Addressed): Set<string> {
-  const urls = [...redirect_uris, ...ADDRESS_FIELDS.map((field) => app[field])]
-  return new Set([...urls.flatMap((url) => (url && URL.parse(url)?.host) || []), ...return_to_domains])
-}

@@ -1,23 +1,22 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
+import { Prisma } from '../../db/generated/client.ts'
 import { randomToken } from '../../lib/crypto.ts'
 import { noteSecurity } from '../security-events/service.ts'
 import { checkAddresses } from './addresses.ts'
 import { detailView, FOR_DETAIL, FOR_LIST, ownAppView } from './detail.ts'
-import {
-  type AccessInput,
-  type AppDetail,
-  type EventsInput,
-  type ListingInput,
-  type NewApp,
-  newHosts,
-  type OwnApp,
-  type PluginSignIn,
+import type {
+  AccessInput,
+  AppDetail,
+  EventsInput,
+  ListingInput,
+  NewApp,
+  OwnApp,
+  PluginSignIn,
 } from './develop-schema.ts'
-import { type AppRow, isNameTaken } from './directory.ts'
-import { lockEditable } from './own-app.ts'
 import { sealPluginSecret } from './plugin-secret.ts'
+import { change } from './revision.ts'
 import { newSecret } from './secrets.ts'
 
 // What a developer does with apps of their own account. Everything goes through the account's scoped client: another account's app
@@ -30,7 +29,7 @@ export async function listOwnApps(ctx: Ctx): Promise<OwnApp[]> {
   const rows = await ctx.db.app.findMany({
     where: { deleted_at: null },
     include: FOR_LIST,
-    orderBy: { id: 'desc' },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
     take: MAX_APPS,
   })
   return rows.map(ownAppView)
@@ -65,16 +64,8 @@ export async function createApp(
   return { id, client_id, client_secret: secret?.plain ?? null }
 }
 
-/** Live at once, also in the store. Throws conflict for the name of another app that is there. */
-export function saveListing(ctx: Ctx, { id, ...listing }: ListingInput): Promise<void> {
-  return change(ctx, id, async (app) => {
-    if (app.status === 'published' && (await isNameTaken({ name: listing.name, except: id })))
-      throw conflict(NAME_TAKEN)
-    return listing
-  })
-}
-
-export const NAME_TAKEN = 'Another app in the store has this name'
+/** What creators read. Of a published app it waits for a review. Throws conflict for the name of another app in the store. */
+export const saveListing = (ctx: Ctx, { id, ...listing }: ListingInput): Promise<void> => change(ctx, id, () => listing)
 
 export async function saveAccess(ctx: Ctx, { id, scope, ...access }: AccessInput): Promise<void> {
   await checkAddresses(await getOwnApp(ctx, { id }), access)
@@ -135,22 +126,16 @@ export function deleteApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { count } = await tx.db.app.updateMany({
       where: { id, deleted_at: null },
-      data: { deleted_at: tx.now(), status: 'unpublished', client_secret_hash: null, plugin_client_secret: null },
+      data: {
+        deleted_at: tx.now(),
+        status: 'unpublished',
+        client_secret_hash: null,
+        plugin_client_secret: null,
+        draft: Prisma.DbNull,
+        draft_submitted_at: null,
+      },
     })
     if (count === 0) throw notFound()
     tx.emit('app.deleted', { app_id: id })
-  })
-}
-
-type Change = Partial<Omit<AppRow, 'id' | 'account_id' | 'client_id'>>
-
-/** A published app that would send people, secrets or data to a host that no reviewer has seen goes back to the queue. */
-async function change(ctx: Ctx, id: number, decide: (app: AppRow) => Change | Promise<Change>): Promise<void> {
-  await write(ctx, async (tx) => {
-    const app = await lockEditable(tx, id)
-    const data = await decide(app)
-    const again = app.status === 'published' && newHosts(app, data).length > 0
-    const queued = again ? { status: 'in_review' as const, submitted_at: tx.now() } : {}
-    await tx.db.app.updateMany({ where: { id }, data: { ...data, ...queued, updated_at: tx.now() } })
   })
 }

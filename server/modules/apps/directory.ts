@@ -65,20 +65,24 @@ export interface ReviewRow {
   tagline: string
   logo_url: string | null
   status: AppStatus
+  /** Changes of an app that is in the store already. */
+  is_revision: boolean
   developer: string
   submitted_at: string | null
   installation_count: number
 }
 
-/** What waits for a reviewer, longest first; or what is in the store, newest first. */
+/** What waits for a reviewer, apps and changes of apps, longest first; or what is in the store, newest first. */
 export async function findForReview(status: 'in_review' | 'published'): Promise<ReviewRow[]> {
   const { rows } = await systemPool().query<ReviewRow>(
     `select a.id, a.name, a.tagline, ${logoUrlSql('a')} as logo_url, a.status, c.name as developer,
-       ${isoSql('a.submitted_at')} as submitted_at,
+       a.draft_submitted_at is not null as is_revision,
+       ${isoSql('coalesce(a.draft_submitted_at, a.submitted_at)')} as submitted_at,
        (select count(*)::int from installation i where i.app_id = a.id and i.state = 'installed') as installation_count
      from app a join account c on c.id = a.account_id
-     where a.status = $1::app_status and a.deleted_at is null
-     order by case when a.status = 'in_review' then a.submitted_at end, a.published_at desc, a.id
+     where a.deleted_at is null
+       and (a.status = $1::app_status or ($1 = 'in_review' and a.draft_submitted_at is not null))
+     order by case when $1 = 'in_review' then coalesce(a.draft_submitted_at, a.submitted_at) end, a.published_at desc, a.id
      limit 200`,
     [status],
   )
@@ -93,8 +97,8 @@ export async function findLogo({
   app_id: number
   version: number
 }): Promise<{ media_type: string; bytes: Uint8Array } | null> {
-  const logo = await unscoped().appLogo.findFirst({ where: { app_id, app: { deleted_at: null } } })
-  return logo && logo.updated_at.getTime() === version ? logo : null
+  const where = { app_id, updated_at: new Date(version), app: { deleted_at: null } }
+  return (await unscoped().appLogo.findFirst({ where })) ?? unscoped().appDraftLogo.findFirst({ where })
 }
 
 /** Where a deleted app still is. */

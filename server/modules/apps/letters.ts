@@ -14,6 +14,28 @@ export const approvalLetter = ({ id, name }: Named): Letter => ({
   footnote: 'You have this letter because you own the account that develops the app.',
 })
 
+const FOOTNOTE = 'You receive this email because you own the account that develops the app.'
+
+export const changesApprovedLetter = ({ id, name }: Named): Letter => ({
+  subject: `Your changes to ${name} are live`,
+  heading: `Your changes to ${name} are live`,
+  paragraphs: ['They were reviewed and approved. Creators see them in the app store from now on.'],
+  action: { label: 'View in the store', url: `${env().APP_URL}/apps/${id}` },
+  footnote: FOOTNOTE,
+})
+
+export const changesDeclinedLetter = ({ id, name }: Named, note: string): Letter => ({
+  subject: `Your changes to ${name} were not approved`,
+  heading: `Your changes to ${name} were not approved`,
+  paragraphs: [
+    'The approved version stays in the store. The reviewer writes:',
+    note,
+    'Edit your changes and save them to submit them again, or discard them.',
+  ],
+  action: { label: 'Open the app', url: `${env().APP_URL}/apps/develop/${id}` },
+  footnote: FOOTNOTE,
+})
+
 export const rejectionLetter = ({ id, name }: Named, note: string): Letter => ({
   subject: `${name} needs changes before it can be in the app store`,
   heading: `${name} needs changes`,

@@ -4,13 +4,14 @@ import { write } from '../../core/write.ts'
 import { readPicture } from '../../lib/picture.ts'
 import type { LogoInput } from './develop-schema.ts'
 import { lockEditable } from './own-app.ts'
+import { submitDraft } from './revision.ts'
 
 const MAX_BYTES = 512 * 1024
 const SMALLEST = 128
 const LARGEST = 2_048
 
 /**
- * What it is decide its own first bytes, not its name. Throws invalid for anything but a PNG, JPEG or GIF of a sensible size,
+ * What it is decide its own first bytes, not its name. Of a published app it waits for a review. Throws invalid for anything but a PNG, JPEG or GIF of a sensible size,
  * conflict while the app is in review, not_found.
  */
 export async function setLogo(ctx: Ctx, { id, content }: LogoInput): Promise<void> {
@@ -24,19 +25,23 @@ export async function setLogo(ctx: Ctx, { id, content }: LogoInput): Promise<voi
       `The logo must be between ${SMALLEST} and ${LARGEST} pixels on each side; this one is ${width} × ${height}`,
     )
   await write(ctx, async (tx) => {
-    await lockEditable(tx, id)
+    const app = await lockEditable(tx, id)
     const logo = { media_type, bytes: new Uint8Array(bytes), updated_at: tx.now() }
+    const upsert = { upsert: { create: logo, update: logo } }
+    const is_published = app.status === 'published'
     await tx.db.app.update({
       where: { id },
-      data: { updated_at: tx.now(), logo: { upsert: { create: logo, update: logo } } },
+      data: { updated_at: tx.now(), ...(is_published ? { draft_logo: upsert } : { logo: upsert }) },
     })
+    if (is_published) await submitDraft(tx, app)
   })
 }
 
-/** Throws conflict while the app is in review, not_found. */
+/** Throws invalid for a published app, which needs one; conflict while the app is in review, not_found. */
 export function removeLogo(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
-    await lockEditable(tx, id)
+    const { status } = await lockEditable(tx, id)
+    if (status === 'published') throw invalid('An app in the store needs a logo. Upload another one to replace it.')
     const { logo } = await tx.db.app.findFirstOrThrow({
       where: { id },
       include: { logo: { select: { app_id: true } } },

@@ -5,7 +5,7 @@ import { testAccount } from '../../testing/account.ts'
 import { administrator, completeApp, publish, resolveNames, storedApp } from '../../testing/apps.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { lettersTo } from '../../testing/letters.ts'
-import { newHosts } from './develop-schema.ts'
+import { newHosts } from './revision-schema.ts'
 
 beforeAll(resolveNames)
 afterAll(() => configureOutbound())
@@ -110,19 +110,9 @@ test('what a reviewer looks at does not change under their eyes', async () => {
   await expect(review.approve({ id, submitted_at: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('a published app changes at once, but a new host sends it to review again', async () => {
+test('hosts that a change leads to for the first time are told from known ones', async () => {
   const account = await testAccount()
-  const { develop } = dashboard(account).apps
-  const app = await completeApp(account, named())
-  await publish(account, app)
-  const detail = await develop.get(app)
-  await develop.saveListing({ ...detail, tagline: 'Now with raku' })
-  await develop.saveAccess({ ...detail, scope: 'read', redirect_uris: ['https://glaze.example/other'] })
-  expect(await develop.get(app)).toMatchObject({ status: 'published', tagline: 'Now with raku', scopes: ['read'] })
-  await develop.saveAccess({ ...detail, scope: 'public', redirect_uris: ['https://elsewhere.example/cb'] })
-  expect(await develop.get(app)).toMatchObject({ status: 'in_review', redirect_uris: ['https://elsewhere.example/cb'] })
-  await expect(dashboard(account).apps.listing(app)).resolves.toMatchObject({ is_published: false })
-
+  const detail = await dashboard(account).apps.develop.get(await completeApp(account, named()))
   expect(newHosts(detail, { settings_url: null, return_to_domains: [] })).toEqual([])
   expect(newHosts(detail, { plugin_token_url: 'https://a.example/x', return_to_domains: ['b.example:8443'] })).toEqual([
     'a.example',

@@ -3,12 +3,12 @@ import { conflict, notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { queueLetter } from '../service-mail/service.ts'
-import { detailView } from './detail.ts'
-import { NAME_TAKEN } from './develop.ts'
+import { detailView, withDraft } from './detail.ts'
 import { type AppRow, findForReview, findWhole, isNameTaken, type ReviewRow } from './directory.ts'
-import { approvalLetter, rejectionLetter } from './letters.ts'
+import { approvalLetter, changesApprovedLetter, changesDeclinedLetter, rejectionLetter } from './letters.ts'
 import { lockOwnApp } from './own-app.ts'
 import type { Approval, Rejection, ReviewDetail, ReviewFilter } from './review-schema.ts'
+import { applyDraft, NAME_TAKEN } from './revision.ts'
 
 // What whoever runs the instance does with the apps of all developers: reads them all, and writes as the developer's account.
 
@@ -22,16 +22,19 @@ export async function getForReview(_ctx: Ctx, { id }: { id: number }): Promise<R
 }
 
 /**
- * Into the store, and its developers hear of it. Throws conflict for an app that is not in review, or was submitted anew since the
+ * Into the store, or its changes into the app that is there; its developers hear of it. Throws conflict for an app that is not in review, or was submitted anew since the
  * reviewer looked at it.
  */
 export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }): Promise<void> {
   const { id, submitted_at, reviewer_id } = input
   return decide(ctx, id, async (tx, app) => {
-    if (app.status !== 'in_review') throw conflict('The app is not in review')
-    if (app.submitted_at && iso(app.submitted_at) !== submitted_at)
+    if (!isWaiting(app)) throw conflict('The app is not in review')
+    const submitted = app.draft_submitted_at ?? app.submitted_at
+    if (submitted && iso(submitted) !== submitted_at)
       throw conflict('The app was changed and submitted again. Look at it once more.')
-    if (await isNameTaken({ name: app.name, except: id })) throw conflict(NAME_TAKEN)
+    const { name } = withDraft(app)
+    if (await isNameTaken({ name, except: id })) throw conflict(NAME_TAKEN)
+    await applyDraft(tx, app)
     await tx.db.app.updateMany({
       where: { id },
       data: {
@@ -42,28 +45,37 @@ export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }):
         published_at: app.published_at ?? tx.now(),
       },
     })
-    return approvalLetter(app)
+    return app.status === 'published' ? changesApprovedLetter({ id, name }) : approvalLetter(app)
   })
 }
 
-/** Back to its developers with a note, from the queue or out of the store. Throws conflict for an app that is in neither. */
+/**
+ * Back to its developers with a note: the app from the queue, or its changes while the approved version stays, or the app out of the
+ * store. Throws conflict for an app that is in neither.
+ */
 export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }): Promise<void> {
   const { id, note, reviewer_id } = input
   return decide(ctx, id, async (tx, app) => {
     if (app.status === 'unpublished') throw conflict('The app is neither in review nor published')
+    const reviewed = { review_note: note, reviewed_at: tx.now(), reviewed_by: reviewer_id }
+    if (app.draft_submitted_at) {
+      await tx.db.app.updateMany({ where: { id }, data: { ...reviewed, draft_submitted_at: null } })
+      return changesDeclinedLetter(app, note)
+    }
+    await applyDraft(tx, app)
     await tx.db.app.updateMany({
       where: { id },
       data: {
         status: 'unpublished',
         submitted_at: null,
-        review_note: note,
-        reviewed_at: tx.now(),
-        reviewed_by: reviewer_id,
+        ...reviewed,
       },
     })
     return rejectionLetter(app, note)
   })
 }
+
+const isWaiting = ({ status, draft_submitted_at }: AppRow) => status === 'in_review' || draft_submitted_at !== null
 
 /** The verdict and the letters about it are written together, in the developer's account. */
 async function decide(

@@ -20,6 +20,7 @@ import { ByPlugin, NewPlugin, PluginChange, PluginOrder } from './plugin-form-sc
 import { addPlugin, changePlugin, orderPlugins, removePlugin } from './plugins.ts'
 import { approveApp, getForReview, listForReview, rejectApp } from './review.ts'
 import { Approval, Rejection, ReviewFilter } from './review-schema.ts'
+import { discardChanges } from './revision.ts'
 import { ById, StoreFilter } from './schema.ts'
 import { getListing, listStore } from './store.ts'
 import { submitApp, withdrawApp } from './submission.ts'
@@ -43,6 +44,7 @@ const developRouter = router({
   removePlugin: developer.input(ByPlugin).mutation(verb(removePlugin)),
   orderPlugins: developer.input(PluginOrder).mutation(verb(orderPlugins)),
   submit: developer.input(ById).mutation(verb(submitApp)),
+  discardChanges: developer.input(ById).mutation(verb(discardChanges)),
   withdraw: developer.input(ById).mutation(verb(withdrawApp)),
   delete: developer.input(ById).mutation(verb(deleteApp)),
 })
@@ -62,9 +64,13 @@ export const appsRouter = router({
   store: anyone
     .input(StoreFilter)
     .query(({ ctx, input }) => listStore(ctx.service, { ...input, account_id: ctx.account?.account_id ?? null })),
-  listing: anyone
-    .input(ById)
-    .query(({ ctx, input }) => getListing(ctx.service, { ...input, is_signed_in: ctx.user !== null })),
+  listing: anyone.input(ById).query(({ ctx, input }) =>
+    getListing(ctx.service, {
+      ...input,
+      account_id: ctx.account?.account_id ?? null,
+      is_admin: ctx.user?.is_admin ?? false,
+    }),
+  ),
   installed: member('viewer').query(verb((ctx) => listInstalledApps(ctx))),
   installation: member('viewer')
     .input(z.object({ app_id: Id }))

@@ -14,14 +14,14 @@ afterAll(() => configureOutbound())
 const stranger = () =>
   createCaller({ user: null, account: null, source: { ip: '127.0.0.1', user_agent: null }, request_id: 'test' }).apps
 
-test('published apps are there for everybody; a private one for who is signed in and has its link', async () => {
+test('published apps are there for everybody, a private one for its developers', async () => {
   const [developer, creator] = [await testAccount(), await testAccount()]
   const name = `Raku ${randomUUID().slice(0, 8)}`
   const app = await completeApp(developer, { name })
   const search = name
   expect((await dashboard(developer).apps.store({ search })).apps).toEqual([])
   await expect(stranger().listing(app)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect(await dashboard(creator).apps.listing(app)).toMatchObject({ is_published: false, name })
+  expect(await dashboard(developer).apps.listing(app)).toMatchObject({ is_published: false, name })
 
   await publish(developer, app)
   const listing = await stranger().listing(app)

@@ -1,8 +1,9 @@
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, systemCtx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { isoOrNull } from '../../core/wire.ts'
-import { detailView } from './detail.ts'
-import { findShelf, findWhole } from './directory.ts'
+import { categoryOf, pluginView } from './detail.ts'
+import { type AppRow, findShelf, findWhole } from './directory.ts'
+import { logoUrl } from './logo.ts'
 import type { StoreApp, StoreFilter, StoreListing } from './schema.ts'
 
 /** Published apps, for everybody. With an account, whether it has them. */
@@ -11,27 +12,29 @@ export const listStore = (
   { account_id, ...filter }: StoreFilter & { account_id: number | null },
 ): Promise<{ apps: StoreApp[]; total: number; pages: number }> => findShelf(filter, account_id)
 
+/** Who looks at a listing: the account that they have open, if any. */
+interface Viewer {
+  account_id: number | null
+  is_admin: boolean
+}
+
 /**
- * One app as creators see it. Until it is published its number is a private link, for people who are signed in. Throws not_found
- * for everybody else, and for clients that registered themselves.
+ * One app as creators see it. Until it is published only its developers, accounts that installed it and administrators see it. Throws
+ * not_found for everyone else as for an app that does not exist, and for clients that registered themselves.
  */
-export async function getListing(
-  _ctx: Ctx,
-  { id, is_signed_in }: { id: number; is_signed_in: boolean },
-): Promise<StoreListing> {
+export async function getListing(_ctx: Ctx, { id, ...viewer }: { id: number } & Viewer): Promise<StoreListing> {
   const found = await findWhole(id)
   if (!found) throw notFound()
   const { app, developer } = found
   const is_published = app.status === 'published'
-  if (!is_published && !is_signed_in) throw notFound()
-  const detail = detailView(app)
+  if (!is_published && !(await maySeeUnpublished(app, viewer))) throw notFound()
   return {
     id,
     name: app.name,
     tagline: app.tagline,
     description: app.description,
-    category: detail.category,
-    logo_url: detail.logo_url,
+    category: categoryOf(app),
+    logo_url: logoUrl(app.logo),
     developer,
     website_url: app.website_url,
     support_url: app.support_url,
@@ -39,7 +42,14 @@ export async function getListing(
     is_published,
     published_at: isoOrNull(app.published_at),
     scopes: app.authorization_url ? app.scopes : [],
-    plugins: detail.plugins.map(({ kind, name, description }) => ({ kind, name, description })),
+    plugins: app.plugins.map(pluginView).map(({ kind, name, description }) => ({ kind, name, description })),
     webhook_events: app.webhook_events,
   }
+}
+
+async function maySeeUnpublished(app: AppRow, { account_id, is_admin }: Viewer): Promise<boolean> {
+  if (is_admin || (account_id !== null && account_id === app.account_id)) return true
+  if (account_id === null) return false
+  const where = { app_id: app.id, state: { not: 'uninstalled' } } as const
+  return (await systemCtx(account_id).db.installation.count({ where })) > 0
 }

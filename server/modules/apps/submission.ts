@@ -1,14 +1,17 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
-import { getOwnApp, NAME_TAKEN } from './develop.ts'
+import { getOwnApp } from './develop.ts'
 import { isNameTaken } from './directory.ts'
 import { lockOwnApp } from './own-app.ts'
+import { applyDraft, NAME_TAKEN, submitDraft } from './revision.ts'
 
-/** Into the queue of the reviewers. Throws invalid with what is missing, conflict when it is there or published already. */
+/** Into the queue of the reviewers: the app, or its changes that were declined. Throws invalid with what is missing, conflict when it is there or published already. */
 export function submitApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
-    const { status, name } = await lockOwnApp(tx, id)
+    const app = await lockOwnApp(tx, id)
+    const { status, name } = app
+    if (app.draft !== null && app.draft_submitted_at === null) return submitDraft(tx, app)
     if (status !== 'unpublished')
       throw conflict(status === 'published' ? 'The app is published' : 'The app is in review')
     const { missing } = await getOwnApp(tx, { id })
@@ -24,8 +27,9 @@ export function submitApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
 /** Out of the queue, or out of the store. Where it is installed it stays. Throws conflict for an app that is in neither. */
 export function withdrawApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
-    const { status } = await lockOwnApp(tx, id)
-    if (status === 'unpublished') throw conflict('The app is neither in review nor published')
+    const app = await lockOwnApp(tx, id)
+    if (app.status === 'unpublished') throw conflict('The app is neither in review nor published')
+    await applyDraft(tx, app)
     await tx.db.app.updateMany({
       where: { id },
       data: { status: 'unpublished', submitted_at: null, updated_at: tx.now() },

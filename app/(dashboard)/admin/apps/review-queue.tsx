@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { PencilLine } from 'lucide-react'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { AppLogo } from '@/components/apps/app-logo'
 import { DataTable } from '@/components/data-table'
@@ -8,6 +9,7 @@ import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
+import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 
@@ -55,7 +57,10 @@ function Queue({ status }: { status: State }) {
             <span className="flex items-center gap-3">
               <AppLogo src={app.logo_url} className="size-9 rounded-lg" />
               <span className="grid min-w-0">
-                <span className="truncate">{app.name}</span>
+                <span className="flex min-w-0 flex-wrap items-center gap-2">
+                  <span className="truncate">{app.name}</span>
+                  {app.is_revision ? <StatusBadge label="Changes" tone="info" icon={PencilLine} /> : null}
+                </span>
                 <span className="truncate font-normal text-muted-foreground max-md:hidden">{app.tagline}</span>
               </span>
             </span>

@@ -63,7 +63,7 @@ export function OwnApps() {
               </span>
             ),
           },
-          { key: 'status', header: 'State', phone: 'aside', cell: (app) => <AppStatusBadge status={app.status} /> },
+          { key: 'status', header: 'State', phone: 'aside', cell: (app) => <AppStatusBadge app={app} /> },
           {
             key: 'installations',
             header: 'Installed by',

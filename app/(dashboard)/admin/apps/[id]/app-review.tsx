@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { AppChanges } from '@/components/apps/app-changes'
 import { AppListing } from '@/components/apps/app-listing'
 import { AppStatusBadge } from '@/components/apps/app-status'
 import { listingOf } from '@/components/apps/listing-of'
@@ -45,13 +46,24 @@ export function AppReview({ id }: { id: number }) {
       <PageHeader
         back={{ href: '/admin/apps', label: 'Review of apps' }}
         title={data.name}
-        badge={<AppStatusBadge status={data.status} />}
+        badge={<AppStatusBadge app={data} />}
         description={<Submitted app={data} />}
         actions={<Verdict app={data} />}
       />
+      {data.revision === 'in_review' ? (
+        <Card>
+          <CardHeader
+            title="What changes"
+            description="Creators see the approved version until you approve these changes."
+          />
+          <CardContent>
+            <AppChanges app={data} />
+          </CardContent>
+        </Card>
+      ) : null}
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Card>
-          <CardHeader title="As in the store" />
+          <CardHeader title={data.revision === 'in_review' ? 'As proposed' : 'As in the store'} />
           <CardContent>
             <AppListing as="h3" app={listingOf(data)} narrow />
           </CardContent>

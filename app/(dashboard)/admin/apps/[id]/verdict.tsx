@@ -21,18 +21,23 @@ export function Verdict({ app }: { app: ReviewDetail }) {
   const approve = useMutation(trpc.apps.review.approve.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.apps.pathFilter())
   if (app.status === 'unpublished') return null
-  const in_review = app.status === 'in_review'
+  const is_revision = app.revision === 'in_review'
+  const in_review = app.status === 'in_review' || is_revision
   return (
     <>
       <Button variant="outline" onClick={() => setRejecting(true)}>
-        {in_review ? 'Reject' : 'Take it out of the store'}
+        {is_revision ? 'Decline changes' : in_review ? 'Reject' : 'Take it out of the store'}
       </Button>
       {in_review ? (
         <ConfirmDialog
           trigger={<Button>Approve</Button>}
-          title={`Approve ${app.name}?`}
-          description="It is in the store at once, for every account on this instance, and its developers are told by mail."
-          confirmLabel="Approve and publish"
+          title={is_revision ? `Approve the changes to ${app.name}?` : `Approve ${app.name}?`}
+          description={
+            is_revision
+              ? 'Creators see the changes in the store from now on, and its developers are told by email.'
+              : 'It is in the store at once, for every account on this instance, and its developers are told by mail.'
+          }
+          confirmLabel={is_revision ? 'Approve changes' : 'Approve and publish'}
           onConfirm={async () => {
             await approve.mutateAsync({ id: app.id, submitted_at: app.submitted_at ?? '' })
             await refresh()
@@ -55,13 +60,11 @@ interface RejectDialogProps {
 function RejectDialog({ app, open, onClose, onDone }: RejectDialogProps) {
   const trpc = useTRPC()
   const reject = useMutation(trpc.apps.review.reject.mutationOptions())
+  const { title, description, label } = rejectionWords(app)
   const form = useForm({ resolver: zodResolver(Rejection), defaultValues: { id: app.id, note: '' } })
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        title={app.status === 'in_review' ? `Reject ${app.name}` : `Take ${app.name} out of the store`}
-        description="Its developers get your note by mail and see it beside the app. They can change it and submit again."
-      >
+      <DialogContent title={title} description={description}>
         <Form
           form={form}
           onSubmit={async (values) => {
@@ -79,11 +82,24 @@ function RejectDialog({ app, open, onClose, onDone }: RejectDialogProps) {
               Cancel
             </Button>
             <Button type="submit" variant="destructive" pending={form.formState.isSubmitting}>
-              {app.status === 'in_review' ? 'Reject' : 'Take it out'}
+              {label}
             </Button>
           </DialogFooter>
         </Form>
       </DialogContent>
     </Dialog>
   )
+}
+
+function rejectionWords({ name, status, revision }: ReviewDetail) {
+  const description =
+    'Its developers get your note by mail and see it beside the app. They can change it and submit again.'
+  if (revision === 'in_review')
+    return {
+      title: `Decline the changes to ${name}`,
+      description: `${description} The approved version stays in the store.`,
+      label: 'Decline changes',
+    }
+  if (status === 'in_review') return { title: `Reject ${name}`, description, label: 'Reject' }
+  return { title: `Take ${name} out of the store`, description, label: 'Take it out' }
 }

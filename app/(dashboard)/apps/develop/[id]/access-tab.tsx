@@ -14,7 +14,7 @@ import { AccessInput, ADDRESSES, type AppDetail } from '@/server/modules/apps/de
 import { Copyable } from '../secret-shown'
 import { CredentialsCard } from './credentials-card'
 import { LinesField } from './lines-field'
-import { NewHostNotice } from './new-host-notice'
+import { NeedsReviewNotice } from './needs-review-notice'
 import { useSaving } from './saving'
 
 type Values = z.input<typeof AccessInput>
@@ -128,7 +128,7 @@ function AccessForm({ app }: { app: AppDetail }) {
           />
         </CardContent>
       </Card>
-      <NewHostNotice app={app} change={values} />
+      <NeedsReviewNotice app={app} change={{ ...values, scopes: values.scope ? [values.scope] : app.scopes }} />
       <SaveBar form={form} />
     </Form>
   )

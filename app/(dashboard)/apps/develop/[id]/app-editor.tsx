@@ -58,7 +58,7 @@ export function AppEditor({ id }: { id: number }) {
       <PageHeader
         back={{ href: '/apps/develop', label: 'Your own apps' }}
         title={data.name}
-        badge={<AppStatusBadge status={data.status} />}
+        badge={<AppStatusBadge app={data} />}
         description={summaryOf(data)}
         actions={
           <Button asChild variant="outline">
@@ -108,6 +108,7 @@ function ReviewNotice({ app, onOpen }: { app: AppDetail; onOpen: () => void }) {
       </Alert>
     )
   }
+  if (app.revision !== 'none') return <RevisionNotice app={app} onOpen={onOpen} />
   if (!app.review_note) return null
   return (
     <Alert
@@ -120,6 +121,28 @@ function ReviewNotice({ app, onOpen }: { app: AppDetail; onOpen: () => void }) {
       }
     >
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{app.review_note}</p>
+    </Alert>
+  )
+}
+
+function RevisionNotice({ app, onOpen }: { app: AppDetail; onOpen: () => void }) {
+  const declined = app.revision === 'declined'
+  return (
+    <Alert
+      tone={declined ? 'warning' : undefined}
+      title={declined ? 'Your changes were not approved' : 'Your changes are in review'}
+      actions={
+        <Button size="sm" variant="outline" onClick={onOpen}>
+          View changes
+        </Button>
+      }
+    >
+      {declined ? <p className="whitespace-pre-line [overflow-wrap:anywhere]">{app.review_note}</p> : null}
+      <p>
+        {declined
+          ? 'Creators still see the approved version. Edit your changes to submit them again, or discard them.'
+          : 'Creators see the approved version until a reviewer approves your changes. You can keep editing.'}
+      </p>
     </Alert>
   )
 }

@@ -12,7 +12,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { ADDRESSES, type AppDetail, EventsInput } from '@/server/modules/apps/develop-schema.ts'
 import { EVENT_WORDS } from '@/server/modules/apps/schema.ts'
-import { NewHostNotice } from './new-host-notice'
+import { NeedsReviewNotice } from './needs-review-notice'
 import { useSaving } from './saving'
 
 type Values = z.input<typeof EventsInput>
@@ -87,7 +87,7 @@ export function EventsTab({ app }: { app: AppDetail }) {
           </fieldset>
         </CardContent>
       </Card>
-      <NewHostNotice app={app} change={{ webhook_url: webhook_url || null }} />
+      <NeedsReviewNotice app={app} change={{ webhook_url: webhook_url || null, webhook_events: chosen }} />
       <SaveBar form={form} />
     </Form>
   )

@@ -17,6 +17,7 @@ import { type AppDetail, ListingInput } from '@/server/modules/apps/develop-sche
 import { CATEGORIES, type Category } from '@/server/modules/apps/schema.ts'
 
 import { LogoCard } from './logo-card'
+import { NeedsReviewNotice } from './needs-review-notice'
 import { useSaving } from './saving'
 
 type Values = z.input<typeof ListingInput>
@@ -97,11 +98,23 @@ export function ListingTab({ app }: { app: AppDetail }) {
               </FormField>
             </CardContent>
           </Card>
+          <Notice app={app} control={form.control} />
           <SaveBar form={form} />
         </Form>
       </div>
       <Preview app={app} control={form.control} />
     </div>
+  )
+}
+
+function Notice({ app, control }: { app: AppDetail; control: Control<Values, unknown, ListingInput> }) {
+  const { id: _, ...change } = useWatch({ control })
+  const { website_url, support_url, ...words } = change
+  return (
+    <NeedsReviewNotice
+      app={app}
+      change={{ ...words, website_url: website_url || null, support_url: support_url || null }}
+    />
   )
 }
 

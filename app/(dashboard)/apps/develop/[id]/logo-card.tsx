@@ -51,7 +51,7 @@ export function LogoCard({ app }: { app: AppDetail }) {
               <Button variant="outline" pending={upload.isPending} onClick={() => input.current?.click()}>
                 <Upload aria-hidden /> {app.logo_url ? 'Replace' : 'Upload a logo'}
               </Button>
-              {app.logo_url ? (
+              {app.logo_url && !app.approved ? (
                 <Button
                   variant="ghost"
                   pending={remove.isPending}

@@ -11,7 +11,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { ADDRESSES, type AppDetail, PluginSignIn } from '@/server/modules/apps/develop-schema.ts'
 import { Copyable } from '../secret-shown'
-import { NewHostNotice } from './new-host-notice'
+import { NeedsReviewNotice } from './needs-review-notice'
 import { useSaving } from './saving'
 
 type Values = z.input<typeof PluginSignIn>
@@ -100,7 +100,7 @@ export function PluginSignInCard({ app }: { app: AppDetail }) {
           </FormField>
         </CardContent>
       </Card>
-      <NewHostNotice
+      <NeedsReviewNotice
         app={app}
         change={{
           plugin_authorize_url: values.plugin_authorize_url || null,

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import { AppChanges } from '@/components/apps/app-changes'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
@@ -15,6 +16,7 @@ import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 export function PublishTab({ app }: { app: AppDetail }) {
   return (
     <div className="grid max-w-2xl gap-6">
+      {app.revision === 'none' ? null : <RevisionCard app={app} />}
       {app.status === 'unpublished' ? <Submit app={app} /> : <Submitted app={app} />}
       <DeleteCard app={app} />
     </div>
@@ -80,7 +82,7 @@ function Submitted({ app }: { app: AppDetail }) {
         title={published ? 'In the store' : 'In review'}
         description={
           published
-            ? 'Words, logo and plugins change there the moment that you save them. A new host for people or codes sends it to review again.'
+            ? 'Changes to the listing, the access it asks for, and new hosts are reviewed before creators see them. Plugins change as soon as you save.'
             : 'A reviewer looks at it as it is now. You will hear by mail.'
         }
       />
@@ -106,6 +108,55 @@ function Submitted({ app }: { app: AppDetail }) {
             await client.invalidateQueries(trpc.apps.pathFilter())
           }}
         />
+      </CardFooter>
+    </Card>
+  )
+}
+
+function RevisionCard({ app }: { app: AppDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const submit = useMutation(trpc.apps.develop.submit.mutationOptions())
+  const discard = useMutation(trpc.apps.develop.discardChanges.mutationOptions())
+  const declined = app.revision === 'declined'
+  const refresh = () => client.invalidateQueries(trpc.apps.pathFilter())
+  return (
+    <Card>
+      <CardHeader
+        title={declined ? 'Changes that were not approved' : 'Changes in review'}
+        description={
+          declined
+            ? 'Creators still see the approved version.'
+            : 'Creators see the approved version until a reviewer approves these changes. You will hear by email.'
+        }
+      />
+      <CardContent>
+        <AppChanges app={app} />
+      </CardContent>
+      <CardFooter>
+        <ConfirmDialog
+          trigger={<Button variant="outline">Discard changes</Button>}
+          title="Discard these changes?"
+          description="The app goes back to its approved version. This cannot be undone."
+          confirmLabel="Discard changes"
+          tone="destructive"
+          onConfirm={async () => {
+            await discard.mutateAsync({ id: app.id })
+            await refresh()
+          }}
+        />
+        {declined ? (
+          <Button
+            pending={submit.isPending}
+            onClick={async () => {
+              await submit.mutateAsync({ id: app.id })
+              await refresh()
+              toast.success('Submitted. You will hear by email.')
+            }}
+          >
+            Submit again
+          </Button>
+        ) : null}
       </CardFooter>
     </Card>
   )

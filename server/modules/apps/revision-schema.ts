@@ -1,0 +1,78 @@
+import { ADDRESS_FIELDS, ADDRESSES, type AddressField, type AppDetail, type AppFacts } from './develop-schema.ts'
+
+// What a published app changes only after a review. The approved version stays in the store until then. Pure: the developer's
+// forms ask it, too.
+
+/** What creators read in the store and on the consent page. */
+const LISTED = {
+  name: 'Name',
+  tagline: 'Tagline',
+  description: 'Description',
+  category: 'Category',
+  website_url: 'Website',
+  support_url: 'Help',
+  settings_url: ADDRESSES.settings_url,
+  scopes: 'Access',
+  webhook_events: 'Events',
+} as const satisfies Partial<Record<keyof AppFacts, string>>
+type ListedField = keyof typeof LISTED
+const LISTED_FIELDS = Object.keys(LISTED) as ListedField[]
+
+type Addressed = Pick<AppFacts, AddressField | 'redirect_uris' | 'return_to_domains'>
+
+/** Hosts that a change would begin to send people, secrets or data to: no reviewer has seen them. */
+export function newHosts(app: Addressed, change: Partial<Addressed>): string[] {
+  const known = hostsOf(app)
+  return [...hostsOf({ ...app, ...change })].filter((host) => !known.has(host))
+}
+
+function hostsOf({ redirect_uris, return_to_domains, ...app }: Addressed): Set<string> {
+  const urls = [...redirect_uris, ...ADDRESS_FIELDS.map((field) => app[field])]
+  return new Set([...urls.flatMap((url) => (url && URL.parse(url)?.host) || []), ...return_to_domains])
+}
+
+/**
+ * Whether a published app has to be reviewed again before this change: it changes something that creators read, or leads people,
+ * secrets or data to a new host. Other paths of known hosts are the developer's own affair.
+ */
+export function needsReview(approved: AppFacts, change: Partial<AppFacts>): boolean {
+  const is_listed = LISTED_FIELDS.some((field) => field in change && !isSame(approved[field], change[field]))
+  const asks_for_access = { ...approved, ...change }.authorization_url !== null
+  const access_appears = asks_for_access !== (approved.authorization_url !== null)
+  return is_listed || access_appears || newHosts(approved, change).length > 0
+}
+
+/** Lists of addresses, scopes and events have no order. */
+export const isSame = (one: unknown, other: unknown): boolean => written(one) === written(other)
+
+/** One fact, as approved and as proposed. */
+export interface FactChange {
+  field: keyof AppFacts
+  label: string
+  before: string
+  after: string
+}
+
+/** What a developer has changed since the approval, for the developer and for the reviewer. */
+export function changesOf({ approved, ...app }: AppDetail): FactChange[] {
+  if (!approved) return []
+  return (Object.keys(LABELS) as (keyof typeof LABELS)[])
+    .filter((field) => !isSame(approved[field], app[field]))
+    .map((field) => ({ field, label: LABELS[field], before: shown(approved[field]), after: shown(app[field]) }))
+}
+
+const LABELS = {
+  logo_url: 'Logo',
+  ...LISTED,
+  redirect_uris: 'Redirect URIs',
+  return_to_domains: 'Domains for return_to',
+  ...ADDRESSES,
+  plugin_client_id: 'Plugin client ID',
+} as const satisfies Partial<Record<keyof AppFacts, string>>
+
+function written(value: unknown): string {
+  if (Array.isArray(value)) return [...value].sort().join('\n')
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null)
+}
+
+const shown = (value: string | readonly string[] | null): string => (value === null ? '' : written(value))

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configureOutbound } from '../../core/outbound.ts'
+import { unscoped } from '../../db/client.ts'
+import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { administrator, completeApp, pngOf, publish, resolveNames, storedApp } from '../../testing/apps.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { lettersTo } from '../../testing/letters.ts'
+import { authorizeQuery, browserOf, requestOf, seeConsent, send } from '../../testing/oauth.ts'
+import { createCaller } from '../../trpc/root.ts'
+import type { AppDetail } from './develop-schema.ts'
+import { changesOf } from './revision-schema.ts'
+
+beforeAll(resolveNames)
+afterAll(() => configureOutbound())
+
+const visitor = createCaller({
+  user: null,
+  account: null,
+  source: { ip: '127.0.0.1', user_agent: null },
+  request_id: 'test',
+}).apps
+
+/** A published app, its developer's procedures and the reviewer's. */
+async function publishedApp() {
+  const account = await testAccount()
+  const name = `Kiln ${randomUUID().slice(0, 8)}`
+  const app = await completeApp(account, { name })
+  await publish(account, app)
+  const { develop } = dashboard(account).apps
+  const { review } = administrator(account).apps
+  const detail = await develop.get(app)
+  const save = (change: object) => develop.saveListing({ ...detail, ...change })
+  const access = (change: object) => develop.saveAccess({ ...detail, scope: 'public', ...change })
+  const approve = async () => review.approve({ ...app, submitted_at: (await review.get(app)).submitted_at ?? '' })
+  return { account, app, name, develop, review, detail, save, access, approve, listing: () => visitor.listing(app) }
+}
+const fieldsOf = (app: AppDetail) => changesOf(app).map(({ field }) => field)
+const subjects = async ({ email }: TestAccount) => (await lettersTo(email)).map(({ subject }) => subject)
+
+test('an edited name or description waits for a review, and the approved listing stays live', async () => {
+  const { app, name, develop, review, detail, save, approve, listing } = await publishedApp()
+  const before = await listing()
+  const renamed = `${name} Pro`
+  const description = `${detail.description} And it fires them.`
+  await save({ name: renamed, description })
+  expect(await listing()).toEqual(before)
+  expect((await visitor.store({ search: name })).apps).toMatchObject([{ name }])
+  expect((await visitor.store({ search: renamed })).apps).toEqual([])
+  expect(await develop.get(app)).toMatchObject({
+    status: 'published',
+    revision: 'in_review',
+    name: renamed,
+    approved: { name, description: detail.description },
+  })
+  const seen = await review.get(app)
+  expect(changesOf(seen)).toEqual([
+    { field: 'name', label: 'Name', before: name, after: renamed },
+    { field: 'description', label: 'Description', before: detail.description, after: description },
+  ])
+  expect((await review.list({})).find(({ id }) => id === app.id)).toMatchObject({ name, is_revision: true })
+  await approve()
+  expect(await listing()).toEqual({ ...before, name: renamed, description })
+  expect(await develop.get(app)).toMatchObject({ revision: 'none', name: renamed })
+  expect((await review.list({})).map(({ id }) => id)).not.toContain(app.id)
+})
+
+test('everything that the listing shows waits for a review', async () => {
+  const { app, develop, listing, save, access, detail } = await publishedApp()
+  const before = await listing()
+  await save({ tagline: 'Now with raku', category: 'selling', website_url: null, support_url: 'https://glaze.example' })
+  await access({ scope: 'read', settings_url: 'https://glaze.example/other' })
+  const events = { id: app.id, webhook_url: 'https://glaze.example/hook', webhook_events: ['tag.created' as const] }
+  await develop.saveEvents(events)
+  await develop.setLogo({ id: app.id, content: pngOf(300, 300).toString('base64') })
+  expect(await listing()).toEqual(before)
+  const changed = await develop.get(app)
+  expect(fieldsOf(changed).sort()).toEqual(
+    ['category', 'logo_url', 'scopes', 'settings_url', 'support_url', 'tagline', 'webhook_events', 'webhook_url']
+      .concat('website_url')
+      .sort(),
+  )
+  const drawn = (url: string | null) => send(url ?? '').then(({ status }) => status)
+  expect([await drawn(before.logo_url), await drawn(changed.logo_url)]).toEqual([200, 200])
+  expect(detail.logo_url).toBe(before.logo_url)
+})
+
+test('a new host waits for a review by the same rule, other paths of known hosts are live at once', async () => {
+  const { app, access, develop, approve } = await publishedApp()
+  const known = ['https://glaze.example/other']
+  await access({ redirect_uris: known })
+  expect(await develop.get(app)).toMatchObject({ revision: 'none' })
+  expect(await storedApp(app.id)).toMatchObject({ redirect_uris: known, status: 'published' })
+  const elsewhere = ['https://elsewhere.example/cb']
+  await access({ redirect_uris: elsewhere })
+  expect(await develop.get(app)).toMatchObject({ revision: 'in_review', redirect_uris: elsewhere })
+  expect(await storedApp(app.id)).toMatchObject({ redirect_uris: known, status: 'published' })
+  await approve()
+  expect(await storedApp(app.id)).toMatchObject({ redirect_uris: elsewhere, status: 'published' })
+})
+
+test('the consent page shows approved facts only', async () => {
+  const { account, app, name, save, access } = await publishedApp()
+  const { client_id } = await storedApp(app.id)
+  await save({ name: `${name} Bank` })
+  await access({ redirect_uris: ['https://glaze.example/callback', 'https://elsewhere.example/cb'] })
+  const ask = (redirect_uri: string) => authorizeQuery({ id: app.id, client_id, redirect_uri })
+  const consent = await seeConsent(await browserOf(account), await requestOf(ask('https://glaze.example/callback')))
+  expect(consent.app).toMatchObject({ name, standing: 'published' })
+  const refused = await send(`/v4/oauth/authorize?${ask('https://elsewhere.example/cb')}`)
+  expect([refused.status, refused.headers.get('location')]).toEqual([400, null])
+})
+
+test('declined changes leave the approved version in the store, and can be submitted again or discarded', async () => {
+  const { account, app, name, save, develop, review, listing, approve } = await publishedApp()
+  const before = await listing()
+  await save({ name: `${name} Bank` })
+  await review.reject({ ...app, note: 'It is no bank, so do not call it one.' })
+  expect(await listing()).toEqual(before)
+  expect(await develop.get(app)).toMatchObject({
+    status: 'published',
+    revision: 'declined',
+    review_note: 'It is no bank, so do not call it one.',
+    name: `${name} Bank`,
+  })
+  await expect(approve()).rejects.toMatchObject({ code: 'CONFLICT' })
+  await develop.submit(app)
+  expect(await develop.get(app)).toMatchObject({ revision: 'in_review', review_note: null })
+  await develop.discardChanges(app)
+  expect(await develop.get(app)).toMatchObject({ revision: 'none', name })
+  await expect(develop.discardChanges(app)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await save({ tagline: 'Honest glazes' })
+  await approve()
+  expect(await subjects(account)).toEqual([
+    `${name} is in the app store`,
+    `Your changes to ${name} were not approved`,
+    `Your changes to ${name} are live`,
+  ])
+})
+
+test('a reviewer approves the changes that they saw, not those that were saved since', async () => {
+  const { app, save, review, listing, name, approve } = await publishedApp()
+  await save({ tagline: 'First' })
+  const { submitted_at } = await review.get(app)
+  await save({ tagline: 'Second' })
+  await expect(review.approve({ ...app, submitted_at: submitted_at ?? '' })).rejects.toMatchObject({
+    message: 'The app was changed and submitted again. Look at it once more.',
+  })
+  await approve()
+  expect(await listing()).toMatchObject({ name, tagline: 'Second' })
+})
+
+test('changes that go back to what was approved need no review', async () => {
+  const { app, save, develop, detail } = await publishedApp()
+  await save({ tagline: 'Other words' })
+  await save({ tagline: detail.tagline })
+  expect(await develop.get(app)).toMatchObject({ revision: 'none' })
+  expect(await storedApp(app.id)).toMatchObject({ draft: null, draft_submitted_at: null })
+})
+
+test('a published app cannot be changed to one that a reviewer could not look at', async () => {
+  const { app, save, develop } = await publishedApp()
+  await expect(save({ tagline: '' })).rejects.toMatchObject({ message: 'Write a tagline' })
+  await expect(develop.removeLogo(app)).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
+  expect(await develop.get(app)).toMatchObject({ revision: 'none' })
+})
+
+test('an app that leaves the store takes its changes along', async () => {
+  const { app, save, develop, name } = await publishedApp()
+  await save({ name: `${name} Pro` })
+  await develop.setLogo({ id: app.id, content: pngOf(300, 300).toString('base64') })
+  await develop.withdraw(app)
+  expect(await develop.get(app)).toMatchObject({ status: 'unpublished', revision: 'none', name: `${name} Pro` })
+  expect(await unscoped().appDraftLogo.count({ where: { app_id: app.id } })).toBe(0)
+})

@@ -1,0 +1,101 @@
+import type { Ctx } from '../../core/context.ts'
+import { conflict, invalid } from '../../core/errors.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { type App, Prisma } from '../../db/generated/client.ts'
+import { factsOf, withDraft } from './detail.ts'
+import type { AppFacts } from './develop-schema.ts'
+import { type AppRow, isNameTaken } from './directory.ts'
+import { lockEditable, lockOwnApp } from './own-app.ts'
+import { missingForReview } from './requirements.ts'
+import { isSame, needsReview } from './revision-schema.ts'
+
+// A published app has two versions: its columns are what a reviewer approved, its draft is what the developer has changed since.
+// Creators only ever see the columns.
+
+type Change = Partial<Omit<AppRow, 'id' | 'account_id' | 'client_id' | 'draft'>>
+
+export const NAME_TAKEN = 'Another app in the store has this name'
+
+/**
+ * Changes an app. Of a published one, a change that needs a review becomes part of its draft and is submitted; a save is held as a
+ * whole, so that addresses that belong together change together. Everything else is live at once. Throws conflict for an app in its
+ * first review and for the name of another app, invalid for a draft that a reviewer could not look at, not_found.
+ */
+export async function change(ctx: Ctx, id: number, decide: (app: AppRow) => Change | Promise<Change>): Promise<void> {
+  await write(ctx, async (tx) => {
+    const app = await lockEditable(tx, id)
+    const data = await decide(withDraft(app))
+    if (app.status !== 'published') return update(tx, id, data)
+    const draft = { ...(app.draft as Change | null) }
+    const is_held = needsReview(factsOf(app), data as Partial<AppFacts>)
+    const before = JSON.stringify(draft)
+    for (const [field, value] of Object.entries(data)) {
+      if (is_held && !isSame(app[field as keyof App], value)) Object.assign(draft, { [field]: value })
+      else delete draft[field as keyof Change]
+    }
+    if (!is_held) await update(tx, id, data)
+    if (JSON.stringify(draft) !== before) await keepDraft(tx, app, draft)
+  })
+}
+
+/** Submits a draft as it is: after a new logo, or again after it was declined. */
+export async function submitDraft(tx: Tx, app: AppRow): Promise<void> {
+  await keepDraft(tx, app, { ...(app.draft as Change | null) })
+}
+
+/** Gives up what was changed since the approval. Throws conflict when there is nothing, not_found. */
+export function discardChanges(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { draft } = await lockOwnApp(tx, id)
+    if (draft === null) throw conflict('There are no changes to discard')
+    await dropDraft(tx, id)
+  })
+}
+
+/** The draft becomes the app: it was approved, or the app left the store. */
+export async function applyDraft(tx: Tx, app: AppRow): Promise<void> {
+  if (app.draft === null) return
+  await tx.sql.run(
+    `insert into app_logo (app_id, media_type, bytes, updated_at)
+     select d.app_id, d.media_type, d.bytes, d.updated_at from app_draft_logo d
+     join app a on a.id = d.app_id and a.account_id = $1 where a.id = $2
+     on conflict (app_id) do update
+       set media_type = excluded.media_type, bytes = excluded.bytes, updated_at = excluded.updated_at`,
+    [app.id],
+  )
+  await update(tx, app.id, app.draft as Change)
+  await dropDraft(tx, app.id)
+}
+
+async function keepDraft(tx: Tx, app: AppRow, draft: Change): Promise<void> {
+  const { logo, draft_logo, plugins } = await tx.db.app.findFirstOrThrow({
+    where: { id: app.id },
+    select: {
+      logo: { select: { app_id: true } },
+      draft_logo: { select: { app_id: true } },
+      plugins: { select: { id: true } },
+    },
+  })
+  if (Object.keys(draft).length === 0 && !draft_logo) return dropDraft(tx, app.id)
+  const proposed = { ...app, ...draft }
+  const has_logo = logo !== null || draft_logo !== null
+  const missing = missingForReview({ ...proposed, has_logo, plugin_count: plugins.length })
+  if (missing.length > 0) throw invalid(missing)
+  if (await isNameTaken({ name: proposed.name, except: app.id })) throw conflict(NAME_TAKEN)
+  // Times are answered in seconds, and an approval names the time that it is about.
+  const later = +(app.draft_submitted_at ?? 0) + 1_000
+  const draft_submitted_at = new Date(Math.max(+tx.now(), later))
+  await update(tx, app.id, { draft: draft as Prisma.InputJsonObject, draft_submitted_at, review_note: null })
+}
+
+async function dropDraft(tx: Tx, id: number): Promise<void> {
+  await tx.sql.run(
+    'delete from app_draft_logo d using app a where a.account_id = $1 and a.id = $2 and d.app_id = a.id',
+    [id],
+  )
+  await update(tx, id, { draft: Prisma.DbNull, draft_submitted_at: null, review_note: null })
+}
+
+const update = async (tx: Tx, id: number, data: Prisma.AppUncheckedUpdateManyInput): Promise<void> => {
+  await tx.db.app.updateMany({ where: { id }, data: { ...data, updated_at: tx.now() } })
+}
