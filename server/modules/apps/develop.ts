@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
@@ -52,6 +53,7 @@ export async function createApp(
   const secret = confidential ? newSecret() : null
   const { id, client_id } = await ctx.db.app.create({
     data: {
+      id: newAppId(),
       account_id: ctx.account_id,
       client_id: `app_${randomToken(16)}`,
       name,
@@ -63,6 +65,12 @@ export async function createApp(
   })
   return { id, client_id, client_secret: secret?.plain ?? null }
 }
+
+/**
+ * The number of an unpublished app is its private link (contract 10.1), so numbers that follow each other would tell which exist. Nine
+ * digits at random are more than anyone can try.
+ */
+const newAppId = () => randomInt(100_000_000, 1_000_000_000)
 
 /** What creators read. Of a published app it waits for a review. Throws conflict for the name of another app in the store. */
 export const saveListing = (ctx: Ctx, { id, ...listing }: ListingInput): Promise<void> => change(ctx, id, () => listing)

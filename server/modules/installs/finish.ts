@@ -10,7 +10,8 @@ import type { InstallOutcome } from './schema.ts'
 /**
  * The app has sent the creator back with `success=true`: what they gave it access to counts as installed from now on, and only
  * from now on (contract 10.2, step 6). Where an install link asked for it they go on to its `return_to`, once. An app that was not
- * given access is not installed, whatever it says. Throws not_found for an app that there is not.
+ * given access is not installed, whatever it says. Throws not_found for an app
+ * that does not exist, and alike for an unpublished one that no account of this person ever began to install.
  */
 export async function finishInstall(
   _ctx: Ctx,
@@ -19,6 +20,7 @@ export async function finishInstall(
   const app = await findInstallableApp(app_id)
   if (!app) throw notFound()
   const begun = await installationsOf(visitor, app_id)
+  if (begun.length === 0 && app.status !== 'published' && !(await isKnownTo(visitor, app_id))) throw notFound()
   const ready = begun.filter(({ state, has_access }) => state === 'installed' || has_access)
   for (const row of ready) if (row.state === 'pending') await complete(visitor, row)
   const [done] = ready
@@ -34,6 +36,15 @@ export async function finishInstall(
   }
   const { after_install_url, settings_url } = app
   return { state: 'installed', app: brief, after_install_url, settings_url }
+}
+
+async function isKnownTo({ user_id }: Visitor, app_id: number): Promise<boolean> {
+  const { rows } = await systemPool().query(
+    `select 1 from installation i join membership m on m.account_id = i.account_id and m.user_id = $1
+     where i.app_id = $2 limit 1`,
+    [user_id, app_id],
+  )
+  return rows.length > 0
 }
 
 interface Begun {

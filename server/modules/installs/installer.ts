@@ -6,6 +6,7 @@ import { env } from '../../env.ts'
 import type { AppRow } from '../apps/directory.ts'
 import { completeInstallation } from '../apps/installations.ts'
 import { findLiveApp } from '../apps/service.ts'
+import { countAttempt } from '../people/throttle.ts'
 
 /** Who is at the browser. */
 export interface Visitor {
@@ -21,6 +22,20 @@ const MAY_INSTALL: Role[] = ['owner', 'admin']
 export async function findInstallableApp(app_id: number): Promise<AppRow | null> {
   const app = await findLiveApp(app_id)
   return app?.account_id == null ? null : app
+}
+
+/**
+ * The app that an install link names. Links of unpublished apps are counted per person together with links that lead nowhere, so no
+ * one can try numbers until one answers. Throws rate_limited.
+ */
+export async function findLinkedApp(
+  ctx: Ctx,
+  { app_id, visitor }: { app_id: number; visitor: Visitor },
+): Promise<AppRow | null> {
+  const app = await findInstallableApp(app_id)
+  if (app?.status !== 'published')
+    await countAttempt(ctx, { attempt: 'private_install_link', target: String(visitor.user_id) })
+  return app
 }
 
 /** The account as one that the visitor may install apps in. Throws not_found for others' accounts, forbidden without the role. */

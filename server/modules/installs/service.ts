@@ -4,7 +4,7 @@ import { unscoped } from '../../db/client.ts'
 import { beginInstallation } from '../apps/installations.ts'
 import { switchAccount } from '../people/sessions.ts'
 import { briefOf } from './brief.ts'
-import { findInstallableApp, goOn, installerCtx, type Visitor } from './installer.ts'
+import { findLinkedApp, goOn, installerCtx, type Visitor } from './installer.ts'
 import { partnerServer } from './partner-client.ts'
 import { sendToPartner } from './partner-sign-in.ts'
 import { allowedReturnTo } from './return-to.ts'
@@ -12,10 +12,10 @@ import type { InstallInput, InstallLink, InstallOffer } from './schema.ts'
 
 /** What an install link offers; looking at it changes nothing. Null for an app that there is not. */
 export async function findOffer(
-  _ctx: Ctx,
+  ctx: Ctx,
   { app_id, return_to, visitor }: InstallLink & { visitor: Visitor },
 ): Promise<InstallOffer | null> {
-  const app = await findInstallableApp(app_id)
+  const app = await findLinkedApp(ctx, { app_id, visitor })
   if (!app) return null
   return {
     app: await briefOf(app),
@@ -37,10 +37,10 @@ export async function findOffer(
  * ignored. Throws not_found for an app or an account that there is not, forbidden without the role.
  */
 export async function beginInstall(
-  _ctx: Ctx,
+  service: Ctx,
   { app_id, account_id, return_to, visitor }: InstallInput & { visitor: Visitor },
 ): Promise<{ url: string }> {
-  const app = await findInstallableApp(app_id)
+  const app = await findLinkedApp(service, { app_id, visitor })
   if (!app) throw notFound()
   const ctx = await installerCtx(visitor, account_id)
   const { user_id, session_id } = visitor

@@ -24,6 +24,8 @@ const LIMITS = {
   form: { source: per(60, 10), address: per(5, 10), target: per(20, 24 * 60) },
   // Whoever tries apps out registers one at a time, a workshop registers a few dozen.
   client_registration: { source: per(30, 60) },
+  // The number of an unpublished app is its private link: a person follows a few, a program would try them all.
+  private_install_link: { target: per(100, 60) },
   confirmation_link: { source: per(60, 15) },
 } as const satisfies Record<string, Partial<Record<'address' | 'target' | 'source', Limit>>>
 

@@ -26,7 +26,7 @@ export default async function AppPage({ params }: AppPageProps) {
   const { id } = await params
   const app = await findListing(id)
   if (!app) {
-    // Whether there is a private app of this number is for people who are signed in.
+    // The same for a private app as for a number that does not exist.
     await signedIn(`/apps/${encodeURIComponent(id)}`)
     notFound()
   }
@@ -63,8 +63,8 @@ export default async function AppPage({ params }: AppPageProps) {
         }
         notice={
           app.is_published ? null : (
-            <Alert tone="warning" title="Nobody has reviewed this app">
-              You came by its private link: it is not in the store. Install it only if you know who made it.
+            <Alert tone="warning" title="No one has reviewed this app">
+              It is not in the store. Only accounts that develop or installed it see this page.
             </Alert>
           )
         }
