@@ -14,6 +14,7 @@ import { logAnswer } from './access-log.ts'
 import { notePeer } from './auth/source.ts'
 import { requestIdOf } from './core/request-id.ts'
 import type { ProxyWatch } from './modules/proxies/service.ts'
+import { answerOutages } from './outages.ts'
 import { readTarget } from './request-target.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -57,7 +58,9 @@ export function createHttp(
     if (!target) return answerError(response, 400, 'The request target must be a path such as /v4/account.')
     request.url = target.url
     if (target.host) request.headers.host = target.host
-    return isApi(request) ? api(request, response) : pages(request, response)
+    if (isApi(request)) return api(request, response)
+    answerOutages(request, response)
+    return pages(request, response)
   })
   // Longer than proxies keep theirs, so that it is never this side that closes under a request.
   server.keepAliveTimeout = 75_000

@@ -9,6 +9,7 @@ const STATUS: Partial<Record<AppError['code'], number>> = {
   conflict: 409,
   too_large: 413,
   invalid: 422,
+  unavailable: 503,
 }
 
 /**
@@ -33,6 +34,7 @@ export async function asMember(
     return await answer(account)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return Response.json({ errors: error.messages }, { status: STATUS[error.code] ?? 400 })
+    const headers = error.retry_after === undefined ? undefined : { 'Retry-After': String(error.retry_after) }
+    return Response.json({ errors: error.messages }, { status: STATUS[error.code] ?? 400, headers })
   }
 }

@@ -26,6 +26,9 @@ export class AppError extends Error {
   }
 }
 
+/** Whether an error is to be logged: one that no service chose, or that has a cause behind it which its reader is not told. */
+export const isFault = (error: unknown): boolean => !(error instanceof AppError) || error.cause !== undefined
+
 export const notFound = (message = 'Not Found') => new AppError('not_found', [message])
 export const invalid = (messages: string | string[]) => new AppError('invalid', [messages].flat())
 export const conflict = (message: string) => new AppError('conflict', [message])

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { translate } from './errors.ts'
 import { PrismaClient } from './generated/client.ts'
+import { NotingPool } from './outage.ts'
 import { scope } from './scope.ts'
 import { prismaOn } from './session.ts'
 import { type AccountSql, accountSql, type Executor } from './sql.ts'
@@ -32,7 +33,12 @@ const holder = globalThis as typeof globalThis & { envoi_database?: Database }
 /** Opens the one pool of this process. Opening the same address again gives the same pool. */
 export function openDatabase(url: string, options: { max?: number } = {}): Database {
   if (holder.envoi_database?.url === url) return holder.envoi_database
-  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 20, idleTimeoutMillis: 30_000 })
+  const pool = new NotingPool({
+    connectionString: url,
+    max: options.max ?? 20,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: CONNECT_MS,
+  })
   // A restarted PostgreSQL breaks idle connections; the pool replaces them, the process must not die of it.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -40,6 +46,9 @@ export function openDatabase(url: string, options: { max?: number } = {}): Datab
   holder.envoi_database = { url, pool, prisma, scoped: new Map() }
   return holder.envoi_database
 }
+
+/** How long a query waits for a connection before it fails. */
+const CONNECT_MS = 15_000
 
 export const isDatabaseOpen = (): boolean => holder.envoi_database !== undefined
 
@@ -68,6 +77,14 @@ export function poolSql(account_id: number): AccountSql {
   return accountSql(poolExecutor(pool), account_id)
 }
 
+async function connect(): Promise<pg.PoolClient> {
+  try {
+    return await database().pool.connect()
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
 /** What a transaction works with: SQL and the scoped client on the same connection. */
 export interface Transaction {
   sql: AccountSql
@@ -88,7 +105,7 @@ export async function transaction<T>(
   fn: (transaction: Transaction) => Promise<{ result: T; last: readonly string[] }>,
   timeout_ms: number,
 ): Promise<T> {
-  const client = await database().pool.connect()
+  const client = await connect()
   let broken: Error | undefined
   try {
     // One round trip. Bounds each statement; an idle gap between them is bounded as well.

@@ -1,8 +1,11 @@
 import { AppError, conflict, invalid, notFound } from '../core/errors.ts'
+import { outageOf } from './outage.ts'
 
 /** Unique and foreign-key violations, turned once into the errors that services speak. */
 export function translate(error: unknown): unknown {
   if (error instanceof AppError) return error
+  const outage = outageOf(error)
+  if (outage) return outage
   const { code, detail } = violation(error)
   if (code === '23505' || code === 'P2002') return conflict(`This record exists already${detail}`)
   if (code === '23503' || code === 'P2003') return invalid(`A record that this one refers to does not exist${detail}`)

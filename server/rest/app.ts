@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { AppError } from '../core/errors.ts'
+import { isFault } from '../core/errors.ts'
 import { rootLogger } from '../core/log.ts'
 import { requestIdOf } from '../core/request-id.ts'
 import { database } from '../db/client.ts'
+import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from '../lib/unavailable-page.ts'
 import { errorAnswer, errorBody } from './errors.ts'
 import { handle } from './handler.ts'
 import { metricsRegistry } from './metrics.ts'
@@ -58,10 +59,15 @@ export function restApp(settings: RestSettings): OpenAPIHono {
   // Routes of /v4 answer their own faults: this is for pages and pixels that the app serves itself.
   app.onError((error, c) => {
     const request_id = requestIdOf(c.req.header('x-request-id'))
-    if (!(error instanceof AppError)) {
+    if (isFault(error)) {
       rootLogger().error({ request_id, message: error.message, stack: error.stack }, 'request failed')
     }
     const { status, body, headers } = errorAnswer(error)
+    if (status === 503 && wantsPage(c.req.header('accept')))
+      return new Response(unavailablePage(), {
+        status,
+        headers: { ...headers, ...UNAVAILABLE_HEADERS, 'X-Request-Id': request_id },
+      })
     const type = 'application/json; charset=utf-8'
     return new Response(body, { status, headers: { ...headers, 'Content-Type': type, 'X-Request-Id': request_id } })
   })

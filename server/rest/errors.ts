@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '../core/errors.ts'
 import { isCollision } from '../db/errors.ts'
+import { outageOf } from '../db/outage.ts'
 
 /** The one table from what went wrong to HTTP: contract section 5.2. */
 export const STATUS: Record<ErrorCode, number> = {
@@ -21,7 +22,8 @@ export interface Answer {
 }
 
 /** Turns whatever was thrown into an answer; what we did not choose to say is not said. */
-export function errorAnswer(error: unknown): Answer {
+export function errorAnswer(thrown: unknown): Answer {
+  const error = outageOf(thrown) ?? thrown
   if (isCollision(error)) return { status: 503, body: errorBody([COLLIDED]), headers: { 'Retry-After': '1' } }
   if (!(error instanceof AppError)) return { status: 500, body: errorBody(['Internal Server Error']), headers: {} }
   const headers: Record<string, string> = {}

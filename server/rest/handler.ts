@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Ctx, makeCtx } from '../core/context.ts'
-import { AppError, rateLimited } from '../core/errors.ts'
+import { isFault, rateLimited } from '../core/errors.ts'
 import { rootLogger } from '../core/log.ts'
 import type { Page } from '../core/page.ts'
 import { requestIdOf } from '../core/request-id.ts'
@@ -106,7 +106,7 @@ function write(route: Route, result: unknown): Answer {
 }
 
 function failure(error: unknown, route: Route, request_id: string): Answer {
-  if (!(error instanceof AppError)) {
+  if (isFault(error)) {
     rootLogger().error(
       { request_id, route: `${route.method} ${route.path}`, error: errorFields(error) },
       'request failed',

@@ -2,10 +2,11 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import type { DashboardContext } from '../auth/dashboard-context.ts'
 import { type Ctx, isAtLeast, type Role, serviceCtx } from '../core/context.ts'
-import { AppError, type ErrorCode } from '../core/errors.ts'
+import { AppError, type ErrorCode, isFault } from '../core/errors.ts'
 import { rootLogger } from '../core/log.ts'
 import type { Page, Pagination } from '../core/page.ts'
 import type { Saved } from '../core/wire.ts'
+import { outageOf } from '../db/outage.ts'
 
 export type { DashboardContext }
 
@@ -57,15 +58,15 @@ const errors = t.middleware(async ({ next, ctx, path }) => {
   const ms = Math.round(performance.now() - started)
   rootLogger().info({ request_id: ctx.request_id, call: path, code: result.ok ? 'OK' : codeOf(result.error), ms })
   if (result.ok) return result
-  const { cause } = result.error
-  if (cause instanceof AppError)
-    throw new TRPCError({ code: CODES[cause.code], message: cause.messages.join('. '), cause })
-  if (result.error.code === 'INTERNAL_SERVER_ERROR') {
+  const cause = outageOf(result.error.cause) ?? result.error.cause
+  if (result.error.code === 'INTERNAL_SERVER_ERROR' && isFault(cause)) {
     rootLogger().error(
       { request_id: ctx.request_id, path, message: cause?.message, stack: cause?.stack },
       'call failed',
     )
   }
+  if (cause instanceof AppError)
+    throw new TRPCError({ code: CODES[cause.code], message: cause.messages.join('. '), cause })
   return result
 })
 

@@ -40,7 +40,7 @@ async function decide(
     })
   } catch (error) {
     if (error instanceof AuthorizationRefused) return error.location ?? refusalPage(error.message)
-    if (error instanceof AppError) return refusalPage(error.message, 403)
+    if (error instanceof AppError && error.code !== 'unavailable') return refusalPage(error.message, 403)
     throw error
   }
 }

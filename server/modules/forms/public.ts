@@ -4,6 +4,7 @@ import { serviceCtx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { socketSource } from '../../core/source.ts'
 import { storable } from '../../core/wire.ts'
+import { outageOf } from '../../db/outage.ts'
 import { readForm } from '../../lib/read-form.ts'
 import { TRAP, thanksHtml } from '../../lib/sign-up-form.ts'
 import { singleLine } from '../../lib/single-line.ts'
@@ -82,7 +83,7 @@ export function formRoutes(app: OpenAPIHono): void {
     try {
       await countAttempt(serviceCtx(), { attempt: 'confirmation_link', source })
     } catch (error) {
-      if (error instanceof AppError) return show(c, trouble(error.message), 429)
+      if (error instanceof AppError && error.code === 'rate_limited') return show(c, trouble(error.message), 429)
       throw error
     }
     const token = c.req.param('token')
@@ -95,9 +96,14 @@ export function formRoutes(app: OpenAPIHono): void {
   })
 }
 
-const STATUS: Partial<Record<AppError['code'], 403 | 422 | 429>> = { forbidden: 403, rate_limited: 429 }
+const STATUS: Partial<Record<AppError['code'], 403 | 422 | 429 | 503>> = {
+  forbidden: 403,
+  rate_limited: 429,
+  unavailable: 503,
+}
 
-function refuse(c: Context, form: OpenForm, given: ReadonlyMap<string, string>, error: unknown) {
+function refuse(c: Context, form: OpenForm, given: ReadonlyMap<string, string>, thrown: unknown) {
+  const error = outageOf(thrown) ?? thrown
   if (!(error instanceof AppError)) throw error
   const status = STATUS[error.code] ?? 422
   // What a full plan is called is between the creator and us.
@@ -108,7 +114,7 @@ function refuse(c: Context, form: OpenForm, given: ReadonlyMap<string, string>, 
   return show(c, formPage(form, { refused: { values, message }, referrer: given.get('referrer') }), status)
 }
 
-const show = (c: Context, { body, headers }: PublicPage, status: 200 | 403 | 404 | 422 | 429 = 200) =>
+const show = (c: Context, { body, headers }: PublicPage, status: 200 | 403 | 404 | 422 | 429 | 503 = 200) =>
   c.body(body, status, headers)
 
 const wantsJson = (c: Context) => (c.req.header('accept') ?? '').includes('application/json')

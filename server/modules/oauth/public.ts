@@ -4,6 +4,7 @@ import { AppError } from '../../core/errors.ts'
 import { rootLogger } from '../../core/log.ts'
 import { requestIdOf } from '../../core/request-id.ts'
 import { socketSource } from '../../core/source.ts'
+import { outageOf } from '../../db/outage.ts'
 import { AuthorizationRefused, readAuthorizationRequest } from './authorization-request.ts'
 import { consentUrl } from './consent.ts'
 import { describeResource, describeServer } from './discovery.ts'
@@ -79,13 +80,18 @@ function refuse(c: Context, error: unknown): Response {
     if (error.retry_after !== undefined) c.header('Retry-After', String(error.retry_after))
     return json(c, errorBody('temporarily_unavailable', error.message), 429)
   }
+  const outage = outageOf(error)
   const request_id = c.res.headers.get('x-request-id')
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   rootLogger().error({ request_id, message, stack }, 'request failed')
+  if (outage) {
+    c.header('Retry-After', String(outage.retry_after))
+    return json(c, errorBody('temporarily_unavailable', outage.message), 503)
+  }
   return json(c, errorBody('server_error', 'Internal Server Error'), 500)
 }
 
-type Status = 200 | 201 | 400 | 401 | 405 | 429 | 500
+type Status = 200 | 201 | 400 | 401 | 405 | 429 | 500 | 503
 const json = (c: Context, body: object, status: Status = 200, headers: Record<string, string> = {}) =>
   c.body(JSON.stringify(body), status, { 'Content-Type': 'application/json; charset=utf-8', ...headers })
 

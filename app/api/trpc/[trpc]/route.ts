@@ -1,8 +1,9 @@
-import type { TRPCError } from '@trpc/server'
+import { TRPCError } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { sessionIdOf } from '@/server/auth/cookie.ts'
 import { dashboardContext } from '@/server/auth/dashboard-context.ts'
 import { isFromOurPages } from '@/server/auth/origin.ts'
+import { outageOf } from '@/server/db/outage.ts'
 import { MAX_BATCH } from '@/server/lib/batch-limit.ts'
 import { readCapped } from '@/server/lib/read-capped.ts'
 import { checkCalls, maxBytes, tooLarge } from '@/server/trpc/request.ts'
@@ -23,9 +24,19 @@ const answer = (request: Request, bytes = 0, refusal?: TRPCError) =>
         info.calls.map(({ path }) => path),
         bytes,
       )
-      return dashboardContext(request)
+      return dashboardContext(request).catch(refuse)
+    },
+    responseMeta: ({ errors }) => {
+      const seconds = errors.flatMap(({ cause }) => outageOf(cause)?.retry_after ?? [])
+      return seconds.length > 0 ? { headers: { 'Retry-After': String(Math.max(...seconds)) } } : {}
     },
   })
+
+/** No procedure has run yet, so the procedures' own error handling has not seen it. */
+function refuse(error: unknown): never {
+  const cause = outageOf(error)
+  throw cause ? new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: cause.message, cause }) : error
+}
 
 export const GET = (request: Request): Promise<Response> => answer(request)
 

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hadOutageSince } from './db/outage.ts'
+import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from './lib/unavailable-page.ts'
+
+const RETRY_AFTER = '5'
+
+/**
+ * Next answers 500 for whatever a page throws. When the database was away meanwhile, this makes it 503 with Retry-After, and a
+ * browser gets a page that says so.
+ */
+export function answerOutages(request: IncomingMessage, response: ServerResponse): void {
+  const started = performance.now()
+  /** Set by the server for every answer. */
+  const own = new Set(response.getHeaderNames())
+  const { writeHead, write, end, flushHeaders } = response
+  const restore = () => Object.assign(response, { writeHead, write, end, flushHeaders })
+
+  /** Returns whether the answer is out, so that nothing more of Next's may follow. */
+  const replace = (status: number): boolean => {
+    restore()
+    if (status !== 500 || !hadOutageSince(started)) return false
+    if (!wantsPage(request.headers.accept)) {
+      response.statusCode = 503
+      response.setHeader('Retry-After', RETRY_AFTER)
+      return false
+    }
+    for (const name of response.getHeaderNames()) if (!own.has(name)) response.removeHeader(name)
+    writeHead.call(response, 503, { ...UNAVAILABLE_HEADERS, 'Retry-After': RETRY_AFTER })
+    end.call(response, request.method === 'HEAD' ? '' : unavailablePage(), 'utf8')
+    Object.assign(response, { writeHead: () => response, write: drop, end: drop, flushHeaders: () => undefined })
+    return true
+  }
+  /** Callers wait for the callback that they gave. */
+  const drop = (...given: unknown[]) => {
+    const done = given.at(-1)
+    if (typeof done === 'function') process.nextTick(done)
+    return true
+  }
+  Object.assign(response, {
+    writeHead: (status: number, ...rest: unknown[]) => {
+      response.statusCode = status
+      return replace(status) ? response : Reflect.apply(writeHead, response, [response.statusCode, ...rest])
+    },
+    write: (...given: unknown[]) =>
+      replace(response.statusCode) ? drop(...given) : Reflect.apply(write, response, given),
+    end: (...given: unknown[]) => (replace(response.statusCode) ? response : Reflect.apply(end, response, given)),
+    flushHeaders: () => {
+      if (!replace(response.statusCode)) flushHeaders.call(response)
+    },
+  })
+}
