@@ -48,7 +48,7 @@ export function ApiKeys() {
     <Card>
       <CardHeader
         title="API keys"
-        description="For your own tools and for testing. A key never has more rights than the person who created it has now."
+        description="For your own tools. A key never has more rights than its creator has now."
         actions={
           <Button onClick={() => setCreating(true)}>
             <KeyRound aria-hidden /> New key
