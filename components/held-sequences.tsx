@@ -29,7 +29,7 @@ export function HeldSequences({ linked = true }: { linked?: boolean }) {
         ) : undefined
       }
     >
-      {problem} Subscribers keep their place, and late emails go out when it is there again.
+      {problem} Subscribers keep their place, and late emails go out once it is back.
     </Alert>
   )
 }

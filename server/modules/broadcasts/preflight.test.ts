@@ -140,6 +140,8 @@ test('a stopped broadcast is edited and resumed: the rest get the new text, link
   await sendAll(account, id)
   expect(sink.mails).toHaveLength(3)
   await expect(app.resume({ id })).rejects.toThrow('for reader4@example.net. Content: ')
+  // Subscribers of today are not recipients of what began yesterday.
+  await addSubscribers(account, 2, 'new')
   await expect(app.update({ id, subject: 'y' })).rejects.toThrow('Broadcast is already sending.')
   await app.repair({
     id,

@@ -102,9 +102,11 @@ async function tryOut(ctx: Ctx, broadcast: StoredBroadcast, snapshot: Snapshot |
   const audience = await audienceSql(ctx, broadcast.subscriber_filter, { first: 3 })
   if (broadcast.stopped_at) {
     audience.values.push(broadcast.id)
-    audience.where = `(${audience.where}) and not exists (
-      select from mail m join delivery d on d.account_id = m.account_id and d.mail_id = m.id
-      where m.account_id = $1 and m.broadcast_id = $${audience.values.length + 2} and d.subscriber_id = s.id and d.state <> 'queued')`
+    const mail = `mail m where m.account_id = $1 and m.broadcast_id = $${audience.values.length + 2}`
+    // The ledger decides; the filter only for those whom its pass has not looked at yet.
+    audience.where = `(exists (select from delivery d where d.account_id = $1 and d.subscriber_id = s.id and d.state = 'queued'
+        and d.mail_id = (select m.id from ${mail}))
+      or ((${audience.where}) and exists (select from ${mail} and m.laid_down_at is null and m.laid_down_to < s.id)))`
   }
   const { audience_count, problems } = await rehearse(ctx, { audience, snapshot })
   for (const problem of problems) block('unrenderable', problem)
