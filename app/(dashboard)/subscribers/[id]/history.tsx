@@ -97,7 +97,7 @@ function inWords(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
       if (!from_state) return { icon: UserRoundCheck, text: `Joined ${how}` }
       return {
         icon: to_state === 'active' ? UserRoundCheck : CircleSlash,
-        text: `${subscriberStates[to_state].label} ${how}${note ? `: “${note}”` : ''}`,
+        text: `${from_state === 'bounced' && to_state === 'active' ? 'Restored' : subscriberStates[to_state].label} ${how}${note ? `: “${note}”` : ''}`,
       }
     }
     case 'tag_added':
