@@ -68,11 +68,11 @@ export async function handle(
   } catch (error) {
     answer = failure(error, route, request_id)
     if (error instanceof InsufficientScope)
-      headers['WWW-Authenticate'] = challenge(base_url, `error="insufficient_scope", scope="${error.scope}"`)
+      headers['WWW-Authenticate'] = challenge(base_url, 'insufficient_scope', error.message, error.scope)
   } finally {
     release()
   }
-  if (answer.status === 401) headers['WWW-Authenticate'] = challenge(base_url, 'error="invalid_token"')
+  if (answer.status === 401) headers['WWW-Authenticate'] = challenge(base_url, 'invalid_token', whyOf(answer))
   if (request.headers.get('authorization')) Object.assign(headers, CORS)
   const seconds = (performance.now() - started) / 1000
   countRequest(route.method, route.path, answer.status, seconds)
@@ -139,5 +139,17 @@ function respond(route: Route, request: Request, answer: Answer, headers: Record
 
 const weakEtag = (body: string) => `W/"${createHash('sha1').update(body).digest('base64url')}"`
 
-const challenge = (base_url: string, why: string) =>
-  `Bearer realm="api", ${why}, resource_metadata="${base_url}/.well-known/oauth-protected-resource"`
+/** RFC 6750 3: what is wrong, in the words of the body. A quoted string holds no quotes and nothing but ASCII. */
+function challenge(base_url: string, error: string, description: string, scope?: string): string {
+  const members = {
+    realm: 'api',
+    error,
+    ...(scope ? { scope } : {}),
+    error_description: description.replace(/[^\x20-\x7e]|["\\]/g, ''),
+    resource_metadata: `${base_url}/.well-known/oauth-protected-resource`,
+  }
+  const written = Object.entries(members).map(([name, value]) => `${name}="${value}"`)
+  return `Bearer ${written.join(', ')}`
+}
+
+const whyOf = ({ body }: Answer): string => JSON.parse(body ?? '{"errors":[]}').errors[0] ?? ''

@@ -10,13 +10,14 @@ import { sweepIdempotencyKeys } from './idempotency.ts'
 import { GUIDES } from './reference.ts'
 import { routes } from './registry.ts'
 
-test('the three 401 texts: none, unknown, expired', async () => {
+test('the three 401 texts: none, unknown, expired, each also in WWW-Authenticate', async () => {
   const account = await testAccount()
   const text = async (credential: Parameters<typeof api>[1], headers = {}) => {
     const answer = await api('GET /v4/tags', credential, undefined, headers)
     expect(answer.status).toBe(401)
-    expect(answer.headers.get('www-authenticate')).toContain(
-      'resource_metadata="http://envoi.test/.well-known/oauth-protected-resource"',
+    expect(answer.headers.get('www-authenticate')).toBe(
+      `Bearer realm="api", error="invalid_token", error_description="${answer.body.errors[0]}", ` +
+        'resource_metadata="http://envoi.test/.well-known/oauth-protected-resource"',
     )
     return answer.body.errors
   }

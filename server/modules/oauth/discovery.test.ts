@@ -34,7 +34,7 @@ test('row 91, O27: the API names the server that gives tokens for it, and says w
   })
   const refused = await api('GET /v4/account', null)
   expect(refused.headers.get('www-authenticate')).toBe(
-    'Bearer realm="api", error="invalid_token", resource_metadata="http://envoi.test/.well-known/oauth-protected-resource"',
+    'Bearer realm="api", error="invalid_token", error_description="Authentication Failed", resource_metadata="http://envoi.test/.well-known/oauth-protected-resource"',
   )
 })
 
