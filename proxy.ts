@@ -44,10 +44,6 @@ function formTargets({ nextUrl: { pathname, searchParams } }: NextRequest): stri
 const IN_DEVELOPMENT = process.env.NODE_ENV === 'development'
 
 export const config = {
-  matcher: [
-    {
-      source: '/((?!api/|_next/static|_next/image|icon.svg).*)',
-      missing: [{ type: 'header', key: 'next-router-prefetch' }],
-    },
-  ],
+  // Prefetched pages too: a header of the request must not decide whether an answer has a policy.
+  matcher: ['/((?!api/|_next/static|_next/image|icon.svg).*)'],
 }

@@ -1,6 +1,7 @@
+import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { NextRequest } from 'next/server'
 import { expect, test } from 'vitest'
-import { proxy } from '@/proxy.ts'
+import { config, proxy } from '@/proxy.ts'
 
 const policyOf = (path: string) =>
   proxy(new NextRequest(`http://envoi.test${path}`)).headers.get('content-security-policy') ?? ''
@@ -19,4 +20,13 @@ test('O20: nothing else gets into the policy, and other pages keep theirs', () =
   for (const path of ['/oauth/consent', '/oauth/consent?request=%00', consent('x; script-src *:'), consent('*')])
     expect(policyOf(path), path).toContain("form-action 'self' https:;")
   expect(policyOf('/login')).toContain("form-action 'self';")
+})
+
+test('S3: every page has a policy, whatever headers ask for it', () => {
+  const covers = (url: string, headers: Record<string, string> = {}) =>
+    unstable_doesMiddlewareMatch({ config, nextConfig: {}, url, headers })
+  for (const url of ['/', '/login', '/apps/1/install', '/oauth/consent?request=x']) {
+    expect(covers(url)).toBe(true)
+    expect(covers(url, { 'next-router-prefetch': '1', purpose: 'prefetch' })).toBe(true)
+  }
 })
