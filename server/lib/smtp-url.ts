@@ -32,7 +32,9 @@ export function parseSmtpUrl(text: string): SmtpOptions {
   const url = new URL(text)
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') throw new Error('must begin with smtp:// or smtps://')
   // A password cut off at one of these would show in the texts below.
-  if (/[?#/].*@/s.test(text.slice(url.protocol.length + 2)) || url.hash)
+  const authority = text.slice(url.protocol.length + 2)
+  const end = authority.search(/[?#/]/)
+  if ((end >= 0 && authority.includes('@', end)) || url.hash)
     throw new Error(`? # / and @ stand in the wrong place${ENCODED}`)
   if (!url.hostname) throw new Error('the host is missing')
   if (url.pathname !== '' && url.pathname !== '/') throw new Error('a path has no meaning; options go after a ?')
