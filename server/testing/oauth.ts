@@ -11,7 +11,7 @@ import type { Consent } from '../modules/oauth/schema.ts'
 import { startSession } from '../modules/people/sessions.ts'
 import { restApp } from '../rest/app.ts'
 import { createCaller } from '../trpc/root.ts'
-import type { TestAccount } from './account.ts'
+import { type TestAccount, testAccount } from './account.ts'
 
 const rest = restApp({ base_url: env().BASE_URL, metrics_token: undefined })
 
@@ -26,7 +26,7 @@ export interface TestClient {
 export const VERIFIER = 'a-verifier-that-is-long-enough.and_uses~every-sign'
 export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-/** An app as a developer has made it: confidential unless told otherwise. */
+/** An app as a developer has made it: confidential unless told otherwise. With `account_id: null` it has registered itself. */
 export async function testClient(
   options: { confidential?: boolean; redirect_uris?: string[]; scopes?: string[]; name?: string; data?: object } = {},
 ): Promise<TestClient> {
@@ -40,6 +40,7 @@ export async function testClient(
       confidential,
       redirect_uris,
       scopes,
+      account_id: (await testAccount()).account_id,
       ...options.data,
     },
   })

@@ -4,13 +4,14 @@ import { EmptyState } from '@/components/empty-state'
 import { LonePage } from '@/components/lone-page'
 import { signedIn } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
+import { type Query, single } from '../../(auth)/apps/query'
 import { ConsentForm } from './consent-form'
 
 export const metadata: Metadata = { title: 'Connect an app', referrer: 'same-origin', robots: { index: false } }
 
 /** Where GET /v4/oauth/authorize leads once it has checked a request: who asks for what, and yes or no. */
-export default async function ConsentPage({ searchParams }: { searchParams: Promise<{ request?: string }> }) {
-  const { request = '' } = await searchParams
+export default async function ConsentPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const request = single((await searchParams).request) ?? ''
   const path = `/oauth/consent?${new URLSearchParams({ request })}`
   await signedIn(path)
   const consent = await (await pageCaller()).oauth.consent({ request })

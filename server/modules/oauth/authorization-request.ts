@@ -20,14 +20,18 @@ export interface AuthorizationRequest {
   tenant_name: string
 }
 
-/** It cannot be granted. `location` is where the refusal goes; null: only a page may say it, since nobody trusts the address (O2). */
+/** Why a request cannot be granted. */
 export class AuthorizationRefused extends Error {
   override name = 'AuthorizationRefused'
+  /** Where the refusal goes. Null when the client or its address is not known: then only a page may say it (O2). */
   readonly location: string | null
+  /** The app, when anyone could have registered it and its address: only a click by the person leads there (O18). */
+  readonly self_registered: Pick<AppRow, 'name'> | null
 
-  constructor(message: string, location: string | null) {
+  constructor(message: string, location: string | null, self_registered: Pick<AppRow, 'name'> | null = null) {
     super(message)
     this.location = location
+    this.self_registered = self_registered
   }
 }
 
@@ -49,7 +53,8 @@ export async function readAuthorizationRequest(text: string): Promise<Authorizat
     return { app, redirect_uri, state, ...readWishes(query, app) }
   } catch (error) {
     if (!(error instanceof OauthError)) throw error
-    throw new AuthorizationRefused(error.message, refusalLocation({ redirect_uri, state }, error))
+    const self_registered = app.account_id === null ? app : null
+    throw new AuthorizationRefused(error.message, refusalLocation({ redirect_uri, state }, error), self_registered)
   }
 }
 

@@ -141,3 +141,27 @@ test('O16, O21: no other origin may call the page, and its address goes to nobod
   expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   expect((await askAuthorize(authorizeQuery(client), '/oauth/authorize')).status).toBe(302)
 })
+
+test('O18: a client that anyone could register sends no one to its address before a click', async () => {
+  const client = await testClient({ confidential: false, data: { account_id: null } })
+  const query = authorizeQuery(client, { code_challenge: undefined, code_challenge_method: undefined, state: 'a&b"<' })
+  const answer = await askAuthorize(query)
+  expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
+  const page = await answer.text()
+  expect(page).toContain('Go back to Inbox Tool')
+  expect(page).toContain('at tool.example.')
+  // The link is the error response of RFC 6749 4.1.2.1, so a client hears of it in the usual way.
+  const link = new URL(/<a href="([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '')
+  expect(`${link.origin}${link.pathname}`).toBe('https://tool.example/cb')
+  expect(Object.fromEntries(link.searchParams)).toMatchObject({
+    error: 'invalid_request',
+    state: 'a&b"<',
+    iss: env().BASE_URL,
+  })
+})
+
+test('a client of a developer gets its errors by redirect', async () => {
+  const answer = await askAuthorize(authorizeQuery(await testClient(), { response_type: 'token' }))
+  expect(answer.status).toBe(302)
+  expect(locationOf(answer).searchParams.get('error')).toBe('unsupported_response_type')
+})

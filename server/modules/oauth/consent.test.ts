@@ -17,7 +17,7 @@ import {
 const locationOf = (answer: Response) => new URL(answer.headers.get('location') ?? '')
 
 test('O20: the page tells who asks for what, for whom, and where one goes on to', async () => {
-  const [account, client] = [await testAccount(), await testClient()]
+  const [account, client] = [await testAccount(), await testClient({ data: { account_id: null } })]
   const browser = await browserOf(account)
   const seen = await seeConsent(
     browser,
@@ -172,4 +172,10 @@ test('O5, O18: a consent page with a request that no browser would have sent is 
     const request = Buffer.from(`${authorizeQuery(client, { state: undefined })}&state=${state}`).toString('base64url')
     await expect(seeConsent(browser, request)).rejects.toThrow('broken')
   }
+})
+
+test('a request of 9,000 characters is refused on the consent page, in words', async () => {
+  const browser = await browserOf(await testAccount())
+  for (const request of ['x'.repeat(9_000), 'é'.repeat(9_000), Buffer.alloc(9_000, 'a=b&').toString('base64url')])
+    await expect(seeConsent(browser, request)).rejects.toThrow(/too long|broken|does not say/)
 })

@@ -51,8 +51,11 @@ async function showAuthorize(c: Context): Promise<Response> {
     return c.body(null, 302, { ...headers, Location: consentUrl(search) })
   } catch (error) {
     if (!(error instanceof AuthorizationRefused)) throw error
-    if (error.location === null) return refusalPage(error.message)
-    return c.body(null, 302, { ...headers, Location: error.location })
+    const { location, message, self_registered } = error
+    if (location === null) return refusalPage(message)
+    // Anyone can register a client: a redirect to its address before any sign-in would make this an open redirector (RFC 9700 4.11.2).
+    if (self_registered) return refusalPage(message, 400, { ...self_registered, location })
+    return c.body(null, 302, { ...headers, Location: location })
   }
 }
 

@@ -1,9 +1,19 @@
 import { escapeHtml } from '../../lib/escape-html.ts'
 import { pageHeaders, publicPage } from '../../lib/public-page.ts'
+import { redirectTarget } from '../../lib/redirect-uri.ts'
 
-/** Told on a page of ours: the address that asked for it is not to be trusted (O2), or nothing can be done there. */
-export function refusalPage(why: string, status: 400 | 403 | 413 = 400): Response {
+/** A way on that the person may take: the refusal as the app expects it. */
+interface WayBack {
+  name: string
+  location: string
+}
+
+/** Says on a page of ours why an app cannot be connected, where its address is not trusted (O2) or nothing can be done there. */
+export function refusalPage(why: string, status: 400 | 403 | 413 = 400, back?: WayBack): Response {
   const title = 'This app cannot be connected'
-  const body = `<h1>${title}</h1><p>${escapeHtml(why)}</p><p>Nothing was changed. If you came from an app, tell its developer what you read here.</p>`
+  const body = `<h1>${title}</h1><p>${escapeHtml(why)}</p><p>Nothing was changed. If you came from an app, tell its developer what you read here.</p>${back ? wayBack(back) : ''}`
   return new Response(publicPage({ title, body }), { status, headers: pageHeaders() })
 }
+
+const wayBack = ({ name, location }: WayBack): string =>
+  `<p><a href="${escapeHtml(location)}" rel="noreferrer">Go back to ${escapeHtml(name)}</a> at ${escapeHtml(redirectTarget(location))}. Envoi has not reviewed this app.</p>`

@@ -96,4 +96,4 @@ export interface Consent {
 }
 
 /** The query of an authorization request as the consent page and its form carry it: one word, nothing to encode twice. */
-export const ConsentRequest = z.object({ request: z.string().max(8_000) })
+export const ConsentRequest = z.object({ request: z.string() })
