@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { Ctx } from '../core/context.ts'
 import type { Logger } from '../core/log.ts'
+import { forgetEvent, type Keeping, type KeptTypes } from './kept-events.ts'
 
 /** Durable steps, as Inngest documents them: run, sleep, waitForEvent, invoke, sendEvent. */
 export type Step = GetStepTools<Inngest.Any>
@@ -30,6 +31,7 @@ export interface JobFailure {
 /** A declared background job. It becomes an Inngest function when the process starts its jobs. */
 export interface JobDefinition {
   id: string
+  trigger: { cron: string } | { event: string; picked_up_by: PickUp | undefined }
   create: (client: Inngest.Any, services: JobServices) => InngestFunction.Any[]
 }
 
@@ -64,11 +66,16 @@ type Singleton<Data> =
   | { mode: 'cancel'; key?: Cel }
   | { mode: 'skip'; key?: Cel; unfinished: (ctx: Ctx, data: Data) => Promise<boolean> }
 
+/** What picks the work up when a run has failed or got lost: a cron that finds it in the rows, or the event, kept and sent again. */
+export type PickUp = { cron: string } | { keeping: Keeping }
+
 export interface JobOptions<Data extends z.ZodType<{ account_id: number }>> extends RunOptions {
   /** Names the job for ever: runs in progress are found by it. */
   id: string
   /** The event that starts it. */
   on: string
+  /** Every job of the product has one. */
+  picked_up_by?: PickUp
   /** Only events for which this holds. */
   if?: Cel
   data: Data
@@ -88,12 +95,15 @@ export interface JobOptions<Data extends z.ZodType<{ account_id: number }>> exte
 
 /** A job that an event starts, for the account that the event names. Data that does not fit fails the run at once. */
 export function job<Data extends z.ZodType<{ account_id: number }>>(
-  { id, on, if: condition, data: schema, onFailure, singleton, ...options }: JobOptions<Data>,
+  { id, on, picked_up_by, if: condition, data: schema, onFailure, singleton, ...options }: JobOptions<Data>,
   handler: (ctx: Ctx, data: z.output<Data>, step: Step) => Promise<unknown>,
 ): JobDefinition {
+  if (condition && picked_up_by && 'keeping' in picked_up_by)
+    throw new Error(`The job "${id}" keeps its events and may have no condition: those left out would be kept too`)
   return {
     id,
-    create: (client, { systemCtx }) => {
+    trigger: { event: on, picked_up_by },
+    create: (client, { pool, systemCtx }) => {
       const fn = client.createFunction(
         {
           ...named(id),
@@ -107,9 +117,11 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
               }
             : undefined,
         },
-        ({ event, step }) => {
+        async ({ event, step }) => {
           const data = readData(id, schema, event.data)
-          return handler(systemCtx(data.account_id), data, step)
+          const result = await handler(systemCtx(data.account_id), data, step)
+          if (picked_up_by && 'keeping' in picked_up_by && event.id) await forgetEvent(pool, { id: event.id, job: id })
+          return result
         },
       )
       if (singleton?.mode !== 'skip') return [fn]
@@ -159,11 +171,12 @@ export interface BatchOptions<Data extends z.ZodType<{ account_id: number }>>
 
 /** A job that takes the events of one account together. */
 export function batchJob<Data extends z.ZodType<{ account_id: number }>>(
-  { id, on, if: condition, data: schema, batch, ...options }: BatchOptions<Data>,
+  { id, on, picked_up_by, if: condition, data: schema, batch, ...options }: BatchOptions<Data>,
   handler: (ctx: Ctx, data: z.output<Data>[], step: Step) => Promise<unknown>,
 ): JobDefinition {
   return {
     id,
+    trigger: { event: on, picked_up_by },
     create: (client, { systemCtx }) => [
       client.createFunction(
         {
@@ -201,6 +214,7 @@ export function cron(
   const expression = time_zone ? `TZ=${time_zone} ${schedule}` : schedule
   return {
     id,
+    trigger: { cron: expression },
     create: (client, services) => [
       client.createFunction({ ...named(id), ...options, triggers: [{ cron: expression }] }, ({ step }) =>
         handler(services, step),
@@ -208,6 +222,17 @@ export function cron(
     ],
   }
 }
+
+/** The jobs for which events are kept, by event type. */
+export const keptTypes = (definitions: readonly JobDefinition[]): KeptTypes =>
+  Map.groupBy(
+    definitions.flatMap(({ id, trigger }) =>
+      'event' in trigger && trigger.picked_up_by && 'keeping' in trigger.picked_up_by
+        ? [{ event: trigger.event, job: id, keeping: trigger.picked_up_by.keeping }]
+        : [],
+    ),
+    ({ event }) => event,
+  )
 
 /** Inngest puts ids into addresses, where a slash would be in the way; people see the name. */
 const named = (id: string) => ({ id: id.replaceAll('/', '-'), name: id })

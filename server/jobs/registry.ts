@@ -18,10 +18,14 @@ import { serviceMailJobs } from '../modules/service-mail/jobs.ts'
 import { subscriberJobs } from '../modules/subscribers/jobs.ts'
 import { webhookJobs } from '../modules/webhooks/jobs.ts'
 import { restJobs } from '../rest/jobs.ts'
-import type { JobDefinition } from './job.ts'
+import { cron, type JobDefinition } from './job.ts'
+import { resendKeptEvents } from './kept-events.ts'
 
 /** Every background job of the product: each module with jobs adds its list here. */
 export const jobs: JobDefinition[] = [
+  cron({ id: 'jobs/resend-kept-events', schedule: '*/5 * * * *' }, ({ pool, now, log }) =>
+    resendKeptEvents({ pool, now: now(), log }),
+  ),
   ...accountJobs,
   ...appsJobs,
   ...broadcastJobs,

@@ -2,6 +2,7 @@ import type { Logger } from '../core/log.ts'
 import { Signal } from '../lib/signal.ts'
 import type { Database, Transaction } from './engine/database.ts'
 import type { EventInput } from './engine/queue.ts'
+import { type KeptTypes, keepEvents } from './kept-events.ts'
 
 const BATCH = 200
 /** An engine that is away is asked again this often at least, so its return is noticed within seconds. */
@@ -13,6 +14,8 @@ export interface RelayOptions {
   deliver: (tx: Transaction, events: EventInput[]) => Promise<unknown>
   /** Only one process hands over at any moment, which keeps the order. For an engine outside of our database. */
   one_at_a_time?: boolean
+  /** What is to be kept until its job has done its work. */
+  keep?: KeptTypes
   log: Logger
   poll_ms?: number
 }
@@ -65,7 +68,15 @@ export class Relay {
          select type, account_id, data, event_id, created_at from taken order by id`,
         [BATCH],
       )
-      if (rows.length > 0) await this.#options.deliver(tx, rows.map(toEvent))
+      if (rows.length === 0) return 0
+      const { keep, deliver } = this.#options
+      if (keep)
+        await keepEvents(
+          tx,
+          keep,
+          rows.map((row) => ({ ...row, id: row.event_id })),
+        )
+      await deliver(tx, rows.map(toEvent))
       return rows.length
     })
   }

@@ -11,7 +11,7 @@ import { Engine, type EngineOptions } from './engine/engine.ts'
 import { interceptFetch } from './engine/intercept.ts'
 import type { EventInput } from './engine/queue.ts'
 import { Session } from './engine/session.ts'
-import type { JobDefinition } from './job.ts'
+import { type JobDefinition, keptTypes } from './job.ts'
 import { Relay } from './relay.ts'
 
 /**
@@ -86,7 +86,12 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode'>> 
   })
   const client = createJobsClient(options.settings, log, intercepted)
   const functions = createFunctions(client, options)
-  const relay = new Relay({ db: openEngineDatabase(pool), deliver: (tx, events) => engine.dispatch(tx, events), log })
+  const relay = new Relay({
+    db: openEngineDatabase(pool),
+    deliver: (tx, events) => engine.dispatch(tx, events),
+    keep: keptTypes(options.definitions),
+    log,
+  })
   const listen = { channels: ['outbox'], onNotification: () => relay.wake() }
   const engine: Engine = await Engine.start({ pool, client, functions, work, log, listen, ...tuning })
   if (work) relay.start()
@@ -116,6 +121,7 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<J
     db: openEngineDatabase(pool),
     deliver: (_tx, events) => client.send(events),
     one_at_a_time: true,
+    keep: keptTypes(options.definitions),
     log,
   })
   const session = new Session({ pool, channels: ['outbox'], onNotification: () => relay.wake(), log })

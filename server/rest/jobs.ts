@@ -17,6 +17,7 @@ export const restJobs = [
     {
       id: 'rest/apply-bulk',
       on: 'bulk.requested',
+      picked_up_by: { cron: 'rest/look-after-bulk' },
       data: BulkRequested,
       // An app's requests go one after the other, in the order they came; two apps of an account at the same time.
       concurrency: [
@@ -37,6 +38,7 @@ export const restJobs = [
     {
       id: 'rest/leave-bulk',
       on: 'bulk.cancelled',
+      picked_up_by: { cron: 'rest/look-after-bulk' },
       data: BulkEvent,
       concurrency: { limit: 2, key: 'event.data.account_id' },
       onFailure: (ctx, { bulk_request_id: id }) => leaveBulk(ctx, { id }),
@@ -47,6 +49,7 @@ export const restJobs = [
     {
       id: 'rest/send-bulk-callback',
       on: 'bulk.completed',
+      picked_up_by: { cron: 'rest/look-after-bulk' },
       data: BulkEvent,
       concurrency: { limit: 4, key: 'event.data.account_id' },
       singleton: {

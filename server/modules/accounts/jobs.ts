@@ -9,6 +9,7 @@ export const accountJobs = [
     {
       id: 'accounts/refresh-sender-policy',
       on: 'sending_address.confirmed',
+      picked_up_by: { cron: 'accounts/refresh-domain-policies' },
       data: z.object({ account_id: z.int(), sending_address_id: z.int() }),
     },
     refreshSenderPolicy,

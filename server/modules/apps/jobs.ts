@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
+import { KEEPING } from '../../jobs/kept-events.ts'
 import { uninstallEverywhere } from './installations.ts'
 
 export const appsJobs = [
@@ -7,6 +8,7 @@ export const appsJobs = [
     {
       id: 'apps/uninstall-everywhere',
       on: 'app.deleted',
+      picked_up_by: { keeping: KEEPING },
       data: z.object({ account_id: z.int(), app_id: z.int() }),
       retries: 8,
     },

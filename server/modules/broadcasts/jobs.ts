@@ -16,6 +16,7 @@ export const broadcastJobs = [
     {
       id: 'broadcasts/send',
       on: 'broadcast.send_requested',
+      picked_up_by: { cron: 'broadcasts/look-after' },
       data: BroadcastEvent,
       // An event that finds an open run ends its pause.
       singleton: {
@@ -47,6 +48,7 @@ export const broadcastJobs = [
     {
       id: 'broadcasts/start-scheduled',
       on: 'broadcast.schedule_changed',
+      picked_up_by: { cron: 'broadcasts/look-after' },
       data: BroadcastEvent.extend({ send_at: z.iso.datetime() }),
     },
     async (ctx, { broadcast_id: id, send_at }, step) => {

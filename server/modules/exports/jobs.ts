@@ -8,6 +8,7 @@ const makeExport = job(
   {
     id: 'exports/make',
     on: 'export.requested',
+    picked_up_by: { cron: 'exports/look-after' },
     data: z.object({ account_id: z.int(), export_id: z.int() }),
     // A long read of one account does not keep those of the others waiting for ever, nor all connections busy.
     concurrency: [{ limit: 1, key: 'event.data.account_id' }, { limit: 3 }],

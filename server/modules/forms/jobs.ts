@@ -12,6 +12,7 @@ export const formJobs = [
     {
       id: 'forms/send-confirmations',
       on: 'form.confirmations_requested',
+      picked_up_by: { cron: 'forms/look-after-confirmations' },
       data: z.object({ account_id: Id }),
       concurrency: { limit: 1, key: 'event.data.account_id' },
       retries: 5,

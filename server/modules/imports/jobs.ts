@@ -11,6 +11,7 @@ const applyImport = job(
   {
     id: 'imports/apply',
     on: 'import.requested',
+    picked_up_by: { cron: 'imports/look-after' },
     data: z.object({ account_id: z.int(), import_id: z.int() }),
     concurrency: { limit: 1, key: 'event.data.account_id' },
     onFailure: (ctx, { import_id }) => interruptImport(ctx, { id: import_id }),
@@ -22,6 +23,7 @@ const previewImport = job(
   {
     id: 'imports/preview',
     on: 'import.preview_requested',
+    picked_up_by: { cron: 'imports/look-after' },
     data: z.object({ account_id: z.int(), import_id: z.int() }),
     concurrency: { limit: 1, key: 'event.data.account_id' },
     onFailure: (ctx, { import_id }) => interruptPreview(ctx, { id: import_id }),
@@ -33,6 +35,7 @@ const undoImport = job(
   {
     id: 'imports/undo',
     on: 'import.undo_requested',
+    picked_up_by: { cron: 'imports/look-after' },
     data: z.object({ account_id: z.int(), import_id: z.int() }),
     concurrency: { limit: 1, key: 'event.data.account_id' },
     onFailure: (ctx, { import_id }) => interruptUndo(ctx, { id: import_id }),

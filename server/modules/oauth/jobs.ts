@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { cron, job } from '../../jobs/job.ts'
+import { KEEPING } from '../../jobs/kept-events.ts'
 import { sweepUnusedClients } from './client-use.ts'
 import { reportReducedAccess, revokeMemberAccess } from './member-access.ts'
 import { sweepTokens } from './tokens.ts'
@@ -14,11 +15,15 @@ const MemberChange = z.object({
 })
 
 export const oauthJobs = [
-  job({ id: 'oauth/revoke-member-access', on: 'member.removed', data: MemberChange }, revokeMemberAccess),
+  job(
+    { id: 'oauth/revoke-member-access', on: 'member.removed', picked_up_by: { keeping: KEEPING }, data: MemberChange },
+    revokeMemberAccess,
+  ),
   job(
     {
       id: 'oauth/report-reduced-access',
       on: 'member.demoted',
+      picked_up_by: { keeping: KEEPING },
       data: MemberChange.extend({ role: z.enum(['editor', 'viewer']) }),
     },
     reportReducedAccess,

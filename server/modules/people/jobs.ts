@@ -9,6 +9,7 @@ export const peopleJobs = [
     {
       id: 'people/mail-reset-link',
       on: 'password_reset.requested',
+      picked_up_by: { keeping: { resend_minutes: 15, hours: 1 } },
       data: z.object({ account_id: z.int().nonnegative(), email_address: z.string() }),
     },
     mailResetLink,
@@ -17,11 +18,11 @@ export const peopleJobs = [
     {
       id: 'people/renew-mailed-link',
       on: 'service_mail.sent_late',
-      // Emails about an account carry no reset links.
-      if: 'event.data.account_id == 0',
-      data: z.object({ account_id: z.literal(SERVICE_ACCOUNT), link_hash: z.string() }),
+      picked_up_by: { keeping: { resend_minutes: 15, hours: 1 } },
+      data: z.object({ account_id: z.int().nonnegative(), link_hash: z.string() }),
     },
-    renewMailedLink,
+    // Emails about an account carry no reset links.
+    async (ctx, data) => (ctx.account_id === SERVICE_ACCOUNT ? renewMailedLink(ctx, data) : undefined),
   ),
   cron({ id: 'people/sweep-sign-in', schedule: '17 4 * * *' }, ({ systemCtx }) =>
     sweepSignIn(systemCtx(SERVICE_ACCOUNT)),

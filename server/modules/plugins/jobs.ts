@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { job } from '../../jobs/job.ts'
+import { KEEPING } from '../../jobs/kept-events.ts'
 import { notifyDownload } from './media.ts'
 
 export const pluginJobs = [
@@ -8,6 +9,7 @@ export const pluginJobs = [
     {
       id: 'plugins/notify-download',
       on: 'plugin.media_placed',
+      picked_up_by: { keeping: KEEPING },
       data: z.object({ account_id: Id, plugin_id: Id, url: z.string() }),
       concurrency: { limit: 2, key: 'event.data.account_id' },
       retries: 2,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
+import { KEEPING } from '../../jobs/kept-events.ts'
 import { inSlices } from '../../jobs/slices.ts'
 import { clearFiles } from './clear-files.ts'
 
@@ -8,6 +9,7 @@ const clear = job(
   {
     id: 'privacy/clear-files',
     on: 'person.erased',
+    picked_up_by: { keeping: KEEPING },
     data: z.object({ account_id: z.int() }),
     concurrency: { limit: 1, key: 'event.data.account_id' },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
 import { cron, job } from '../../jobs/job.ts'
+import { KEEPING } from '../../jobs/kept-events.ts'
 import { resumeSubscribers } from './enrolling.ts'
 import { hasWork, requestWork, workSequence } from './sending.ts'
 import { cleanUpSequence, lookAfterSequences, replanSequence } from './upkeep.ts'
@@ -17,6 +18,7 @@ export const sequenceJobs = [
     {
       id: 'sequences/work',
       on: 'sequence.work_requested',
+      picked_up_by: { cron: 'sequences/look-after' },
       data: SequenceEvent,
       singleton: {
         mode: 'skip',
@@ -34,17 +36,24 @@ export const sequenceJobs = [
       await step.run('hand on', () => requestWork(ctx, { id }))
     },
   ),
-  job({ id: 'sequences/replan', on: 'sequence.changed', data: SequenceEvent }, (ctx, { sequence_id: id }, step) =>
-    step.run('replan', () => replanSequence(ctx, { id })),
+  job(
+    { id: 'sequences/replan', on: 'sequence.changed', picked_up_by: { keeping: KEEPING }, data: SequenceEvent },
+    (ctx, { sequence_id: id }, step) => step.run('replan', () => replanSequence(ctx, { id })),
   ),
   job(
-    { id: 'sequences/clean-up', on: 'sequence.cleanup_requested', data: SequenceEvent },
+    {
+      id: 'sequences/clean-up',
+      on: 'sequence.cleanup_requested',
+      picked_up_by: { keeping: KEEPING },
+      data: SequenceEvent,
+    },
     (ctx, { sequence_id: id }, step) => step.run('clean up', () => cleanUpSequence(ctx, { id })),
   ),
   job(
     {
       id: 'sequences/resume-subscribers',
       on: 'subscriber.became_mailable',
+      picked_up_by: { keeping: KEEPING },
       data: z.object({ account_id: Id, subscriber_ids: z.array(BigId) }),
     },
     (ctx, { subscriber_ids }, step) => step.run('resume', () => resumeSubscribers(ctx, { subscriber_ids })),

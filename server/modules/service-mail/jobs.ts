@@ -8,6 +8,7 @@ export const serviceMailJobs = [
     {
       id: 'service-mail/send',
       on: 'service_mail.queued',
+      picked_up_by: { cron: 'service-mail/retry' },
       data: z.object({ account_id: z.int().nonnegative(), service_mail_id: BigId }),
       concurrency: 4,
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
 import { batchJob, cron, job } from '../../jobs/job.ts'
+import { KEEPING } from '../../jobs/kept-events.ts'
 import { expireEngagement } from './engagement.ts'
 import { applyQueuedFields, eraseSlot, lookAfterQueuedFields } from './queued-fields.ts'
 
@@ -9,6 +10,7 @@ export const subscriberJobs = [
     {
       id: 'subscribers/apply-queued-fields',
       on: 'subscriber.fields_queued',
+      picked_up_by: { cron: 'subscribers/look-after-queued-fields' },
       data: z.object({ account_id: Id, subscriber_id: BigId }),
       batch: { maxSize: 100, timeout: '1s' },
     },
@@ -18,6 +20,7 @@ export const subscriberJobs = [
     {
       id: 'subscribers/erase-custom-field',
       on: 'custom_field.retired',
+      picked_up_by: { keeping: KEEPING },
       data: z.object({ account_id: Id, slot: z.string() }),
     },
     eraseSlot,
