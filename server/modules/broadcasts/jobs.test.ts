@@ -4,11 +4,12 @@ import { rootLogger } from '../../core/log.ts'
 import { closeDatabase, database, openDatabase } from '../../db/client.ts'
 import { type Jobs, startJobs } from '../../jobs/start.ts'
 import { testAccount } from '../../testing/account.ts'
+import { later } from '../../testing/clock.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
 import { addSubscribers, EVERYONE, ledgerCounts } from '../../testing/sending.ts'
 import { broadcastJobs } from './jobs.ts'
-import { lookAfter } from './sending.ts'
+import { lookAfter, startIfDue } from './sending.ts'
 
 // The engine takes whatever is in the outbox: it needs a database that no other test writes to.
 let own: TestDatabase
@@ -52,6 +53,32 @@ test('a scheduled broadcast starts by itself at its time and is sent to the end;
   expect((await ledgerCounts(account, due.id)).kept).toMatchObject({ recipients: 5, sent: 5 })
   expect(await status(cancelled.id)).toBe('aborted')
   expect((await dashboard(account).mail.list({})).rows).toHaveLength(5)
+})
+
+test('a timer that ends early sleeps again instead of leaving the broadcast to the next minute', async () => {
+  const account = await testAccount()
+  await addSubscribers(account, 1)
+  const app = dashboard(account).broadcasts
+  const { id } = await app.create({ subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE })
+  // The engine sleeps by its own clock, which is ahead of this one.
+  later(-1_500)
+  const send_at = new Date(Date.now() + 1_000)
+  await app.schedule({ id, send_at: send_at.toISOString() })
+  await vi.waitUntil(async () => (await app.get({ id })).status === 'completed', { timeout: 15_000, interval: 50 })
+  const { rows } = await database().pool.query<{ name: string }>(
+    `select s.name from jobs.step s join jobs.run r on r.id = s.run_id where r.function_id like '%start-scheduled' and s.name like 'early%'`,
+  )
+  expect(rows).toContainEqual({ name: 'early 1' })
+})
+
+test('the timer of a broadcast that was moved to another time ends', async () => {
+  const account = await testAccount()
+  await addSubscribers(account, 1)
+  const app = dashboard(account).broadcasts
+  const { id } = await app.create({ subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE })
+  const [first, moved] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)]
+  await app.schedule({ id, send_at: moved.toISOString() })
+  expect(await startIfDue(account.ctx, { id, send_at: first })).toEqual({ early_ms: 0 })
 })
 
 test('a resend is done by the job, and the broadcast stays completed', async () => {

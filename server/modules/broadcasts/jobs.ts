@@ -53,7 +53,12 @@ export const broadcastJobs = [
     },
     async (ctx, { broadcast_id: id, send_at }, step) => {
       await step.sleepUntil('its time', send_at)
-      await step.run('start', () => startIfDue(ctx, { id }))
+      for (let turn = 1; ; turn++) {
+        const { early_ms } = await step.run(`start ${turn}`, () => startIfDue(ctx, { id, send_at: new Date(send_at) }))
+        if (early_ms === 0) return
+        // The engine's clock is ahead of ours.
+        await step.sleep(`early ${turn}`, early_ms)
+      }
     },
   ),
   // What a lost nudge or a failed run has left: scheduled ones that are late, and sending ones that nobody works at.

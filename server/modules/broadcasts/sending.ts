@@ -80,19 +80,27 @@ export function cancelBroadcast(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * Starts a scheduled broadcast whose time has come; does nothing when it is not due (any more). One that lacks something by
- * now, such as a sender that was removed, is aborted, and its creator is told why.
+ * Starts a scheduled broadcast that is due, and does nothing to any other. One that lacks something by now, such as a sender that
+ * was removed, is aborted, and its creator is told why. `early_ms` is positive when it is still scheduled for `send_at`, which is
+ * that many milliseconds away.
  */
-export async function startIfDue(ctx: Ctx, { id }: { id: number }): Promise<void> {
+export async function startIfDue(
+  ctx: Ctx,
+  { id, send_at }: { id: number; send_at?: Date },
+): Promise<{ early_ms: number }> {
   try {
-    await write(ctx, async (tx) => {
+    return await write(ctx, async (tx) => {
       const broadcast = await lockBroadcast(tx, { id })
-      if (broadcast.status !== 'scheduled' || !broadcast.send_at || broadcast.send_at > tx.now()) return
+      if (broadcast.status !== 'scheduled' || !broadcast.send_at) return { early_ms: 0 }
+      const early_ms = Math.max(0, +broadcast.send_at - +tx.now())
+      // One that was rescheduled has another job.
+      if (early_ms > 0) return { early_ms: +broadcast.send_at === Number(send_at) ? early_ms : 0 }
       await requireSendable(tx, broadcast)
       await startSending(tx, broadcast, broadcast.send_at)
+      return { early_ms: 0 }
     })
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return
+    if (error instanceof AppError && error.code === 'not_found') return { early_ms: 0 }
     // Anything else passes and is tried again: two records, say, that were made at the same moment.
     if (!(error instanceof NotSendable)) throw error
     await write(ctx, async (tx) => {
@@ -102,6 +110,7 @@ export async function startIfDue(ctx: Ctx, { id }: { id: number }): Promise<void
       await setStatus(tx, id, { status: 'aborted', problem })
       await tellCreator(tx, { id, letter: notSentLetter({ id, subject, problem }) })
     })
+    return { early_ms: 0 }
   }
 }
 
