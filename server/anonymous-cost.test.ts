@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { POST as callProcedure } from '../app/api/trpc/[trpc]/route.ts'
+import { POST as decide } from '../app/oauth/decision/route.ts'
+import { authOptions } from './auth/options.ts'
+import { serviceCtx } from './core/context.ts'
+import { unscoped } from './db/client.ts'
+import { env } from './env.ts'
+import { unsubscribeUrl } from './modules/delivery/tokens.ts'
+import { FormSettings } from './modules/forms/settings-schema.ts'
+import { confirmationUrl } from './modules/forms/tokens.ts'
+import { logIn } from './modules/people/log-in.ts'
+import { restApp } from './rest/app.ts'
+import { routes } from './rest/registry.ts'
+import { testAccount } from './testing/account.ts'
+import { openPaths } from './trpc/request.ts'
+
+const MOST_BYTES = 64 * 1024
+/** As long as a body of 64 KB lets one value be, beside the others. */
+const LONGEST = MOST_BYTES - 2_000
+/** What slow patterns stumble over: one character or a few, many times, and then something that does not fit. */
+const FILLERS = [
+  'a',
+  '0',
+  '!1',
+  ' ',
+  '-',
+  '.',
+  '@',
+  'a@',
+  '<a ',
+  '"',
+  '\\',
+  '/',
+  '%20',
+  '{{',
+  '\n',
+  'é',
+  '😀',
+  '\u0000',
+  'aB1!',
+  'x.',
+]
+const values = FILLERS.flatMap((unit) => {
+  const times = Math.floor(LONGEST / Buffer.byteLength(JSON.stringify(unit).slice(1, -1)))
+  return [unit.repeat(times), `a${unit.repeat(times - 2)}a`]
+})
+
+/** A value that each field accepts, so that only the long one is refused. */
+const ACCEPTED: Record<string, unknown> = {
+  name: 'Nora Lind',
+  account_name: 'Studio North',
+  email_address: 'nobody@studio.example',
+  password: 'vR7-moss-lantern',
+  time_zone: 'Europe/Oslo',
+  token: 'x'.repeat(43),
+  id: 1,
+}
+
+let source = 0
+/** An address of its own for each request: the limits must not hide what a request costs. */
+const nextAddress = () => `10.${++source >> 16}.${(source >> 8) & 255}.${source & 255}`
+
+/** Seconds of this process's CPU. */
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const begin = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(begin)
+  return (user + system) / 1e6
+}
+
+/** The trivial request that others are compared with: a sign-in that fails, which hashes one password. */
+const trivial = () =>
+  cpuOf(() =>
+    logIn(serviceCtx(), {
+      email_address: `nobody-${randomBytes(6).toString('hex')}@studio.example`,
+      password: 'not the right one',
+      source: { ip: nextAddress(), user_agent: null },
+    }),
+  )
+
+/** A few trivial requests at most. What is quadratic in 64 KB takes hundreds of them. */
+const BOUND = 8
+
+async function expectCheap(requests: Iterable<[string, () => Promise<unknown>]>) {
+  await trivial()
+  const most = BOUND * Math.min(await trivial(), await trivial(), await trivial())
+  for (const [name, work] of requests) {
+    let cost = await cpuOf(work)
+    // Once more for a request in which the engine collected garbage or compiled.
+    if (cost >= most) cost = await cpuOf(work)
+    expect(cost, name).toBeLessThan(most)
+  }
+}
+
+const json = (fields: Record<string, unknown>) => [JSON.stringify(fields), 'application/json'] as const
+const form = (fields: Record<string, string>) =>
+  [new URLSearchParams(fields).toString().slice(0, MOST_BYTES), 'application/x-www-form-urlencoded'] as const
+
+test('the longest body that a procedure open to anyone accepts costs no more than a few sign-ins', async () => {
+  const send = (path: string, input: Record<string, unknown>) => async () => {
+    const [body, type] = json(input)
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MOST_BYTES)
+    const headers = { 'content-type': type, origin: env().APP_URL, 'x-forwarded-for': nextAddress() }
+    const url = `http://envoi.test/api/trpc/${path}`
+    const answer = await callProcedure(new Request(url, { method: 'POST', headers, body }))
+    expect(answer.status, await answer.text()).toBeLessThan(500)
+  }
+  const paths = openPaths()
+  expect(paths).toEqual(expect.arrayContaining(['account.signUp', 'people.resetPassword', 'team.join']))
+  function* requests(): Generator<[string, () => Promise<unknown>]> {
+    // Passwords have refinements of their own; of the rest, the worst few show what there is to show.
+    for (const path of paths)
+      for (const field of ['password', 'email_address', 'name', 'account_name', 'time_zone', 'token', 'q', 'id'])
+        for (const value of field === 'password' ? values : values.filter((_, at) => at % 8 === 0))
+          yield [`${path} ${field} ${value.slice(0, 8)}`, send(path, { ...ACCEPTED, [field]: value })]
+  }
+  await expectCheap(requests())
+}, 300_000)
+
+test('the longest body that an anonymous route accepts costs no more than a few sign-ins', async () => {
+  const rest = restApp({ base_url: env().BASE_URL, metrics_token: undefined })
+  const { account_id } = await testAccount()
+  const { id: form_id, uid } = await unscoped().form.create({
+    data: {
+      account_id,
+      uid: randomBytes(5).toString('hex'),
+      name: 'Footer',
+      format: 'inline',
+      settings: FormSettings.parse({}),
+    },
+  })
+  const person = await unscoped().subscriber.create({ data: { account_id, email_address: 'lin@example.net' } })
+  const tokens: Record<string, string> = {
+    '/f/:uid': `/f/${uid}`,
+    '/u/:token': new URL(unsubscribeUrl({ account_id, mail_id: 1, subscriber_id: Number(person.id) } as never))
+      .pathname,
+    '/confirm/:token': new URL(confirmationUrl({ account_id, form_id, subscriber_id: Number(person.id) } as never))
+      .pathname,
+  }
+  const with_credential = new Set(routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`))
+  const posts = rest.routes.filter(({ method, path }) => method === 'POST' && !with_credential.has(`POST ${path}`))
+  expect(posts.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/f/:uid', '/u/:token', '/confirm/:token', '/oauth/register', '/v4/oauth/token']),
+  )
+  const send =
+    (path: string, [body, type]: readonly [string, string]) =>
+    async () => {
+      const init = { method: 'POST', headers: { 'content-type': type, accept: 'application/json' }, body }
+      const socket = { incoming: { socket: { remoteAddress: nextAddress() } } }
+      const answer = await rest.request(`${env().BASE_URL}${path}`, init, socket)
+      expect(answer.status, await answer.text()).toBeLessThan(500)
+    }
+  const fields = [
+    'email_address',
+    'first_name',
+    'redirect_uris',
+    'client_name',
+    'client_id',
+    'token',
+    'code',
+    'grant_type',
+  ]
+  function* requests(): Generator<[string, () => Promise<unknown>]> {
+    for (const { path } of posts) {
+      const address = tokens[path] ?? path
+      expect(address, 'a new route needs an address here').not.toContain(':')
+      for (const [at, value] of values.entries()) {
+        const field = fields[at % fields.length] ?? ''
+        const client = { redirect_uris: ['https://tool.example/cb'], client_name: 'Tool' }
+        const long = field === 'redirect_uris' ? [`https://tool.example/${value.slice(100)}`] : value
+        yield [`${path} ${field} as JSON`, send(address, json({ ...client, [field]: long }))]
+        yield [`${path} ${field} as a form`, send(address, form({ email_address: 'a@b.example', [field]: value }))]
+      }
+    }
+  }
+  await expectCheap(requests())
+}, 300_000)
+
+test('the longest sign-in, decision and credential cost no more than a few sign-ins', async () => {
+  const signIn = (credentials: Record<string, string>) => {
+    const [provider] = authOptions({ ip: nextAddress(), user_agent: null }).providers
+    const { authorize } = provider as unknown as { authorize: (given: object) => Promise<unknown> }
+    return authorize(credentials)
+  }
+  const rest = restApp({ base_url: env().BASE_URL, metrics_token: undefined })
+  const decision = (request: string) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: env().APP_URL }
+    return decide(
+      new Request(`${env().APP_URL}/oauth/decision`, { method: 'POST', headers, body: `request=${request}` }),
+    )
+  }
+  function* requests(): Generator<[string, () => Promise<unknown>]> {
+    for (const value of values) {
+      yield ['sign-in address', () => signIn({ email_address: value, password: 'x' })]
+      yield ['sign-in password', () => signIn({ email_address: 'nobody@studio.example', password: value })]
+      yield ['decision', () => decision(encodeURIComponent(value).slice(0, MOST_BYTES - 8))]
+      const text = value.replace(/[^ -~]/g, 'x')
+      yield ['bearer', async () => rest.request('/v4/tags', { headers: { authorization: `Bearer ${text}` } })]
+      yield ['authorize', async () => rest.request(`/oauth/authorize?client_id=${encodeURIComponent(text)}`)]
+    }
+  }
+  await expectCheap(requests())
+}, 300_000)
