@@ -1,5 +1,7 @@
 /** @type {import('next').NextConfig} */
 const config = {
+  // Production builds have a folder each (server/build.ts).
+  distDir: process.env.NEXT_DIST_DIR || '.next',
   poweredByHeader: false,
   reactStrictMode: true,
   // These keep native add-ons, sockets or module state: Node loads them itself, so that the bundle and the custom server share one copy.
@@ -21,7 +23,11 @@ const config = {
   // `npm test` checks the types of everything; the first start need not.
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: import.meta.dirname },
-  experimental: { optimizePackageImports: ['radix-ui', 'recharts'] },
+  experimental: {
+    optimizePackageImports: ['radix-ui', 'recharts'],
+    // The cache is kept in the folder of one build: 200 MB that the next build cannot use.
+    turbopackFileSystemCacheForBuild: false,
+  },
   // Apps send creators back to their page with a success flag (contract 10.2, step 6): that is the end of an installation.
   redirects: async () => [
     {

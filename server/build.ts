@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { BUILDS, completeBuild, findBuild, newBuildFolder, removeOldBuilds } from './build-folders.ts'
 import { SettingError } from './env.ts'
-import { takeTurn } from './lib/turn.ts'
+import { acquireFileLock } from './lib/file-lock.ts'
 
-const root = path.join(import.meta.dirname, '..')
-const at = (name: string) => path.join(root, name)
-const STAMP = at('.next/sources.sha256')
+export const PROJECT = path.join(import.meta.dirname, '..')
+
+const NEXT = path.join(PROJECT, 'node_modules/next/dist/bin/next')
 const SOURCES = [
   '{app,components,server,prisma/schema,public}/**/*',
   '{next,postcss}.config.mjs',
@@ -17,57 +18,80 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.json',
 ]
-const LONGEST_BUILD_MS = 10 * 60_000
+// The channel closes when the process that asked for the build dies, however it dies. Unreferenced, it does not keep a build alive.
+// Workers of the build load this too, but live by their own channels.
+const ENDS_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
+  "if (process.argv[2] === 'build') { process.on('disconnect', () => process.exit(1)); process.channel.unref() }",
+)}`
 
-/** Whether the pages are built from the sources as they are now. */
-export const isBuilt = (): boolean => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()
-
-/** Builds the pages unless that was done for these sources. Processes that start together build once. */
-export async function build(): Promise<void> {
-  while (!isBuilt()) {
-    mkdirSync(at('.next'), { recursive: true })
-    const end_turn = takeTurn(at('.next/building'), LONGEST_BUILD_MS)
-    if (!end_turn) {
+/**
+ * Builds the pages unless that was done for these sources. Returns the folder of the build, relative to `root`. Every build has a
+ * folder of its own, so running processes keep the pages they started with. Processes that start together build once.
+ */
+export async function build({
+  root = PROJECT,
+  onStart,
+}: {
+  root?: string
+  onStart?: () => void
+} = {}): Promise<string> {
+  mkdirSync(path.join(root, BUILDS), { recursive: true })
+  for (;;) {
+    const sources = sourcesHash(root)
+    const found = findBuild(root, sources)
+    if (found) return found
+    const release = acquireFileLock(path.join(root, BUILDS, 'lock'))
+    if (!release) {
       await delay(250)
       continue
     }
     try {
-      const sources = sourcesHash()
-      rmSync(STAMP, { force: true })
-      await runNextBuild()
-      writeFileSync(STAMP, sources)
-      return
+      onStart?.()
+      removeOldBuilds(root)
+      const dir = newBuildFolder(root, sources)
+      await runNextBuild(root, dir)
+      // Files that changed while they were read make a build of neither the old nor the new sources.
+      if (sourcesHash(root) !== sources) continue
+      completeBuild(root, dir)
+      removeOldBuilds(root)
     } finally {
-      end_turn()
+      release()
     }
   }
 }
 
-function sourcesHash(): string {
+function sourcesHash(root: string): string {
   const hash = createHash('sha256')
   const files = globSync(SOURCES, {
     cwd: root,
     exclude: (name) => /\.test\.tsx?$|^generated$|\/generated$|^testing$/.test(name),
   })
   for (const file of files.sort()) {
-    if (statSync(at(file)).isFile()) hash.update(file).update(readFileSync(at(file)))
+    const at = path.join(root, file)
+    if (statSync(at).isFile()) hash.update(file).update(readFileSync(at))
   }
   return hash.digest('hex')
 }
 
-async function runNextBuild(): Promise<void> {
+async function runNextBuild(root: string, dir: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const child = spawn(process.execPath, [at('node_modules/next/dist/bin/next'), 'build'], {
+  const child = spawn(process.execPath, ['--import', ENDS_WITH_PARENT, NEXT, 'build'], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', NEXT_DIST_DIR: dir },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
   child.on('error', reject)
   child.on('exit', (code) =>
     code === 0 ? resolve() : reject(new SettingError(`The pages cannot be built:\n${output}`)),
   )
-  await promise
+  try {
+    await promise
+  } catch (error) {
+    rmSync(path.join(root, dir), { recursive: true, force: true })
+    throw error
+  }
 }
 
 if (import.meta.main) await build()

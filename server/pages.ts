@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import next from 'next'
+import { keepBuild } from './build-folders.ts'
 
 /** Next's request handler: dashboard, hosted pages, tRPC. */
 export interface Pages {
@@ -11,15 +11,30 @@ export interface Pages {
   close: () => Promise<void>
 }
 
-export async function openPages(input: { dev: boolean; port: number; host: string | undefined }): Promise<Pages> {
+interface PagesOptions {
+  root: string
+  /** Folder of a build, relative to `root`. Without one, pages are compiled when they are asked for (development). */
+  build: string | undefined
+  port: number
+  host: string | undefined
+}
+
+export async function openPages(input: PagesOptions): Promise<Pages> {
+  const unmark = input.build ? keepBuild(input.root, input.build) : () => {}
+  // Read by next.config.mjs: Next takes its folder from nowhere else.
+  if (input.build) process.env.NEXT_DIST_DIR = input.build
   const app = next({
-    dev: input.dev,
-    dir: path.join(import.meta.dirname, '..'),
+    dev: !input.build,
+    dir: input.root,
     port: input.port,
     hostname: input.host ?? 'localhost',
     customServer: true,
     quiet: true,
   })
   await app.prepare()
-  return { answer: app.getRequestHandler(), upgrade: app.getUpgradeHandler(), close: () => app.close() }
+  return {
+    answer: app.getRequestHandler(),
+    upgrade: app.getUpgradeHandler(),
+    close: () => app.close().finally(unmark),
+  }
 }

@@ -1,5 +1,5 @@
 import { type Ground, openJobs, warnOfTransport } from './boot.ts'
-import { build, isBuilt } from './build.ts'
+import { build, PROJECT } from './build.ts'
 import { serviceCtx } from './core/context.ts'
 import { ensureDemoAccount } from './demo/demo-account.ts'
 import { createHttp, drain } from './http.ts'
@@ -17,9 +17,9 @@ export async function serve(
   const settings = ground.env
   const dev = settings.NODE_ENV === 'development'
   const openBuiltPages = async () => {
-    if (!dev && !isBuilt()) console.log('Building the pages (about half a minute, once for these sources) ...')
-    if (!dev) await build()
-    const pages = await openPages({ dev, port: settings.PORT, host: settings.HOST })
+    const onStart = () => console.log('Building the pages (about half a minute, once for these sources) ...')
+    const built = dev ? undefined : await build({ onStart })
+    const pages = await openPages({ root: PROJECT, build: built, port: settings.PORT, host: settings.HOST })
     closing.ground(pages.close)
     return pages
   }

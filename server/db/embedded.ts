@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { rootLogger } from '../core/log.ts'
 import { SettingError } from '../env.ts'
-import { takeTurn } from '../lib/turn.ts'
+import { acquireFileLock } from '../lib/file-lock.ts'
 import { initCluster, launch, runningPid, stop } from './postmaster.ts'
 
 export interface Embedded {
@@ -114,9 +114,9 @@ async function attach(dir: string, throwaway: boolean): Promise<pg.Client> {
         )
       if (!starting && runningPid(dir) === undefined) {
         // Of several processes that find PostgreSQL stopped, one starts it.
-        const turn = takeTurn(path.join(dir, 'postgres.starting'), START_PATIENCE_MS)
-        if (turn) {
-          release = turn
+        const acquired = acquireFileLock(path.join(dir, 'postgres.starting'))
+        if (acquired) {
+          release = acquired
           starting = launch(await prepare(dir, throwaway))
         }
       }
