@@ -179,7 +179,11 @@ test('the longest body that an anonymous route accepts costs no more than a few 
 
 test('the longest sign-in, decision and credential cost no more than a few sign-ins', async () => {
   const signIn = (credentials: Record<string, string>) => {
-    const [provider] = authOptions({ ip: nextAddress(), user_agent: null }).providers
+    const [provider] = authOptions({
+      source: { ip: nextAddress(), user_agent: null },
+      devices: [],
+      onSignIn: () => undefined,
+    }).providers
     const { authorize } = provider as unknown as { authorize: (given: object) => Promise<unknown> }
     return authorize(credentials)
   }
