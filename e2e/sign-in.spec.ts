@@ -146,3 +146,13 @@ async function elsewhere(browser: Browser): Promise<Page> {
   const { baseURL, locale, timezoneId } = test.info().project.use
   return (await browser.newContext({ baseURL, locale, timezoneId })).newPage()
 }
+
+test('the address for signing out shows a page of ours, and signing out there ends the session', async ({ page }) => {
+  await signUp(page, newPerson('Ola'))
+  await page.goto('/api/auth/signout')
+  await expect(page).toHaveURL(/\/sign-out/)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto('/sign-out')
+  await expect(page).toHaveURL(/\/login$/)
+})

@@ -8,6 +8,8 @@ import { testAccount } from '../testing/account.ts'
 import { createCaller } from '../trpc/root.ts'
 import { cookieName, cookieOptions, sessionIdOf } from './cookie.ts'
 import { dashboardContext } from './dashboard-context.ts'
+
+import { authOptions } from './options.ts'
 import { isFromOurPages } from './origin.ts'
 import { identityOf, providerNames, providers } from './providers.ts'
 import { notePeer, sourceOf } from './source.ts'
@@ -87,4 +89,10 @@ test('providers exist when their settings do, and vouch for verified addresses o
   expect(identityOf('google', '1', google(false)).email_address).toBeNull()
   const github = { id: 7, login: 'nora', email: 'unverified@studio.example', verified_email: null } as const
   expect(identityOf('github', '7', github).email_address).toBeNull()
+})
+
+test('next-auth shows no page of its own', () => {
+  const { pages } = authOptions({ source, devices: [], onSignIn: () => undefined })
+  for (const page of ['signIn', 'signOut', 'error', 'verifyRequest'] as const)
+    expect(pages?.[page]).toMatch(/^\/[a-z-]+$/)
 })

@@ -23,7 +23,7 @@ export function authOptions(visit: Visit): NextAuthOptions {
     secret: env().SECRET_KEY,
     session: { strategy: 'jwt', maxAge: SESSION_MS / 1000 },
     cookies: { sessionToken: { name: cookieName(), options: cookieOptions() } },
-    pages: { signIn: '/login', error: '/login' },
+    pages: { signIn: '/login', signOut: '/sign-out', error: '/login', verifyRequest: '/login' },
     providers: [passwords(visit), ...providers()],
     callbacks: {
       async signIn({ account, profile }) {

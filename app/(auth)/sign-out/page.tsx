@@ -1,0 +1,13 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { pageContext } from '@/server/auth/page.ts'
+import { SignOut } from './sign-out'
+
+export const metadata: Metadata = { title: 'Sign out' }
+
+/** Where next-auth leads whoever opens its own address for signing out. */
+export default async function SignOutPage() {
+  const { user } = await pageContext()
+  if (!user) redirect('/login')
+  return <SignOut email_address={user.email} />
+}
