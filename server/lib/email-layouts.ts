@@ -15,7 +15,7 @@ export const DEFAULT_LAYOUT: LayoutName = 'Classic'
 /**
  * Puts a mail's content into a layout: an HTML document with `{{ content }}` and, optionally, `{{ preview_text }}` and
  * `{{ footer }}`. The footer holds the postal address and the unsubscribe link (L1, B6), each unless content or layout has
- * it; without a mark of its own it goes to the end of the body, so that no mail leaves without them.
+ * it; without a mark of its own it goes to the end of the body. Whether readers see them is for `requireInHtml`.
  */
 export function applyLayout(layout: string, { content, preview_text }: LayoutContent): string {
   const written = layout + content

@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html'
 import { mapBlocks } from './content-blocks.ts'
 import { holdsBraces, LIQUID_MARK, maskOrNot, setBracesApart } from './liquid-source.ts'
-import { refuseDeepHtml } from './nesting.ts'
+import { refuseDeepDocument, refuseDeepHtml } from './nesting.ts'
 
 /**
  * Creator HTML without anything that could run, submit or frame (S3); Liquid is kept as it is. What is clean already comes
@@ -37,6 +37,16 @@ export function sanitizeRendered(html: string): string {
   const plain = html.replace(/[\uE000\uE001]/g, '')
   refuseDeepHtml(plain)
   return sanitize(plain, CLEANING)
+}
+
+/**
+ * A whole rendered email whose Liquid could move its tags. Its style sheet goes: nobody can say any more whether it is the
+ * layout's. Throws NestingError.
+ */
+export function sanitizeDocument(html: string): string {
+  const plain = html.replace(/[\uE000\uE001]/g, '')
+  refuseDeepDocument(plain)
+  return (/^\s*<!doctype html>/i.test(html) ? '<!DOCTYPE html>\n' : '') + sanitize(plain, DOCUMENT)
 }
 
 /** True for what may stand in a link: http, https, mailto, tel, an anchor, or an address that Liquid gives. */
@@ -108,6 +118,12 @@ const CLEANING: sanitize.IOptions = {
     'object',
   ],
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(attribs) }) },
+}
+
+const DOCUMENT: sanitize.IOptions = {
+  ...CLEANING,
+  allowedTags: [...TAGS, 'html', 'head', 'meta', 'body'],
+  allowedAttributes: { ...ATTRIBUTES, meta: ['charset', 'name', 'content'] },
 }
 
 const FOREIGN: sanitize.IOptions = {

@@ -1,6 +1,7 @@
 import { compile } from 'html-to-text'
-import { decodeLiquid, liquidSpans, maskLiquid } from './liquid-source.ts'
-import { refuseDeepDocument } from './nesting.ts'
+import { decodeLiquid, liquidSpans, maskLiquid, maskOrNot } from './liquid-source.ts'
+import { isTooDeep, refuseDeepDocument } from './nesting.ts'
+import { type Element, walkMarkup } from './visible-markup.ts'
 
 /**
  * The plain-text part of a mail: links keep their address, images give their description, Liquid stays as it is.
@@ -27,11 +28,25 @@ export function extractPreviewText(html: string, maxLength = 140): string {
 export const hasContent = (html: string): boolean =>
   /<(?:img|hr)\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== ''
 
-/** B6: a link whose address is `{{ unsubscribe_url }}`, with something visible in it. */
+/** B6: a link whose address is `{{ unsubscribe_url }}`, with something in it. Whether readers see it is for `requireInHtml`. */
 export function hasUnsubscribeLink(html: string): boolean {
-  return [...html.matchAll(OPENING_LINK)].some(
-    ({ 0: tag, index }) => UNSUBSCRIBES.test(tag) && !isEmptyLink(html, index + tag.length),
-  )
+  const { text, unmask } = maskOrNot(html)
+  let link: Element | undefined
+  let has_content = false
+  if (isTooDeep(text)) return false
+  walkMarkup(text, {
+    open(element) {
+      if (element.name === 'a' && UNSUBSCRIBE_URL.test(unmask(element.attribs.href ?? ''))) link = element
+      if (element.name === 'img' && link) has_content = true
+    },
+    close(element) {
+      if (element === link) link = undefined
+    },
+    text(words) {
+      if (link && words.trim() !== '') has_content = true
+    },
+  })
+  return has_content
 }
 
 /** Whether an image lacks the text that readers see who block images. */
@@ -43,14 +58,8 @@ export function hasPostalAddress(html: string): boolean {
   return liquidSpans(html).some(({ begin, end }) => /^\{\{-?\s*address\b/.test(html.slice(begin, end)))
 }
 
-const OPENING_LINK = /<a\s(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
-const UNSUBSCRIBES = /\shref\s*=\s*["']\s*(?:\{\{|%7B%7B)-?(?:\s|%20)*unsubscribe_url\b/i
-
-function isEmptyLink(html: string, begin: number): boolean {
-  const end = /\s*(?:<\/a\s*>|$)/iy
-  end.lastIndex = begin
-  return end.test(html)
-}
+// Some editors percent-encode the braces.
+const UNSUBSCRIBE_URL = /^\s*(?:\{\{|%7B%7B)-?(?:\s|%20)*unsubscribe_url\b/i
 
 const toText = compile({
   wordwrap: false,

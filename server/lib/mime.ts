@@ -15,6 +15,8 @@ import {
 /** A text with gaps, as `parseLiquid` gives it: one gap fewer than there are fixed parts. */
 export interface Gapped {
   readonly fixed: readonly string[]
+  /** Text that stands for what the values will be, where the fixed parts say little: it decides the encoding. */
+  readonly sample?: string
 }
 
 /** What is the same in every copy of a mail. */
@@ -91,7 +93,7 @@ interface EncodedBody {
 const SOFT_BREAK = '=\r\n'
 
 function encodeBody(body: Gapped): EncodedBody {
-  if (!prefersQuotedPrintable(body.fixed.join(''))) {
+  if (!prefersQuotedPrintable(body.sample ?? body.fixed.join(''))) {
     return { encoding: 'base64', fill: (values) => base64Lines(joinTemplate(body, values)) }
   }
   const fixed = body.fixed.map((part, at) => {

@@ -23,6 +23,17 @@ export function refuseDeepDocument(html: string): void {
   measure(html, MAX_NESTING + LAYOUT_LEVELS)
 }
 
+/** For questions that have an answer without it. */
+export function isTooDeep(html: string): boolean {
+  try {
+    refuseDeepDocument(html)
+    return false
+  } catch (error) {
+    if (error instanceof NestingError) return true
+    throw error
+  }
+}
+
 /** Throws NestingError for blocks in blocks, and for brackets in brackets inside of one tag. */
 export function refuseDeepLiquid(tokens: readonly TopLevelToken[]): void {
   let depth = 0

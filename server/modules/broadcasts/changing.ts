@@ -12,12 +12,11 @@ export async function changeBroadcast(
   tx: Tx,
   { id, tracking_disabled, ...input }: BroadcastInput & { id: number; tracking_disabled?: boolean | undefined },
 ): Promise<void> {
-  const { content } = await tx.db.broadcast.findFirstOrThrow({ where: { id }, select: { content: true } })
-  await checkReferences(tx, { content, ...input })
-  await tx.db.broadcast.updateMany({
-    where: { id },
-    data: { ...columnsOf(input), tracking_disabled, updated_at: tx.now() },
-  })
+  const columns = columnsOf(input)
+  const before = await tx.db.broadcast.findFirstOrThrow({ where: { id }, select: { content: true } })
+  const content = columns.content === undefined ? before.content : columns.content
+  await checkReferences(tx, { ...input, content })
+  await tx.db.broadcast.updateMany({ where: { id }, data: { ...columns, tracking_disabled, updated_at: tx.now() } })
 }
 
 /** Throws invalid when a template, sender, segment, or tag does not exist. */

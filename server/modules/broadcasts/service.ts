@@ -31,11 +31,12 @@ export const getBroadcast = (ctx: Ctx, { id }: { id: number }): Promise<Broadcas
 /** A draft needs nothing; one with a `send_at` needs all that sending needs, and throws invalid without it. */
 export function createBroadcast(ctx: Ctx, input: BroadcastInput): Promise<Broadcast> {
   return write(ctx, async (tx) => {
-    await checkReferences(tx, input)
+    const columns = columnsOf(input)
+    await checkReferences(tx, { ...input, content: columns.content })
     const { id } = await tx.db.broadcast.create({
       data: {
         account_id: tx.account_id,
-        ...columnsOf(input),
+        ...columns,
         created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
         created_at: tx.now(),
         updated_at: tx.now(),

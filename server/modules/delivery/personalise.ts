@@ -3,6 +3,7 @@ import { randomToken } from '../../lib/crypto.ts'
 import { joinTemplate, type LiquidTemplate, parseLiquid, previewVariables } from '../../lib/liquid.ts'
 import { LiquidError } from '../../lib/liquid-error.ts'
 import { compileMail } from '../../lib/mime.ts'
+import { requireInHtml, requireInText } from '../../lib/required-parts.ts'
 import type { Snapshot } from './compose.ts'
 import { personalClickUrl, trackingToken, unsubscribeUrl } from './tokens.ts'
 
@@ -50,7 +51,7 @@ export function prepareMail(
   }: { account_id: number; mail_id: number; kind?: 'broadcast' | 'sequence_email'; test_for?: string },
 ): PreparedMail {
   const subject = parseLiquid(snapshot.subject, 'line')
-  const text = parseLiquid(snapshot.text, 'text')
+  const text = requireInText(snapshot.text)
   const domain = mailDomain()
   const frame = {
     from: { name: snapshot.sender.name, address: snapshot.sender.address },
@@ -59,7 +60,7 @@ export function prepareMail(
     feedback_id: `${mail_id}:${account_id}:${kind}:envoi`,
   }
   const edition = (source: string) => {
-    const html = parseLiquid(source, 'html')
+    const html = requireInHtml(source)
     return { html, skeleton: compileMail({ ...frame, html }) }
   }
   const counted = edition(snapshot.html)
