@@ -1,4 +1,4 @@
-import type { SendStage } from './mail-transport.ts'
+import type { SendResult, SendStage } from './mail-transport.ts'
 
 /**
  * What a refusal speaks about, and so what may follow from it:
@@ -33,6 +33,10 @@ export function classifySmtpReply({ stage, code, response }: Refusal): ReplyClas
   const refusal = { code, text, status, is_about_us: ABOUT_US.test(text) }
   return code < 500 ? classifyTemporary(refusal) : classifyPermanent(refusal)
 }
+
+/** Whether the address or the message was refused. A server that refuses us may accept the message later. */
+export const isRefusedForGood = (result: SendResult): boolean =>
+  result.kind === 'rejected' && classifySmtpReply(result) !== 'sender_refused'
 
 /** Subject and detail of an enhanced status code (RFC 3463): 1 and 10 of `5.1.10`. */
 interface Status {
@@ -136,12 +140,18 @@ const LONGEST_SECOND = 30
 
 // Texts that receivers are known to use; smtp-reply.test.ts holds the replies.
 
-const GREYLISTED = any(/gr[ae]y[- ]?list/i, /please try again in \d/i, /first time sender/i, /not yet authorized/i)
+const GREYLISTED = any(
+  /thread limit/i,
+  /gr[ae]y[- ]?list/i,
+  /please try again in \d/i,
+  /first time sender/i,
+  /not yet authorized/i,
+)
 
 const OUR_QUOTA = any(
   /\b(?:daily|hourly|sending|outgoing|outbound|message|submission|relay|sender) (?:\w+ )?(?:quota|limit)/i,
   /per (?:day|hour|minute)/i,
-  /your (?:\w+ )?quota/i,
+  /your (?:\w+ )?(?:quota|account)/i,
 )
 
 const FULL = any(
@@ -158,10 +168,10 @@ const UNKNOWN_USER = any(
   /\b(?:no such|unknown|invalid|non-?existent|nonexisting|unrecogni[sz]ed|bad) (?:\w+ ){0,2}(?:users?|mailbox|recipients?|accounts?|address|person|alias|customer|inbox|domain user)\b/i,
   near(
     50,
-    /\b(?:users?|mailbox|recipients?|accounts?|address|addressee|alias|customer|inbox|person|domain)\b/gi,
-    /\b(?:unknown|not found|not exist|no longer (?:exists?|available|valid|on server)|not known|not listed|not here|undeliverable|unrouteable|is invalid|not (?:a )?valid|not a known|terminated|not have an)\b/i,
+    /\b(?:users?|mailbox|recipients?|accounts?|address|addressee|alias|customer|inbox|person)\b/gi,
+    /\b(?:unknown|not found|not exist|doesn't exist|no longer (?:exists?|available|valid|on server)|not known|not listed|not here|undeliverable|unrouteable|is invalid|not (?:a )?valid|not a known|terminated|not have an)\b/i,
   ),
-  /\b(?:does(?:n't| not)|do not) (?:exist|have an?\b.{0,20}\baccount)/i,
+  /\b(?:does(?:n't| not)|do not) have an?\b.{0,20}\baccount/i,
   /\bno (?:mailbox|user|one|recipient|account)\b.{0,20}\b(?:here|by that name|with that name|such)\b/i,
   /not our customer/i,
   /unrouteable address/i,
@@ -181,6 +191,9 @@ const ABOUT_OUR_ADDRESS = any(
   /from address/i,
   /envelope from/i,
   /callout/i,
+  /\bheaders?\b/i,
+  /\bfrom:/i,
+  /reply-?to\b/i,
 )
 
 const UNAVAILABLE_MAILBOX = any(
@@ -221,8 +234,9 @@ const ABOUT_US = any(
   /\brates?\b|throttl|too many|too much|too fast|frequen(?:cy|t)|limit(?:s|ed)? (?:exceed|reached)|exceed(?:ed|s)? (?:\w+ ){0,4}(?:limit|rate|threshold)|\bquota\b|\bdaily\b|\bhourly\b|per (?:day|hour)/i,
   // Authentication and encryption.
   /\bspf\b|\bdkim\b|\bdmarc\b|authenticat|\bauth\b|starttls|\btls\b|\bssl\b|encrypt|certificate|credentials|log ?in|signature|\barc\b/i,
+  /\byour (?:\w+ )?account|permission/i,
   // Where we come from.
-  /\bptr\b|reverse (?:dns|lookup|name)|\brdns\b|\bhelo\b|\behlo\b|client host|host network|hostname/i,
+  /\bptr\b|reverse (?:dns|lookup|name)|\brdns\b|\bhelo\b|\behlo\b|\bclient\b|host network|hostname/i,
   /\byour (?:ip|host|server|network|domain|isp|country|email server|mail ?server)\b|\bip(?: address|[ =:]|\b.{0,20}\d+\.\d)|\b(?:sending|source|connecting) (?:ip|host|server|domain|mta)/i,
   // Our address.
   /\bsender|return[- ]path|mail from|from address|envelope from|callout|spoof|impersonat/i,

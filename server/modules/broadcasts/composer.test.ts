@@ -134,6 +134,13 @@ test('a test mail goes to the person who asks, is marked, and is limited', async
   expect(sink.mails).toHaveLength(20)
 })
 
+test('a test message that cannot be built says why, and a preview names the part that fails', async () => {
+  const app = dashboard(await testAccount()).broadcasts
+  const { id } = await app.create({ subject: '{% for i in (1..99999) %}.{% endfor %}', content: '<p>x</p>' })
+  await expect(app.sendTest({ id })).rejects.toThrow(/^Subject: /)
+  expect((await app.preview({ id })).mistakes).toMatchObject([{ part: 'subject' }])
+})
+
 test('the checklist says what keeps a broadcast from going out, and what would make it better', async () => {
   const account = await testAccount()
   const app = dashboard(account).broadcasts

@@ -5,7 +5,8 @@ import { htmlToText } from '../../lib/html-text.ts'
 import { LiquidError } from '../../lib/liquid-error.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
 import { transportOf } from './mail-transport.ts'
-import { type Person, prepareMail } from './personalise.ts'
+import { type Message, type Person, type PreparedMail, prepareMail } from './personalise.ts'
+import { renderProblem } from './preflight.ts'
 import type { Preview } from './schema.ts'
 
 const TEST_MAILS_PER_HOUR = 20
@@ -29,7 +30,7 @@ export async function previewMail(
     return {
       from,
       ...nothing,
-      mistakes: [{ part: 'content', message: error.message, line: error.line }],
+      mistakes: [{ part: error.part === 'subject' ? 'subject' : 'content', message: error.message, line: error.line }],
       subscriber,
     }
   }
@@ -47,7 +48,7 @@ export async function sendTest(
   await countTestMail(ctx)
   const { snapshot } = await composeMail(ctx, { ...draft, tracking_disabled: true })
   const prepared = prepareMail(snapshot, { account_id: ctx.account_id, mail_id: 0, test_for: user.email })
-  const message = prepared.message({ ...reader, id: 0 }, ctx.now())
+  const message = buildTest(prepared, reader, ctx.now())
   const { transport } = await transportOf(ctx)
   const result = await transport.send({
     envelope: { from: message.from, to: message.to },
@@ -55,8 +56,18 @@ export async function sendTest(
     account_id: ctx.account_id,
     shown_to: 'viewer',
   })
-  if (result.kind !== 'accepted') throw unavailable(`The mail server did not take it: ${result.response}`)
+  if (result.kind !== 'accepted') throw unavailable(`The mail server did not accept the message: ${result.response}`)
   return { email_address: user.email }
+}
+
+function buildTest(prepared: PreparedMail, reader: Person, date: Date): Message {
+  try {
+    return prepared.message({ ...reader, id: 0 }, date)
+  } catch (error) {
+    const problem = renderProblem(error)
+    if (problem === null) throw error
+    throw invalid(problem)
+  }
 }
 
 /** That subscriber, or the newest active one for whom the condition over `subscriber s` holds, or a made-up one. Throws not_found. */
@@ -121,5 +132,5 @@ async function countTestMail(ctx: Ctx): Promise<void> {
     [ctx.now()],
   )
   if (row && row.attempts > TEST_MAILS_PER_HOUR)
-    throw rateLimited('That are many test mails; try again in an hour', 3600)
+    throw rateLimited(`You can send ${TEST_MAILS_PER_HOUR} test emails an hour. Please try again in an hour.`, 3600)
 }

@@ -5,6 +5,7 @@ import { randomToken } from '../../lib/crypto.ts'
 import { domainOf } from '../../lib/email-address.ts'
 import type { SendResult } from '../../lib/mail-transport.ts'
 import { compileMail } from '../../lib/mime.ts'
+import { isRefusedForGood } from '../../lib/smtp-reply.ts'
 import { findSender } from '../accounts/sender.ts'
 import { transportOf } from '../delivery/mail-transport.ts'
 import { type Letter, renderLetter } from '../service-mail/letter.ts'
@@ -158,8 +159,7 @@ async function note(ctx: Ctx, letter: DueLetter, result: SendResult): Promise<vo
     return settle(ctx, letter, { next_attempt_at: null, sent_at: ctx.now(), error: null })
   }
   // A second copy of such a letter does no harm, none at all would: what may have arrived is sent again.
-  const is_final = result.kind === 'rejected' && (result.stage === 'recipient' || result.stage === 'message')
-  const minutes = is_final ? undefined : RETRY_MINUTES[letter.attempts - 1]
+  const minutes = isRefusedForGood(result) ? undefined : RETRY_MINUTES[letter.attempts - 1]
   const next_attempt_at = minutes === undefined ? null : minutesFrom(ctx.now(), minutes)
   await settle(ctx, letter, { next_attempt_at, error: result.response })
 }

@@ -201,6 +201,22 @@ test('a server that is busy is asked again later, one that knows no such mailbox
   expect(+(waiting.next_attempt_at ?? 0)).toBeGreaterThan(Date.now() + 60_000)
 })
 
+test('a confirmation that the server refuses because of us is sent later instead of being given up', async () => {
+  const { ctx, somebody, add } = await doubleOptIn()
+  const sink = await sendToSink({
+    onRecipient: () => ({ code: 550, text: 'Service unavailable; client host blocked using zen.spamhaus.org' }),
+  })
+  await add(await somebody('lin'))
+  await sendConfirmations(ctx, WORK)
+  const refused = await ctx.db.confirmation.findFirstOrThrow()
+  expect(refused).toMatchObject({ sent_at: null, error: expect.stringContaining('zen.spamhaus.org') })
+  expect(+(refused.next_attempt_at ?? 0)).toBeGreaterThan(Date.now() + 60_000)
+  sink.behaviour = {}
+  await sendConfirmations({ ...ctx, now: () => refused.next_attempt_at ?? new Date() }, WORK)
+  expect(sink.mails.map(({ to }) => to)).toEqual(['lin@example.net'])
+  expect(await ctx.db.confirmation.findFirst()).toMatchObject({ next_attempt_at: null, error: null })
+})
+
 test('whom a letter would reach in vain gets none: left, confirmed otherwise, suppressed', async () => {
   const { account_id, ctx, somebody, add } = await doubleOptIn()
   const ids = [await somebody('left'), await somebody('sure'), await somebody('erased')]

@@ -6,9 +6,8 @@ import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { env } from '../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto.ts'
 import { domainOf } from '../../lib/email-address.ts'
-import type { SendResult } from '../../lib/mail-transport.ts'
 import { compileMail } from '../../lib/mime.ts'
-import { classifySmtpReply } from '../../lib/smtp-reply.ts'
+import { isRefusedForGood } from '../../lib/smtp-reply.ts'
 import { isMailServerSet, mailTransport } from '../delivery/mail-transport.ts'
 import { clearTrouble, noteUnreachable } from '../delivery/transport-trouble.ts'
 import { type Letter, renderLetter } from './letter.ts'
@@ -81,7 +80,7 @@ export async function sendServiceMail(
   if (is_unreachable && is_server) await noteUnreachable({ reply: result.response, now: ctx.now() })
   const gives_up_at = new Date(+mail.created_at + GIVE_UP_MS)
   // A second copy of such an email does no harm, none at all would: what may have arrived is sent again.
-  if (isFinal(result) || ctx.now() >= gives_up_at) {
+  if (isRefusedForGood(result) || ctx.now() >= gives_up_at) {
     await erase(ctx, mail.id, { error: result.response })
     ctx.log.error({ service_mail_id, reason: result.response }, 'a service email could not be sent')
     return 'failed'
@@ -154,10 +153,6 @@ export async function proofByLink(ctx: Ctx, { token }: { token: string }): Promi
   })
   return mail?.was_caught === false ? 'mail' : 'caught_mail'
 }
-
-/** Refusals of the address or of this email. A server that refuses us may take it tomorrow. */
-const isFinal = (result: SendResult): boolean =>
-  result.kind === 'rejected' && classifySmtpReply(result) !== 'sender_refused'
 
 const KEEP_MS = 30 * 86_400_000
 
