@@ -21,7 +21,7 @@ export function listMembers(ctx: Ctx): Promise<MemberView[]> {
 
 /**
  * Only owners make, change and remove owners; the last owner stays one. Ends the member's other sessions (S7), and withdraws open
- * invitations that their new role may not make. A job tells the owners which keys and apps have fewer rights now.
+ * invitations that their new role may not make. A job tells the owners which keys and apps have fewer rights now, after each step down.
  */
 export async function changeRole(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function changeRole(
     await endSessions(tx, { user_id, keep: session_id })
     const invitations = await withdrawInvitationsOf(tx, { user_id, role })
     tx.onCommit(forgetCredentials)
-    if (isAtLeast(member.role, 'admin') && (role === 'editor' || role === 'viewer'))
+    if (isAtLeast(member.role, role) && (role === 'editor' || role === 'viewer'))
       tx.emit('member.demoted', { user_id, role, invitations, ...doneBy(tx) })
   })
 }

@@ -55,6 +55,11 @@ async function revokeAll(account: TestAccount): Promise<void> {
   for (const change of await changesOf(account, 'member.removed')) await revokeMemberAccess(account.ctx, change)
 }
 
+async function reportAll(account: TestAccount): Promise<void> {
+  for (const change of await changesOf(account, 'member.demoted'))
+    await reportReducedAccess(account.ctx, change as Parameters<typeof reportReducedAccess>[1])
+}
+
 const installed = async ({ ctx }: TestAccount) => (await listInstalledApps(ctx)).map(({ name }) => name).sort()
 
 test('a key never does more than the person who made it may do now', async () => {
@@ -152,11 +157,29 @@ test('owners are told by email and in the security log whose keys and apps have 
   expect(log).toMatchObject([{ by: 'Nora Lind', summary: expect.stringContaining('Lin Berg now has the role viewer') }])
 })
 
+test('each step down is reported, and what an app queued for an editor does not run for a viewer', async () => {
+  const account = await testAccount()
+  const admin = await newMember(account, 'admin')
+  const { access_token: token } = await testTokens(admin, await testClient({ name: 'Own tool' }))
+  await setRole(account, admin, 'editor')
+  const tags = Array.from({ length: 101 }, (_, at) => ({ name: `Tag ${at}` }))
+  expect((await api('POST /v4/bulk/tags', { token }, { tags })).status).toBe(202)
+  await setRole(account, admin, 'viewer')
+  await reportAll(account)
+  expect((await lettersTo(account.email)).map(({ text }) => /has the role (\w+)/.exec(text)?.[1])).toEqual([
+    'editor',
+    'viewer',
+  ])
+  expect(await unscoped().bulkRequest.findMany({ where: { account_id: account.account_id } })).toMatchObject([
+    { state: 'stopping' },
+  ])
+})
+
 test('no one is told where a member had no keys and no apps', async () => {
   const account = await testAccount()
   const editor = await newMember(account, 'editor')
   await setRole(account, editor, 'viewer')
-  expect(await changesOf(account, 'member.demoted')).toEqual([])
+  await reportAll(account)
   await remove(account, editor)
   await revokeAll(account)
   expect(await lettersTo(account.email)).toEqual([])
