@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readRegexes } from './regex-sources.ts'
-import { analyse, findings } from './regexes.ts'
+import { analyse, findings, isChecked } from './regexes.ts'
 
 const linesFor = async (text: string, file = 'server/lib/words.ts') => {
   const regexes = readRegexes(file, text)
@@ -32,6 +32,19 @@ test('the check refuses patterns that are built at run time, except in tests', a
   const text = "export const has = (word: string) => new RegExp('^' + word)"
   expect(await linesFor(text)).toEqual([expect.stringContaining('built at run time')])
   expect(await linesFor(text, 'server/lib/words.test.ts')).toEqual([])
+})
+
+test('the check reads every file that runs in the product', () => {
+  const files = [
+    'server/lib/words.ts',
+    'app/page.tsx',
+    'components/x.tsx',
+    'sdk/webhook.ts',
+    'proxy.ts',
+    'next.config.mjs',
+  ]
+  expect(files.filter((file) => !isChecked(file))).toEqual([])
+  expect(isChecked('scripts/checks/structure.ts')).toBe(false)
 })
 
 test('a verdict that is known is not asked for again', async () => {

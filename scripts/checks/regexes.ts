@@ -8,7 +8,8 @@ import { root, sourceFiles } from './source-files.ts'
 /** What the analyser found: "safe", or why not. */
 export type Verdicts = Record<string, string>
 
-const CHECKED = /^(?:server|app|components|sdk)\//
+/** What runs in the product: also proxy.ts and the like, in the root folder. */
+export const isChecked = (file: string): boolean => /^(?:(?:server|app|components|sdk)\/|[^/]+$)/.test(file)
 const CACHE = path.join(root, 'node_modules/.cache/regexes.json')
 /**
  * Limits count steps, not time, so a busy machine does not change a verdict. Only a pattern that is far too large to be analysed
@@ -61,7 +62,7 @@ function readCache(analyser: string): Verdicts {
 
 if (import.meta.main) {
   const regexes = sourceFiles(['ts', 'tsx', 'mjs'])
-    .filter((file) => CHECKED.test(file))
+    .filter(isChecked)
     .flatMap((file) => readRegexes(file, readFileSync(path.join(root, file), 'utf8')))
   const manifest = readFileSync(path.join(root, 'node_modules/recheck/package.json'), 'utf8')
   const analyser: string = JSON.parse(manifest).version

@@ -29,3 +29,19 @@ test('the own address is refused', () => {
   expect(isGuessable('nora@studio.example', ['nora@studio.example'])).toBe(true)
   expect(isGuessable('norastudio99', ['norastudio'])).toBe(true)
 })
+
+test('checking a long password takes linear time', () => {
+  const cost = (unit: string, length: number) => {
+    const password = `a${unit.repeat(length / unit.length)}a`
+    const run = () => {
+      const began = process.cpuUsage()
+      isGuessable(password, [password.slice(1)])
+      const { user, system } = process.cpuUsage(began)
+      return user + system
+    }
+    return Math.min(run(), run())
+  }
+  // Quadratic time is four times as much, and seconds at this length.
+  for (const unit of ['!', '1', 'a', 'ab', '_', ' ', '@4'])
+    expect(cost(unit, 30_000), unit).toBeLessThan(3 * cost(unit, 15_000) + 20_000)
+})
