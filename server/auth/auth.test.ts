@@ -8,7 +8,6 @@ import { testAccount } from '../testing/account.ts'
 import { createCaller } from '../trpc/root.ts'
 import { cookieName, cookieOptions, sessionIdOf } from './cookie.ts'
 import { dashboardContext } from './dashboard-context.ts'
-
 import { authOptions } from './options.ts'
 import { isFromOurPages } from './origin.ts'
 import { identityOf, providerNames, providers } from './providers.ts'
