@@ -22,11 +22,12 @@ async function bouncedSubscriber({ double_opt_in }: { double_opt_in: boolean }) 
   const form = await unscoped().form.create({
     data: { account_id, uid, name: 'Footer', format: 'inline', settings, double_opt_in },
   })
-  const { id } = await ctx.db.subscriber.create({ data: { account_id, email_address: 'lin@example.net' } })
+  // Attempts are counted for the address in all accounts.
+  const email_address = `${uid}@example.net`
+  const { id } = await ctx.db.subscriber.create({ data: { account_id, email_address } })
   await changeState(ctx, { ids: [Number(id)], transition: 'bounce', cause: 'bounce' })
   const state = async () => (await ctx.db.subscriber.findFirstOrThrow()).state
-  const signUp = () =>
-    ask(`/f/${uid}`, { method: 'POST', body: new URLSearchParams({ email_address: 'lin@example.net' }) })
+  const signUp = () => ask(`/f/${uid}`, { method: 'POST', body: new URLSearchParams({ email_address }) })
   const letters = () => unscoped().caughtMail.findMany({ where: { account_id }, orderBy: { id: 'asc' } })
   const subscriber_id = Number(id)
   return { account, ctx, form, subscriber_id, state, signUp, letters, app: dashboard(account).subscribers }

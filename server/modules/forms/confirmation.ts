@@ -61,8 +61,8 @@ export async function findConfirmer(token: string): Promise<Confirmer | undefine
 }
 
 /**
- * Makes an inactive subscriber active, or a bounced one who has signed up again, with the proof of it (L3), and applies the details that the page showed: `details` is
- * their digest. Confirming again changes nothing, and does not bring back a subscriber who has unsubscribed since.
+ * Makes an inactive subscriber active, or a bounced one who has signed up again, with the proof of it (L3), and applies the
+ * details that the page showed: `details` is their digest. Confirming again changes nothing, and does not bring back a subscriber who has unsubscribed since.
  */
 export async function confirm(
   token: string,

@@ -39,7 +39,7 @@ async function openForm({ double_opt_in }: { double_opt_in: boolean }) {
     const response = await ask(`/f/${form.uid}`, { method: 'POST', body })
     expect(response.status).toBe(200)
   }
-  const known = async (data: { state: 'active' | 'inactive'; first_name?: string; fields?: object }) =>
+  const known = async (data: { state: 'active' | 'inactive' | 'bounced'; first_name?: string; fields?: object }) =>
     Number((await ctx.db.subscriber.create({ data: { account_id, email_address, ...data } })).id)
   const person = () => unscoped().subscriber.findFirst({ where: { account_id, email_address } })
   const link = (subscriber_id: number) =>
@@ -117,6 +117,20 @@ test('an unconfirmed subscriber sees what was entered about them, and it takes e
   await ask(link(id), { method: 'POST', body: new URLSearchParams({ details }) })
   expect(await person()).toMatchObject({ first_name: 'Lin <b>', fields: { city: 'Oslo' }, state: 'active' })
   expect(await ctx.db.confirmation.findFirst()).toMatchObject({ details: null })
+})
+
+test('a bounced subscriber who signs up again confirms the details as well', async () => {
+  const { account_id, post, known, person, link, ask, ctx } = await openForm({ double_opt_in: false })
+  const id = await known({ state: 'bounced', first_name: 'L' })
+  const occurred_at = new Date(Date.now() - 60_000)
+  await ctx.db.stateChange.create({
+    data: { account_id, subscriber_id: id, to_state: 'bounced', cause: 'bounce', occurred_at },
+  })
+  await post({ first_name: 'Lin' })
+  expect(await person()).toMatchObject({ first_name: 'L', state: 'bounced' })
+  const details = /name="details" value="([\w-]+)"/.exec(await (await ask(link(id))).text())?.[1] ?? ''
+  await ask(link(id), { method: 'POST', body: new URLSearchParams({ details }) })
+  expect(await person()).toMatchObject({ first_name: 'Lin', state: 'active' })
 })
 
 test('details that came after the subscriber looked at the page are not confirmed with it', async () => {

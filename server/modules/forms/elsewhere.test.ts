@@ -49,8 +49,8 @@ test('a landing page copied onto the creator’s own site keeps its sign-ups', a
   // What a browser does with the form on the creator's site.
   const target = new URL(action ?? '', 'https://studio.example/join').href
   expect(target).toBe(url)
-  expect((await post(target, { email_address: 'lin@example.net', first_name: 'Lin' })).status).toBe(200)
-  expect(await account.ctx.db.subscriber.findFirst({ where: { email_address: 'lin@example.net' } })).toMatchObject({
+  expect((await post(target, { email_address: 'copied@example.net', first_name: 'Lin' })).status).toBe(200)
+  expect(await account.ctx.db.subscriber.findFirst({ where: { email_address: 'copied@example.net' } })).toMatchObject({
     first_name: 'Lin',
     state: 'active',
   })
@@ -69,7 +69,7 @@ test('no page of a form has an address that changes with the site that shows it'
   const pages = {
     form: await ask(`${url}?utm_source=x`),
     refused: await post(url, { email_address: 'nonsense' }),
-    thanks: await post(url, { email_address: 'lin@example.net' }),
+    thanks: await post(url, { email_address: 'thanked@example.net' }),
     script: await ask(`${url}/index.js`),
     confirmation: await ask(link),
     confirmed: await ask(link, { method: 'POST' }),
