@@ -181,7 +181,7 @@ function seen(html: string): { unsubscribe: boolean; address: boolean } {
   const hides = ({ name, attribs }: (typeof open)[number]) =>
     name === 'details' ||
     name === 'title' ||
-    /none|hidden|font-size:(?:0|1px|2em)|opacity|-9999px|transparent|scale/i.test(attribs.style ?? '')
+    /none|hidden|font:0|font-size:(?:0|1px|2em)|opacity|-9999px|transparent|scale/i.test(attribs.style ?? '')
   const parser = new Parser({
     onopentag: (name, attribs) => void open.push({ name, attribs: { ...attribs } }),
     onclosetag: () => void open.pop(),
@@ -222,6 +222,9 @@ describe('B6 L1 every reader sees a link to unsubscribe and the postal address',
     `<div style="text-indent:-9999px">${BOTH}</div>`,
     `<div style="color:transparent"><p><a href="{{ unsubscribe_url }}" style="color:rgba(0,0,0,0)">Leave</a> {{ address }}</p></div>`,
     `<div style="transform:scale(0)">${BOTH}</div>`,
+    `<div style="transform:translateX(-9999px)">${BOTH}</div>`,
+    `<div style="filter:opacity(0)">${BOTH}</div>`,
+    `<div style="font:0/0 a">${BOTH}</div>`,
     `<details><summary>More</summary>${BOTH}</details>`,
     `<div style="{% if true %}display:none{% endif %}">${BOTH}</div>`,
     `<div style="display:{{ subscriber.none | default: 'none' }}">${BOTH}</div>`,

@@ -77,7 +77,7 @@ function elementOf(name: string, attribs: Record<string, string>, parent: Elemen
   const style = declarationsOf(attribs.style ?? '')
   const hides =
     UNSEEN.has(name) || 'hidden' in attribs || (name === 'details' && !('open' in attribs)) || isHiding(style)
-  const font_size = style.get('font-size')
+  const font_size = style.get('font-size') ?? FONT_SIZE.exec(style.get('font') ?? '')?.[1]
   const color = style.get('color')
   return {
     name,
@@ -113,6 +113,7 @@ function isHiding(style: ReadonlyMap<string, string>): boolean {
   if (style.size === 0) return false
   const is = (property: string, ...values: string[]) => values.includes(style.get(property) ?? '\0')
   const none = (property: string) => Number.parseFloat(style.get(property) ?? '1') === 0
+  const transform = style.get('transform') ?? ''
   const away = (property: string) => Number.parseFloat(style.get(property) ?? '0') <= -500
   return (
     is('display', 'none') ||
@@ -124,9 +125,14 @@ function isHiding(style: ReadonlyMap<string, string>): boolean {
     ['text-indent', 'left', 'top', 'right', 'bottom', 'margin-left', 'margin-top'].some(away) ||
     /^rect\(\s*0[^\d]/.test(style.get('clip') ?? '') ||
     /^inset\(\s*(?:50|100)%/.test(style.get('clip-path') ?? '') ||
-    /\bscale[xy]?\(\s*0(?:\.0*)?\s*[,)]/.test(style.get('transform') ?? '')
+    /\bscale[xy]?\(\s*0(?:\.0*)?\s*[,)]/.test(transform) ||
+    (transform.includes('translate') && /-\d{3}/.test(transform)) ||
+    /\bopacity\(\s*0/.test(style.get('filter') ?? '')
   )
 }
+
+/** The size in `font: 0/0 a` or `font: 400 16px/1.5 Arial`. A weight has no unit. */
+const FONT_SIZE = /(?:^|\s)(0|[\d.]+(?:px|pt|rem|em|%))(?=[\s/])/
 
 /** Smaller than five pixels. Layouts set 0 around cells and a real size in them, so that only the innermost one counts. */
 function isTiny(size: string, is_parent_tiny: boolean): boolean {
