@@ -4,7 +4,7 @@ import { pageHeaders, publicPage } from './public-page.ts'
 export const unavailablePage = (): string =>
   publicPage({
     title: 'Temporarily unavailable',
-    body: '<h1>Temporarily unavailable</h1><p>We can’t reach our database right now. Nothing you saved is lost. Reload this page in a minute.</p>',
+    body: '<h1>Temporarily unavailable</h1><p>Envoi can’t load or save data right now. Nothing you saved is lost. Reload this page in a minute.</p>',
   })
 
 export const UNAVAILABLE_HEADERS = pageHeaders()
