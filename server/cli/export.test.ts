@@ -2,12 +2,14 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { systemPool } from '../core/context.ts'
 import { takeTurn, write } from '../core/write.ts'
 import { runExport } from '../modules/exports/run.ts'
 import { testAccount } from '../testing/account.ts'
 import { imported } from '../testing/imports.ts'
+import { lockTable, runInOwnDatabase } from '../testing/own-database.ts'
 import { exportFile } from './export.ts'
+
+runInOwnDatabase()
 
 const closing = { work: () => undefined, ground: () => undefined }
 const run = (values: Record<string, unknown>) =>
@@ -64,16 +66,12 @@ test('while a worker that began later makes the file, the command looks after it
   const told: number[] = []
   const spy = vi.spyOn(process.stderr, 'write').mockImplementation(() => told.push(performance.now()) > 0)
   onTestFinished(() => spy.mockRestore())
-  const table = await systemPool().connect()
-  await table.query('begin; lock table custom_field in access exclusive mode')
+  const table = await lockTable('custom_field')
   const running = run({ account: String(account_id), file })
-  const is_reading =
-    'select 1 from pg_locks where not granted and pg_backend_pid() <> $1 and relation = $2::text::regclass'
-  await vi.waitUntil(async () => (await ctx.sql.one(is_reading, ['custom_field'])) !== undefined)
+  await vi.waitUntil(table.isAwaited, { timeout: 10_000 })
   const { id } = await ctx.db.export.findFirstOrThrow()
   await ctx.db.export.updateMany({ where: { id }, data: { attempt: 2 } })
-  await table.query('commit')
-  table.release()
+  await table.release()
   await vi.waitUntil(() => told.length > 2, { timeout: 10_000 })
   const [, second = 0, third = 0] = told
   expect(third - second).toBeGreaterThan(250)

@@ -1,12 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { systemPool } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
+import { lockTable, runInOwnDatabase } from '../../testing/own-database.ts'
 import { runExport } from './run.ts'
 import { cancelExport, getExport, requestExport } from './service.ts'
 import { lookAfterExports } from './upkeep.ts'
+
+runInOwnDatabase()
 
 test('a file whose run was lost is asked for again, once, and made', async () => {
   const { ctx, account_id } = await testAccount()
@@ -55,15 +57,11 @@ test.each([
   const { ctx, account_id } = await testAccount()
   const { id } = await requestExport(ctx, { kind, selection: { status: 'all' } })
   await unscoped().export.updateMany({ where: { account_id, id }, data: { selection } })
-  const table = await systemPool().connect()
-  await table.query('begin; lock table custom_field in access exclusive mode')
+  const table = await lockTable('custom_field')
   const run = runExport(ctx, { id })
-  const is_reading =
-    'select 1 from pg_locks where not granted and pg_backend_pid() <> $1 and relation = $2::text::regclass'
-  await vi.waitUntil(async () => (await ctx.sql.one(is_reading, ['custom_field'])) !== undefined)
+  await vi.waitUntil(table.isAwaited, { timeout: 10_000 })
   await ctx.db.export.updateMany({ where: { id }, data: { attempt: 2 } })
-  await table.query('commit')
-  table.release()
+  await table.release()
   await run
   const { attempt, total_rows, state } = await ctx.db.export.findFirstOrThrow({ where: { id } })
   expect({ attempt, total_rows, state }).toEqual({ attempt: 2, total_rows: null, state: 'running' })
