@@ -50,13 +50,16 @@ test('everyone is mailed only when someone chose everyone', async () => {
   expect(sink.mails).toHaveLength(3)
 })
 
-test.each([null, []])('taking the choice back (%j) leaves no one to send to, not everyone', async (nothing) => {
-  const { app } = await composer()
-  const { id } = await app.create({ ...EMAIL, subscriber_filter: EVERYONE })
-  await app.update({ id, subscriber_filter: nothing })
-  await expect(app.send({ id })).rejects.toThrow(NO_AUDIENCE)
-  await expect(app.audience({ subscriber_filter: nothing })).rejects.toThrow(NO_AUDIENCE)
-})
+test.each([{ nothing: null }, { nothing: [] }])(
+  'taking the choice back leaves no one to send to, not everyone: $nothing',
+  async ({ nothing }) => {
+    const { app } = await composer()
+    const { id } = await app.create({ ...EMAIL, subscriber_filter: EVERYONE })
+    await app.update({ id, subscriber_filter: nothing })
+    await expect(app.send({ id })).rejects.toThrow(NO_AUDIENCE)
+    await expect(app.audience({ subscriber_filter: nothing })).rejects.toThrow(NO_AUDIENCE)
+  },
+)
 
 test.each([[[{ any: [] }]], [[{}]], [[{ all: [{ type: 'tag' as const, ids: [] }] }]]])(
   'a group with nothing ticked is an error in the dashboard: %j',
