@@ -89,7 +89,16 @@ export class NotingPool extends pg.Pool {
   }
 }
 
+/** Awaits: a second `catch` on the same promise would take the caller's lines out of the stack. */
 function noting(result: unknown): unknown {
-  if (result instanceof Promise) result.catch(outageOf)
-  return result
+  return result instanceof Promise ? noted(result) : result
+}
+
+async function noted(result: Promise<unknown>): Promise<unknown> {
+  try {
+    return await result
+  } catch (error) {
+    outageOf(error)
+    throw error
+  }
 }

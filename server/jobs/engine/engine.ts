@@ -49,8 +49,8 @@ export class Engine {
   readonly #session: Session
   #pump: Pump | undefined
   #worker: number | undefined
-  #sweeping: NodeJS.Timeout | undefined
-  #sweepGoesOn = false
+  #sweepTimer: NodeJS.Timeout | undefined
+  #sweep: Promise<void> | undefined
   #stopping = false
 
   private constructor(options: EngineOptions, rt: Omit<Runtime, 'queue' | 'stopping'>) {
@@ -114,8 +114,10 @@ export class Engine {
   /** Ends within `grace_ms` and a little: calls that do not end in time are left, and their jobs go back to the queue. */
   async stop(grace_ms: number): Promise<void> {
     this.#stopping = true
-    clearInterval(this.#sweeping)
+    clearInterval(this.#sweepTimer)
     await this.#pump?.stop(grace_ms)
+    // It may be in the middle of a transaction.
+    await this.#sweep
     await this.#session.close()
     this.#signal.close()
     await this.rt.queue.stop()
@@ -125,30 +127,28 @@ export class Engine {
     const { pool, poll_ms = 500, sweep_ms = 5_000, retention_days = 14, log } = this.#options
     const { places = jobConcurrency(pool) } = this.#options
     await this.#session.open()
-    await this.#sweep()
+    await this.#sweepOnce()
     await this.rt.db.transaction(async (tx) => scheduleRetention(this.rt, tx, await databaseNow(tx)))
     const worker = () => (this.#session.connected ? this.#worker : undefined)
     this.#pump = new Pump(this.rt, this.#signal, { places, poll_ms, retention_days, worker })
     this.#pump.start()
-    this.#sweeping = setInterval(() => {
-      if (this.#sweepGoesOn) return
-      this.#sweep().catch((error: unknown) => log.warn({ err: error }, 'jobs of dead workers could not be looked for'))
+    this.#sweepTimer = setInterval(() => {
+      this.#sweep ??= this.#sweepOnce()
+        .catch((error: unknown) => log.warn({ err: error }, 'jobs of dead workers could not be looked for'))
+        .finally(() => {
+          this.#sweep = undefined
+        })
     }, sweep_ms)
-    this.#sweeping.unref()
+    this.#sweepTimer.unref()
   }
 
-  async #sweep(): Promise<void> {
-    this.#sweepGoesOn = true
-    try {
-      await this.#session.verify(SESSION_SILENCE_MS)
-      const own = { worker: this.#worker, jobs: this.#pump?.jobs() ?? [] }
-      const orphans = await sweepOrphans(this.rt, own)
-      if (orphans > 0) this.#options.log.warn({ jobs: orphans }, 'jobs of a process that died go on here')
-      await this.rt.db.transaction((tx) => sweepParked(tx, this.rt.queue))
-      await this.rt.db.transaction((tx) => this.#keepTime(tx))
-    } finally {
-      this.#sweepGoesOn = false
-    }
+  async #sweepOnce(): Promise<void> {
+    await this.#session.verify(SESSION_SILENCE_MS)
+    const own = { worker: this.#worker, jobs: this.#pump?.jobs() ?? [] }
+    const orphans = await sweepOrphans(this.rt, own)
+    if (orphans > 0) this.#options.log.warn({ jobs: orphans }, 'jobs of a process that died go on here')
+    await this.rt.db.transaction((tx) => sweepParked(tx, this.rt.queue))
+    await this.rt.db.transaction((tx) => this.#keepTime(tx))
   }
 
   async #keepTime(tx: Transaction): Promise<void> {

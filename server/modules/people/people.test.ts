@@ -116,7 +116,8 @@ test('success forgives earlier failures of that address', async () => {
 test('S6: attempts are kept as digests, without address or source', async () => {
   const source = newSource()
   await logIn(ctx, { email_address: 'very-secret@studio.example', password: 'wrong', source })
-  const rows = await unscoped().authThrottle.findMany()
+  // Other tests count test messages in the same table, by the number of the account.
+  const rows = await unscoped().authThrottle.findMany({ where: { NOT: { key: { startsWith: 'test-mail:' } } } })
   expect(rows.length).toBeGreaterThan(0)
   for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{64}$/)
 })
