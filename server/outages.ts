@@ -13,11 +13,17 @@ export function answerOutages(request: IncomingMessage, response: ServerResponse
   /** Set by the server for every answer. */
   const own = new Set(response.getHeaderNames())
   const { writeHead, write, end, flushHeaders } = response
-  const restore = () => Object.assign(response, { writeHead, write, end, flushHeaders })
+  let is_replaced: boolean | undefined
 
-  /** Returns whether the answer is out, so that nothing more of Next's may follow. */
+  /**
+   * Returns whether the answer is out, so that nothing more of Next's may follow. The methods stay as they are after that: Next
+   * wraps them once more to compress, and to put the first ones back would send the rest of an answer past its compression.
+   */
   const replace = (status: number): boolean => {
-    restore()
+    is_replaced ??= replaceOnce(status)
+    return is_replaced
+  }
+  const replaceOnce = (status: number): boolean => {
     if (status !== 500 || !hadOutageSince(started)) return false
     if (!wantsPage(request.headers.accept)) {
       response.statusCode = 503
@@ -27,7 +33,6 @@ export function answerOutages(request: IncomingMessage, response: ServerResponse
     for (const name of response.getHeaderNames()) if (!own.has(name)) response.removeHeader(name)
     writeHead.call(response, 503, { ...UNAVAILABLE_HEADERS, 'Retry-After': RETRY_AFTER })
     end.call(response, request.method === 'HEAD' ? '' : unavailablePage(), 'utf8')
-    Object.assign(response, { writeHead: () => response, write: drop, end: drop, flushHeaders: () => undefined })
     return true
   }
   /** Callers wait for the callback that they gave. */
@@ -38,12 +43,17 @@ export function answerOutages(request: IncomingMessage, response: ServerResponse
   }
   Object.assign(response, {
     writeHead: (status: number, ...rest: unknown[]) => {
+      if (is_replaced) return response
       response.statusCode = status
       return replace(status) ? response : Reflect.apply(writeHead, response, [response.statusCode, ...rest])
     },
     write: (...given: unknown[]) =>
       replace(response.statusCode) ? drop(...given) : Reflect.apply(write, response, given),
-    end: (...given: unknown[]) => (replace(response.statusCode) ? response : Reflect.apply(end, response, given)),
+    end: (...given: unknown[]) => {
+      if (!replace(response.statusCode)) return Reflect.apply(end, response, given)
+      drop(...given)
+      return response
+    },
     flushHeaders: () => {
       if (!replace(response.statusCode)) flushHeaders.call(response)
     },
