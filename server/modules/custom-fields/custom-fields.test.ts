@@ -112,3 +112,18 @@ test('the values of a deleted field are gone at once, and a new field of the sam
   expect(row.fields).toEqual({ city_2: 'Oslo', job: 'Smith' })
   expect(await account.ctx.db.retiredSlot.count()).toBe(0)
 })
+
+test('an erasure that runs twice keeps the values of a new field with the same label', async () => {
+  const account = await testAccount()
+  const { id } = (await create(account, 'City')).body.custom_field
+  const person = { email_address: 'lin@example.net', fields: { city: 'Bergen' } }
+  const made = (await api('POST /v4/subscribers', key(account), person)).body.subscriber
+  await api(`DELETE /v4/custom_fields/${id}`, key(account))
+  await eraseSlot(account.ctx, { slot: 'city' })
+  await create(account, 'City')
+  await api(`PUT /v4/subscribers/${made.id}`, key(account), { fields: { city: 'Oslo' } })
+
+  await eraseSlot(account.ctx, { slot: 'city' })
+  const { subscriber } = (await api(`GET /v4/subscribers/${made.id}`, key(account))).body
+  expect(subscriber.fields).toEqual({ city: 'Oslo' })
+})

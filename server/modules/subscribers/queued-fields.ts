@@ -38,7 +38,10 @@ export async function lookAfterQueuedFields({ now }: { now: Date }): Promise<voi
 
 const ROWS_PER_BATCH = 5_000
 
-/** Erases the values of a deleted field, in batches of their own transactions, and then frees its slot. May run again. */
+/**
+ * Erases the values of a deleted field, in batches of their own transactions, and then frees its slot. May run again, since events
+ * can come twice: a slot that was freed may belong to a new field, whose values stay.
+ */
 export async function eraseSlot(ctx: Ctx, { slot }: { slot: string }): Promise<void> {
   for (let last: number | null = 0; last !== null; ) last = await eraseBatch(ctx, slot, last)
   await ctx.db.retiredSlot.deleteMany({ where: { slot } })
@@ -47,9 +50,12 @@ export async function eraseSlot(ctx: Ctx, { slot }: { slot: string }): Promise<v
 /** The last id of the batch, or null when there was none left. `updated_at` stays: nobody changed these people. */
 async function eraseBatch(ctx: Ctx, slot: string, after_id: number): Promise<number | null> {
   const row = await ctx.sql.one<{ last: number | null }>(
-    `with batch as (
+    `with retired as materialized (
+       -- Held, so that no other run frees the slot while this batch waits for subscribers.
+       select 1 from retired_slot where account_id = $1 and slot = $2::text for share
+     ), batch as (
        select id from subscriber
-       where account_id = $1 and id > $3 and (fields ? $2::text or queued_fields ? $2::text)
+       where account_id = $1 and id > $3 and (fields ? $2::text or queued_fields ? $2::text) and exists (select from retired)
        order by id limit $4
      ), held as (
        select s.id from subscriber s join batch using (id) where s.account_id = $1 order by s.email_address for no key update of s
