@@ -120,10 +120,10 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
       '3 people',
     ])
     await page.getByRole('button', { name: 'Send to 3 people' }).click()
-    await expect(page.getByRole('heading', { name: 'Going out' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sending', exact: true })).toBeVisible()
     await expect(page.getByRole('progressbar', { name: /^[0-2] of 3 people$/ })).toBeVisible()
     await expect(page.getByText(/^Sent on /)).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Going out' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Sending', exact: true })).toBeHidden()
   })
 
   const letter = await letterTo(lin)
