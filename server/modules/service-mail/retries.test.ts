@@ -136,3 +136,17 @@ test('a reset link that was mailed hours late is valid for an hour from then', a
   expect(await isResetLinkValid(at(HOUR_MS - 1_000), { token, source })).toBe(true)
   expect(await isResetLinkValid(at(HOUR_MS + 1_000), { token, source })).toBe(false)
 })
+
+test('a service email whose text cannot be read is given up and does not hold up the others', async () => {
+  let is_away = true
+  const sink = await sendToSink({ onRecipient: () => (is_away ? { code: 451, text: 'Later' } : undefined) })
+  const { ctx, queue, passTo } = clock()
+  const [unreadable, readable] = [await queue(), await queue()]
+  for (const mail of [unreadable, readable]) await sendServiceMail(ctx, mail)
+  await unscoped().serviceMail.update({ where: { id: unreadable.service_mail_id }, data: { text: 'another key' } })
+  is_away = false
+  await passTo(1)
+  expect(sink.mails).toHaveLength(1)
+  expect((await stored(unreadable.service_mail_id)).error).toBe('The stored text could not be read.')
+  expect((await stored(readable.service_mail_id)).sent_at).not.toBeNull()
+})

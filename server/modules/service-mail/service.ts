@@ -66,8 +66,10 @@ export async function sendServiceMail(
   if (!mail) return 'not due'
   const account_id = ctx.account_id === SERVICE_ACCOUNT ? undefined : ctx.account_id
   const envelope = { from: env().MAIL_FROM, to: mail.to_address }
+  const raw = await composeOrGiveUp(ctx, mail)
+  if (!raw) return 'failed'
   const { transport, is_server } = mailTransport()
-  const result = await transport.send({ envelope, raw: compose(mail, ctx.now()), account_id, shown_to: mail.shown_to })
+  const result = await transport.send({ envelope, raw, account_id, shown_to: mail.shown_to })
   if (result.kind === 'accepted') {
     await write(ctx, async (tx) => {
       await erase(tx, mail.id, { sent_at: tx.now() })
@@ -126,6 +128,17 @@ async function claim(ctx: Ctx, service_mail_id: number): Promise<ServiceMail | u
   if (mail) return mail
   if (!(await ctx.db.serviceMail.findFirst({ where: { id: service_mail_id }, select: { id: true } }))) throw notFound()
   return undefined
+}
+
+/** No retry can read a text that was encrypted with another SECRET_KEY. */
+async function composeOrGiveUp(ctx: Ctx, mail: ServiceMail): Promise<Buffer | undefined> {
+  try {
+    return compose(mail, ctx.now())
+  } catch (error) {
+    await erase(ctx, mail.id, { error: 'The stored text could not be read.' })
+    ctx.log.error({ service_mail_id: Number(mail.id), err: error }, 'a service email could not be composed')
+    return undefined
+  }
 }
 
 function compose(mail: ServiceMail, date: Date): Buffer {
