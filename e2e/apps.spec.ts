@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { ask, call, newAddress, newPerson, type Person, signUp } from './support/person.ts'
+import { ask, call, finishSignUp, newAddress, newPerson, type Person, signUp } from './support/person.ts'
 import { running } from './support/running.ts'
 import { type SampleApp, sampleUrl, startSampleApp } from './support/sample-app.ts'
 
@@ -17,6 +17,7 @@ test('S8: somebody new comes through an install link, lets the app in, goes on t
   await other.goto(`/apps/${id}/install?${query}`)
   await expect(other).toHaveURL(/\/sign-up\?next=/)
   await fillSignUp(other, ida)
+  await finishSignUp(other, ida)
 
   await expect(other.getByRole('heading', { name: 'Install Letterpress' })).toBeVisible()
   // S8: no other site can press the button.

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Asked, pluginServer, type Reply } from '../server/testing/plugin-server.ts'
 import { letterTo } from './support/mailbox.ts'
-import { ask, call, confirmSender, newPerson, signUp } from './support/person.ts'
+import { ask, call, newPerson, signUp } from './support/person.ts'
 
 const SETTINGS = [
   { type: 'text', name: 'title', label: 'Title', required: true },
@@ -47,7 +47,6 @@ test("a creator puts an app's block and an app's picture into a letter", async (
   const ida = newPerson('Ida')
   const [broadcast_id, app_id] = await test.step('an account with an app from the store', async () => {
     await signUp(page, ida)
-    await confirmSender(page, ida)
     const app = await call<{ id: number }>(page, 'apps.develop.create', { name: 'Florist' })
     for (const plugin of [
       { kind: 'content_block', name: 'Product', identifier: 'product', path: '/product', settings: SETTINGS },

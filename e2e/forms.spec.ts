@@ -2,12 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { lettersTo, letterTo } from './support/mailbox.ts'
-import { ask, call, confirmSender, newAddress, newPerson, signUp } from './support/person.ts'
+import { ask, call, newAddress, newPerson, signUp } from './support/person.ts'
 
 test('a landing page, from the first word to a confirmed subscriber', async ({ page, browser }) => {
   const ida = newPerson('Ida')
   await signUp(page, ida)
-  await confirmSender(page, ida)
 
   await page.goto('/forms')
   await expect(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible()

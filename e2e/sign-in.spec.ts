@@ -37,7 +37,7 @@ test('a forgotten password is replaced by a link that works once and ends every 
   await expect(other.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
   await other.getByLabel('E-mail address').fill(ida.email_address)
   await other.getByRole('button', { name: 'Send the link' }).click()
-  await expect(other.getByRole('heading', { name: 'Look in your inbox' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 
   const link = linkIn(await letterTo(ida.email_address, ({ subject }) => subject === 'Set a new password for Envoi'))
   await other.goto(link)

@@ -1,10 +1,10 @@
 'use client'
 
-import { MailCheck } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { AuthForm, type AuthSubmit } from '@/components/auth/auth-form'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
+import { CheckInbox } from '@/components/auth/check-inbox'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { ResetRequest } from '@/server/modules/people/schema.ts'
@@ -21,16 +21,10 @@ export function ForgotPasswordForm({ onSubmit }: { onSubmit: AuthSubmit<ResetReq
 
   if (sentTo) {
     return (
-      <div role="status">
-        <span className="mb-5 grid size-12 place-items-center rounded-2xl bg-success-soft text-success-ink">
-          <MailCheck aria-hidden className="size-6" />
-        </span>
-        <AuthHeading title="Look in your inbox">
-          If <span className="font-medium text-foreground">{sentTo}</span> has an account, a link to set a new password
-          is on its way. It works for one hour.
-        </AuthHeading>
-        <BackToLogIn />
-      </div>
+      <CheckInbox>
+        If <span className="font-medium text-foreground">{sentTo}</span> has an account, a link to set a new password is
+        on its way. It works for one hour.
+      </CheckInbox>
     )
   }
   return (

@@ -3,6 +3,8 @@ import { type Source, serviceCtx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { rootLogger } from '../core/log.ts'
 import { env } from '../env.ts'
+import { FinishInput } from '../modules/accounts/settings-schema.ts'
+import { finishSignUp } from '../modules/accounts/sign-up.ts'
 import { admitIdentity, logIn } from '../modules/people/log-in.ts'
 import { LogInInput } from '../modules/people/schema.ts'
 import { endSession, SESSION_MS, startSession } from '../modules/people/sessions.ts'
@@ -60,16 +62,22 @@ export function authOptions(visit: Visit): NextAuthOptions {
   }
 }
 
-/** A log-in by address and password. What it gives as the user's id is the id of the session that was started. */
+/** Signs in by email and password, or by the link that finishes a sign-up. What it gives as the user's id is the id of the session that was started. */
 const passwords = ({ source, devices }: Visit): NextAuthOptions['providers'][number] => ({
   id: 'credentials',
   name: 'Password',
   type: 'credentials',
-  credentials: { email_address: {}, password: {}, device: {} },
+  credentials: { email_address: {}, password: {}, device: {}, sign_up_token: {} },
   async authorize(credentials) {
     const input = LogInInput.safeParse(credentials)
-    if (!input.success) return null
+    const link = FinishInput.safeParse({ token: credentials?.sign_up_token, password: credentials?.password })
+    if (!input.success && !link.success) return null
     try {
+      if (link.success) {
+        const made = await finishSignUp(serviceCtx(), { ...link.data, source })
+        return made && { id: await startSession(serviceCtx(), { user_id: made.user_id, source }) }
+      }
+      if (!input.success) return null
       const id = await logIn(serviceCtx(), { ...input.data, source, devices })
       return id === null ? null : { id }
     } catch (error) {

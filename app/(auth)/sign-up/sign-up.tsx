@@ -1,6 +1,8 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CheckInbox } from '@/components/auth/check-inbox'
 import type { Provider } from '@/components/auth/provider-buttons'
 import { SignUpForm } from '@/components/auth/sign-up-form'
 import { useTRPC } from '@/components/trpc-provider'
@@ -11,6 +13,16 @@ import { refusal } from '../refusal'
 export function SignUp({ providers, next }: { providers: readonly Provider[]; next: string }) {
   const trpc = useTRPC()
   const signUp = useMutation(trpc.account.signUp.mutationOptions())
+  const [sentTo, setSentTo] = useState<string>()
+
+  if (sentTo) {
+    return (
+      <CheckInbox>
+        We sent an email to <span className="font-medium text-foreground">{sentTo}</span>. Follow the link in it to
+        create your account.
+      </CheckInbox>
+    )
+  }
   return (
     <SignUpForm
       next={next}
@@ -18,11 +30,17 @@ export function SignUp({ providers, next }: { providers: readonly Provider[]; ne
       onProvider={(provider) => enterThrough(provider, next)}
       onSubmit={async (values) => {
         try {
-          await signUp.mutateAsync({ ...values, service_app_id: installSource(next) })
+          const { is_mailed } = await signUp.mutateAsync({ ...values, service_app_id: installSource(next), next })
+          if (is_mailed) {
+            setSentTo(values.email_address)
+            return undefined
+          }
         } catch (error) {
           return refusal(error)
         }
-        return enter(values, next)
+        await enter(values, next)
+        // The account exists with another password. Whoever owns it knows; nobody else is told.
+        return { message: 'We could not sign you in. If you have an account, log in or set a new password.' }
       }}
     />
   )

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
 import { sweepInvitations } from './invitations.ts'
 import { refreshDomainPolicies, refreshSenderPolicy } from './sending-domains.ts'
+import { sweepSignUps } from './sign-up.ts'
 
 export const accountJobs = [
+  cron({ id: 'accounts/purge-expired-sign-ups', schedule: '37 4 * * *' }, ({ now }) => sweepSignUps({ now: now() })),
   cron({ id: 'accounts/sweep-invitations', schedule: '47 4 * * *' }, ({ now }) => sweepInvitations({ now: now() })),
   job(
     {

@@ -43,3 +43,24 @@ const ROLE_WITH_ARTICLE: Record<string, string> = {
   editor: 'an editor',
   viewer: 'a viewer',
 }
+
+export const signUpLetter = (details: { name: string; account_name: string; token: string }): Letter => ({
+  subject: 'Finish signing up for Envoi',
+  heading: `Hello ${details.name},`,
+  paragraphs: [`Follow the link to create “${details.account_name}”. It works once, for 24 hours.`],
+  action: { label: 'Create account', url: `${env().APP_URL}/sign-up/${details.token}` },
+  footnote:
+    'You received this email because someone entered your address at Envoi. If it was not you, ignore it: without this link no account is created.',
+})
+
+export const addressInUseLetter = ({ email }: { email: string }): Letter => ({
+  subject: 'You already have an Envoi account',
+  heading: 'You already have an account',
+  paragraphs: [
+    'Someone tried to sign up with your address. If it was you, sign in instead.',
+    'If you do not know your password, choose “Forgot it?” on that page.',
+  ],
+  action: { label: 'Sign in', url: `${env().APP_URL}/login?${new URLSearchParams({ address: email })}` },
+  footnote:
+    'If it was not you, ignore this email. Nothing was changed, and the person was not told that you have an account.',
+})

@@ -37,7 +37,7 @@ import {
   SendingAddressChange,
   SignUpInput,
 } from './settings-schema.ts'
-import { signUp } from './sign-up.ts'
+import { findSignUp, signUp } from './sign-up.ts'
 
 const ById = z.object({ id: Id })
 
@@ -45,6 +45,9 @@ export const accountRouter = router({
   signUp: anyone
     .input(SignUpInput)
     .mutation(({ ctx: { service, source }, input }) => signUp(service, { ...input, source })),
+  pendingSignUp: anyone
+    .input(ByToken)
+    .query(({ ctx: { service, source }, input }) => findSignUp(service, { ...input, source })),
   create: person
     .input(NewAccountInput)
     .mutation(({ ctx: { service, user }, input }) => createAccount(service, { ...input, user })),

@@ -3,7 +3,15 @@ import { Id, storable } from '../../core/wire.ts'
 import { isEmailAddress, normalizeEmailAddress } from '../../lib/email-address.ts'
 import { singleLine } from '../../lib/single-line.ts'
 import { isTimeZone } from '../../lib/time-zone.ts'
-import { ByToken, isOwnName, LogInAddress, NewPassword, ownNameIssue, PersonName } from '../people/schema.ts'
+import {
+  ByToken,
+  isOwnName,
+  LogInAddress,
+  LogInInput,
+  NewPassword,
+  ownNameIssue,
+  PersonName,
+} from '../people/schema.ts'
 
 // What the dashboard's forms ask for; the wire's own shapes are in schema.ts.
 
@@ -42,9 +50,28 @@ export const SignUpInput = z
     password: NewPassword,
     time_zone: TimeZone,
     service_app_id: InstallSource,
+    /** Where the person goes on to; a path of the dashboard. */
+    next: z.string().max(8_000).optional(),
   })
   .refine((input) => !isOwnName(input), ownNameIssue)
 export type SignUpInput = z.infer<typeof SignUpInput>
+
+/** What finishes a sign-up: the mailed link, and the password that was chosen. */
+export const FinishInput = z.object({ ...ByToken.shape, password: LogInInput.shape.password })
+export type FinishInput = z.infer<typeof FinishInput>
+export const WRONG_SIGN_UP_PASSWORD = 'This is not the password you signed up with. Try again, or sign up again'
+
+export interface SignUpResult {
+  /** The next step is in the inbox. Without a mail server the person signs in at once. */
+  is_mailed: boolean
+}
+
+/** What someone who holds the mailed link sees before the account exists. */
+export interface PendingSignUp {
+  email_address: string
+  account_name: string
+  next: string
+}
 
 export const NewAccountInput = z.object({ name: AccountName, time_zone: TimeZone, service_app_id: InstallSource })
 export type NewAccountInput = z.infer<typeof NewAccountInput>

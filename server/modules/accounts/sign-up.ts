@@ -1,39 +1,126 @@
 import type { Ctx, Source } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
+import { write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { isConflict, translate } from '../../db/errors.ts'
-import { hashPassword } from '../people/passwords.ts'
-import { ADDRESS_TAKEN } from '../people/schema.ts'
+import { sweep } from '../../db/sweep.ts'
+import { randomToken, sha256Hex } from '../../lib/crypto.ts'
+import { localPath } from '../../lib/local-path.ts'
+import { isMailServerSet } from '../delivery/mail-transport.ts'
+import { hashPassword, verifyPassword } from '../people/passwords.ts'
+import { ADDRESS_TAKEN, type ByToken, STALE_LINK } from '../people/schema.ts'
 import { countAttempt } from '../people/throttle.ts'
+import { proofByLink, queueLetter } from '../service-mail/service.ts'
 import { attributedApp } from './attribution.ts'
-import { mailFirstLink } from './sending-addresses.ts'
+import { addressInUseLetter, signUpLetter } from './letters.ts'
 import { newAccount, proofOfOwner } from './service.ts'
-import type { SignUpInput } from './settings-schema.ts'
+import type { FinishInput, PendingSignUp, SignUpInput, SignUpResult } from './settings-schema.ts'
 
-/** A person and their first account, both or neither. Throws invalid when the address has a log-in already. */
-export async function signUp(
+const LIFETIME_MS = 86_400_000
+
+type Details = Omit<SignUpInput, 'password' | 'email_address'> & { email: string; password_hash: string }
+
+/**
+ * Asks for a person and their first account. Does and answers the same whether or not the address has an account (S7): its
+ * owner learns by email which it is. Where email is caught no one could follow a link, so the account is made at once.
+ */
+export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }): Promise<SignUpResult> {
+  const { email_address: email, password, source, ...rest } = input
+  await countAttempt(ctx, { attempt: 'sign_up', source, target: email })
+  const details = { ...rest, email, password_hash: await hashPassword(password) }
+  const is_known = (await ctx.db.user.count({ where: { email } })) > 0
+  if (isMailServerSet()) {
+    await mailOutcome(ctx, details, is_known)
+    return { is_mailed: true }
+  }
+  if (is_known || !(await openFirstAccount(details, null)))
+    await write(ctx, (tx) => queueLetter(tx, { to: email, letter: addressInUseLetter({ email }) }))
+  return { is_mailed: false }
+}
+
+/** What the page behind the mailed link shows. Looking changes nothing. Null when the link was used, is too old, or never was. */
+export async function findSignUp(
   ctx: Ctx,
-  input: SignUpInput & { source: Source },
-): Promise<{ user_id: number; account_id: number }> {
-  const { name, account_name, email_address: email, password, time_zone, service_app_id, source } = input
-  await countAttempt(ctx, { attempt: 'sign_up', source })
-  if (await ctx.db.user.findUnique({ where: { email } })) throw invalid(ADDRESS_TAKEN)
-  const user = { email, name, password_hash: await hashPassword(password) }
-  const proof = proofOfOwner(null)
+  { token, source }: ByToken & { source: Source },
+): Promise<PendingSignUp | null> {
+  await countAttempt(ctx, { attempt: 'sign_up_link', source })
+  const request = await findRequest(ctx, token)
+  return request && { email_address: request.email, account_name: request.account_name, next: localPath(request.next) }
+}
+
+/**
+ * Makes the person and the account that the mailed link is for. Returns null for another password than the one that was chosen:
+ * whoever signs up with someone else's address must not own the account that its owner confirms. Throws invalid for a stale
+ * link or an address taken since.
+ */
+export async function finishSignUp(
+  ctx: Ctx,
+  { token, password, source }: FinishInput & { source: Source },
+): Promise<{ user_id: number } | null> {
+  await countAttempt(ctx, { attempt: 'sign_up_link', source })
+  const request = await findRequest(ctx, token)
+  if (!request) throw invalid(STALE_LINK)
+  if (!(await verifyPassword(request.password_hash, password))) return null
+  const { service_app_id, ...details } = request
+  const proof = await proofByLink(ctx, { token })
+  const made = await openFirstAccount({ ...details, service_app_id: service_app_id ?? undefined }, proof)
+  if (!made) throw invalid(ADDRESS_TAKEN)
+  await ctx.db.signUpRequest.deleteMany({ where: { email: request.email } })
+  return made
+}
+
+/** Over everyone: requests whose link no longer works. They hold a name and an address. */
+export function sweepSignUps({ now }: { now: Date }): Promise<number> {
+  return sweep({ table: 'sign_up_request', where: 'expires_at < $1', values: [now] })
+}
+
+/** The same statements either way: a request for a known address is stored too, and its token is mailed to no one. */
+async function mailOutcome(ctx: Ctx, details: Details, is_known: boolean): Promise<void> {
+  const token = randomToken()
+  const { email, name, account_name, password_hash, time_zone, service_app_id, next } = details
+  await write(ctx, async (tx) => {
+    const now = tx.now()
+    await tx.db.signUpRequest.create({
+      data: {
+        ...{ email, name, account_name, password_hash, time_zone },
+        service_app_id: service_app_id ?? null,
+        next: localPath(next),
+        token_hash: sha256Hex(token),
+        created_at: now,
+        expires_at: new Date(+now + LIFETIME_MS),
+      },
+    })
+    const letter = is_known ? addressInUseLetter({ email }) : signUpLetter({ name, account_name, token })
+    await queueLetter(tx, { to: email, letter, ...(is_known ? {} : { token }) })
+  })
+}
+
+/** Makes a person and their first account, both or neither. Returns null when the address has a log-in already. */
+async function openFirstAccount(
+  { email, name, password_hash, account_name, time_zone, service_app_id }: Details,
+  proven_by: 'mail' | 'caught_mail' | null,
+): Promise<{ user_id: number } | null> {
+  const user = {
+    ...{ email, name, password_hash },
+    ...(proven_by ? { email_verified_at: new Date(), email_proof: proven_by } : {}),
+  }
   try {
     const account = await unscoped().account.create({
       data: {
-        ...newAccount({ name: account_name, time_zone, owner: user, proof }),
+        ...newAccount({ name: account_name, time_zone, owner: user, proof: proofOfOwner(proven_by) }),
         signed_up_by_app_id: await attributedApp(service_app_id),
         memberships: { create: { role: 'owner', user: { create: user } } },
       },
       include: { memberships: { select: { user_id: true } } },
     })
     const [owner] = account.memberships
-    if (!owner) throw new Error('The account was made without its owner')
-    if (!proof) await mailFirstLink({ account_id: account.id })
-    return { user_id: owner.user_id, account_id: account.id }
+    if (!owner) throw new Error('The account was created without its owner')
+    return { user_id: owner.user_id }
   } catch (error) {
-    throw isConflict(translate(error)) ? invalid(ADDRESS_TAKEN) : error
+    if (isConflict(translate(error))) return null
+    throw error
   }
 }
+
+const findRequest = (ctx: Ctx, token: string) =>
+  ctx.db.signUpRequest.findFirst({ where: { token_hash: sha256Hex(token), expires_at: { gt: ctx.now() } } })

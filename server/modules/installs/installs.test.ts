@@ -249,10 +249,11 @@ test('a sign-up through an install link counts for its app, and for none when th
   const app = await newApp((await testAccount()).account_id)
   const gone = await newApp((await testAccount()).account_id, { deleted_at: new Date() })
   const join = async (service_app_id?: string) => {
-    const { account_id } = await signUp(serviceCtx(), {
+    const email = `ida-${randomUUID()}@studio.example`
+    await signUp(serviceCtx(), {
       name: 'Ida',
       account_name: 'Letters',
-      email_address: `ida-${randomUUID()}@studio.example`,
+      email_address: email,
       password: 'the heron left at dawn',
       time_zone: 'UTC',
       service_app_id,
@@ -261,7 +262,8 @@ test('a sign-up through an install link counts for its app, and for none when th
         user_agent: null,
       },
     })
-    return (await unscoped().account.findUniqueOrThrow({ where: { id: account_id } })).signed_up_by_app_id
+    return (await unscoped().account.findFirstOrThrow({ where: { memberships: { some: { user: { email } } } } }))
+      .signed_up_by_app_id
   }
   expect(await join(`service_${app.id}`)).toBe(app.id)
   for (const other of [undefined, `service_${gone.id}`, String(app.id), 'service_-1', 'service_99999999999'])

@@ -15,7 +15,9 @@ interface Limit {
  * from everywhere (so that a stranger cannot lock somebody out with a handful of tries), `source` all of one source.
  */
 const LIMITS = {
-  sign_up: { source: per(20, 60) },
+  // The address limit keeps an inbox from being filled with links.
+  sign_up: { source: per(20, 60), target: per(10, 24 * 60) },
+  sign_up_link: { source: per(60, 15) },
   reset: { address: per(3, 15), target: per(10, 60), source: per(20, 60) },
   reset_link: { source: per(30, 15) },
   invitation_link: { source: per(60, 15) },

@@ -1,0 +1,34 @@
+'use client'
+
+import { AuthForm } from '@/components/auth/auth-form'
+import { AuthHeading } from '@/components/auth/auth-heading'
+import { PasswordInput } from '@/components/auth/password-input'
+import { FormField } from '@/components/ui/form'
+import { FinishInput, type PendingSignUp } from '@/server/modules/accounts/settings-schema.ts'
+import { finishSignUp } from '../../enter'
+
+/** Asks for the password again: whoever entered someone else's address must not own the account that its owner confirms. */
+export function FinishSignUp({ token, email_address, account_name, next }: PendingSignUp & { token: string }) {
+  return (
+    <>
+      <AuthHeading title="One last step">
+        Your address is confirmed. Enter the password you signed up with to create “{account_name}”.
+      </AuthHeading>
+      <AuthForm
+        schema={FinishInput}
+        defaultValues={{ token, password: '' }}
+        submitLabel="Create account"
+        onSubmit={(values) => finishSignUp(values, next)}
+      >
+        {({ control }) => (
+          <>
+            <input type="hidden" name="username" autoComplete="username" value={email_address} readOnly />
+            <FormField control={control} name="password" label="Password" description={`For ${email_address}`}>
+              {(field) => <PasswordInput autoComplete="current-password" {...field} />}
+            </FormField>
+          </>
+        )}
+      </AuthForm>
+    </>
+  )
+}

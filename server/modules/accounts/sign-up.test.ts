@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { authOptions } from '../../auth/options.ts'
+import { serviceCtx } from '../../core/context.ts'
+import { unscoped } from '../../db/client.ts'
+import { env } from '../../env.ts'
+import { lettersTo } from '../../testing/letters.ts'
+import { findSession } from '../people/sessions.ts'
+import { findSignUp, finishSignUp, signUp, sweepSignUps } from './sign-up.ts'
+
+const PASSWORD = 'a lantern in the moss'
+const part = () => Math.floor(Math.random() * 250) + 1
+const newSource = () => ({ ip: `12.${part()}.${part()}.${part()}`, user_agent: null })
+const ctx = serviceCtx()
+
+const someone = () => ({
+  name: 'Nora Lind',
+  account_name: `Studio ${randomUUID()}`,
+  email_address: `nora-${randomUUID()}@studio.example`,
+  password: PASSWORD,
+  time_zone: 'Europe/Oslo',
+})
+const ask = (input: ReturnType<typeof someone>, next?: string) => signUp(ctx, { ...input, next, source: newSource() })
+
+/** Mail leaves the machine: addresses have to be proven. */
+function withMailServer() {
+  env().SMTP_URL = 'smtp://127.0.0.1:1'
+  onTestFinished(() => {
+    env().SMTP_URL = undefined
+  })
+}
+
+async function mailed(email_address: string) {
+  const letters = await lettersTo(email_address)
+  const token = letters.map(({ text }) => /sign-up\/([\w-]+)/.exec(text)?.[1]).findLast(Boolean) ?? ''
+  return { subjects: letters.map(({ subject }) => subject), token }
+}
+
+test('S7: sign-up answers alike for a known and an unknown address, and its owner is told by email', async () => {
+  withMailServer()
+  const known = someone()
+  await ask(known)
+  const { token } = await mailed(known.email_address)
+  await finishSignUp(ctx, { token, password: PASSWORD, source: newSource() })
+  const unknown = someone()
+  expect(await ask(unknown)).toEqual({ is_mailed: true })
+  expect(await ask({ ...known, password: 'another lantern here' })).toEqual({ is_mailed: true })
+  expect((await mailed(unknown.email_address)).subjects).toEqual(['Finish signing up for Envoi'])
+  expect((await mailed(known.email_address)).subjects).toEqual([
+    'Finish signing up for Envoi',
+    'You already have an Envoi account',
+  ])
+  // The second letter opens nothing, and the password is the first one's.
+  const { text } = (await lettersTo(known.email_address))[1] ?? {}
+  expect(text).toContain('/login?address=')
+  expect(text).not.toContain('/sign-up/')
+  expect(await unscoped().account.count({ where: { name: known.account_name } })).toBe(1)
+})
+
+test('S7: while email is caught sign-up answers alike too, and changes nothing of the known account', async () => {
+  const known = someone()
+  expect(await ask(known)).toEqual({ is_mailed: false })
+  const before = await unscoped().user.findUniqueOrThrow({ where: { email: known.email_address } })
+  expect(await ask({ ...known, password: 'another lantern here' })).toEqual({ is_mailed: false })
+  expect(await unscoped().user.findUniqueOrThrow({ where: { email: known.email_address } })).toEqual(before)
+  expect((await mailed(known.email_address)).subjects).toEqual(['You already have an Envoi account'])
+})
+
+test('the mailed link creates the account once, proves the address and signs in', async () => {
+  withMailServer()
+  const input = someone()
+  await ask(input, '/apps/7/install?service_app_id=service_7')
+  const where = { email: input.email_address }
+  const { token } = await mailed(input.email_address)
+  expect(await unscoped().user.count({ where })).toBe(0)
+  expect(await findSignUp(ctx, { token, source: newSource() })).toEqual({
+    email_address: input.email_address,
+    account_name: input.account_name,
+    next: '/apps/7/install?service_app_id=service_7',
+  })
+  expect(await unscoped().user.count({ where })).toBe(0)
+
+  const source = newSource()
+  const [provider] = authOptions({ source, devices: [], onSignIn: () => undefined }).providers
+  const { options } = provider as unknown as { options?: { authorize: never } }
+  const { authorize } = (options ?? provider) as unknown as {
+    authorize: (given: object) => Promise<{ id: string } | null>
+  }
+  const signed_in = await authorize({ sign_up_token: token, password: PASSWORD })
+  const session = await findSession(ctx, { id: signed_in?.id ?? '', source })
+  expect(session).toMatchObject({ email: input.email_address, account: { role: 'owner' } })
+  expect(await unscoped().user.findUniqueOrThrow({ where })).toMatchObject({ email_proof: 'mail' })
+  expect(
+    await unscoped().sendingAddress.findFirstOrThrow({ where: { account_id: session?.account?.account_id ?? 0 } }),
+  ).toMatchObject({ status: 'confirmed', is_default: true })
+  expect(await findSignUp(ctx, { token, source: newSource() })).toBeNull()
+  await expect(finishSignUp(ctx, { token, password: PASSWORD, source: newSource() })).rejects.toThrow('used already')
+})
+
+test('whoever signs up with someone else’s address does not own the account that its owner confirms', async () => {
+  withMailServer()
+  const input = someone()
+  await ask({ ...input, password: 'chosen by a stranger' })
+  const { token } = await mailed(input.email_address)
+  expect(await finishSignUp(ctx, { token, password: PASSWORD, source: newSource() })).toBeNull()
+  expect(await unscoped().user.count({ where: { email: input.email_address } })).toBe(0)
+  await ask(input)
+  const own = await mailed(input.email_address)
+  expect(await finishSignUp(ctx, { token: own.token, password: PASSWORD, source: newSource() })).not.toBeNull()
+  // The stranger's request is gone with it.
+  expect(await findSignUp(ctx, { token, source: newSource() })).toBeNull()
+})
+
+test('a link to create an account works for 24 hours, and the request is deleted after that', async () => {
+  withMailServer()
+  const input = someone()
+  await ask(input)
+  const { token } = await mailed(input.email_address)
+  const now = new Date(Date.now() + 86_400_001)
+  expect(await findSignUp({ ...ctx, now: () => now }, { token, source: newSource() })).toBeNull()
+  await sweepSignUps({ now })
+  expect(await unscoped().signUpRequest.count({ where: { email: input.email_address } })).toBe(0)
+})
+
+test('an inbox gets at most ten links a day', async () => {
+  withMailServer()
+  const input = someone()
+  for (let sent = 0; sent < 10; sent++) await ask(input)
+  await expect(ask(input)).rejects.toMatchObject({ code: 'rate_limited' })
+})
