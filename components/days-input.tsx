@@ -20,13 +20,13 @@ export function DaysInput({ value, onChange, 'aria-invalid': _, ...props }: Days
       <legend className="sr-only">Days</legend>
       {DAYS.map((day) => {
         const is_on = value.includes(day)
+        const name = day[0]?.toUpperCase() + day.slice(1)
         const next = DAYS.filter((other) => (other === day ? !is_on : value.includes(other)))
         return (
           <button
             key={day}
             type="button"
             aria-pressed={is_on}
-            aria-label={day[0]?.toUpperCase() + day.slice(1)}
             onClick={() => (next.length > 0 ? onChange(next) : undefined)}
             className={cn(
               'h-9 min-w-0 rounded-md border font-medium text-sm transition-colors max-md:h-11',
@@ -35,7 +35,8 @@ export function DaysInput({ value, onChange, 'aria-invalid': _, ...props }: Days
                 : 'border-input bg-card text-muted-foreground hover:text-foreground',
             )}
           >
-            {day[0]?.toUpperCase() + day.slice(1, 3)}
+            <span aria-hidden="true">{name.slice(0, 3)}</span>
+            <span className="sr-only">{name}</span>
           </button>
         )
       })}
