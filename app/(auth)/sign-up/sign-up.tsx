@@ -39,7 +39,7 @@ export function SignUp({ providers, next }: { providers: readonly Provider[]; ne
           return refusal(error)
         }
         await enter(values, next)
-        // The account exists with another password. Whoever owns it knows; nobody else is told.
+        // The account exists with another password. Its owner is told by email, no one else.
         return { message: 'We could not sign you in. If you have an account, log in or set a new password.' }
       }}
     />

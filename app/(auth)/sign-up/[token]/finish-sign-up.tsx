@@ -7,7 +7,7 @@ import { FormField } from '@/components/ui/form'
 import { FinishInput, type PendingSignUp } from '@/server/modules/accounts/settings-schema.ts'
 import { finishSignUp } from '../../enter'
 
-/** Asks for the password again: whoever entered someone else's address must not own the account that its owner confirms. */
+/** Asks for the password again: someone who enters another person's address must not own the account that its owner confirms. */
 export function FinishSignUp({ token, email_address, account_name, next }: PendingSignUp & { token: string }) {
   return (
     <>
