@@ -10,7 +10,14 @@ import { inLanes } from './lanes.ts'
 import { seedLedger } from './ledger.ts'
 import type { Letter } from './letters.ts'
 import { reserveBatches, seedPeople } from './people.ts'
-import { at, broadcastRecipients, type IdRange, makeSentBroadcast, type SentBroadcast } from './sent-broadcast.ts'
+import {
+  at,
+  broadcastRecipients,
+  type IdRange,
+  makeSentBroadcast,
+  type SeededPart,
+  type SentBroadcast,
+} from './sent-broadcast.ts'
 
 export interface SeedInput {
   subscribers: number
@@ -95,10 +102,10 @@ export async function seedList(
     engagements: 0,
   }
 
-  const parts: IdRange[] = []
+  const parts: SeededPart[] = []
   await inLanes(lanes, reserveBatches(ctx, { subscribers }), async (batch) => {
     const made = await seedPeople(ctx, { crowd, batch })
-    parts.push({ first: batch.ids[0] ?? 0, last: batch.ids.at(-1) ?? 0 })
+    parts.push({ first: batch.ids[0] ?? 0, last: batch.ids.at(-1) ?? 0, before: batch.first - 1 })
     add(counts, made)
     on_progress?.({ step: 'people', done: counts.subscribers, total: subscribers })
   })
@@ -112,7 +119,7 @@ export async function seedList(
   // One lane per mail: two statements that count in the same mail would wait for each other.
   await inLanes(lanes, sends, async (mail) => {
     for (const part of parts) {
-      const recipients = broadcastRecipients(mail, { part, all: ids })
+      const recipients = broadcastRecipients(mail, { part, total: subscribers })
       add(counts, await seedLedger(ctx, { random_seed, now, mail, recipients }))
       done += 1
       on_progress?.({ step: 'mail', done, total })

@@ -58,17 +58,27 @@ export interface IdRange {
   last: number
 }
 
-/** Everybody of `part` who was on the list when it went out. Messages left in the order of ids, `all` from beginning to end. */
-export function broadcastRecipients({ starts }: Send, { part, all }: { part: IdRange; all: IdRange }): Recipients {
+/** A range of subscriber ids and how many subscribers were created before it. Ids have gaps wherever another account took one. */
+export interface SeededPart extends IdRange {
+  before: number
+}
+
+/** Subscribers of `part` who were on the list when the broadcast went out. Messages leave in the order of ids, of `total` in all. */
+export function broadcastRecipients(
+  { starts }: Send,
+  { part, total }: { part: SeededPart; total: number },
+): Recipients {
   return {
     select: `
       select s.id as subscriber_id, s.email_address, c.to_state as left_as, c.occurred_at as left_at, date_trunc('milliseconds',
-        $13::timestamptz + ($4::timestamptz - $13::timestamptz) * ((s.id - $16::bigint)::float8 / $17::bigint)) as sent_at
-      from subscriber s left join state_change c on c.account_id = $1 and c.subscriber_id = s.id and c.mail_id = $2::int
+        $13::timestamptz + ($4::timestamptz - $13::timestamptz) * (($16::bigint + s.number - 1)::float8 / $17::bigint)) as sent_at
+      from (select *, row_number() over (order by id) as number from subscriber
+        where account_id = $1 and id between $14::bigint and $15::bigint) s
+      left join state_change c on c.account_id = $1 and c.subscriber_id = s.id and c.mail_id = $2::int
         and c.subscriber_id between $14::bigint and $15::bigint
-      where s.account_id = $1 and s.id between $14::bigint and $15::bigint and s.created_at < $13::timestamptz
+      where s.created_at < $13::timestamptz
         and (s.state = 'active' or s.state <> 'inactive' and coalesce(s.canceled_at, s.updated_at) >= $13::timestamptz)
       order by s.id`,
-    values: [starts, part.first, part.last, all.first, all.last - all.first + 1],
+    values: [starts, part.first, part.last, part.before, total],
   }
 }
