@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { expect, onTestFinished, test } from 'vitest'
 import { routeOf } from './access-log.ts'
@@ -68,6 +69,37 @@ test('a request to change protocols is answered as any other, although Next list
   const request =
     'GET //elsewhere.example/ HTTP/1.1\r\nHost: envoi.test\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n'
   expect(await sendRaw((server.address() as AddressInfo).port, request)).toMatchObject({ status: 200, body: 'page' })
+})
+
+test('a client that resets a refused tunnel does not end the process', async () => {
+  const faults: unknown[] = []
+  const note = (error: unknown) => faults.push(error)
+  process.on('uncaughtException', note)
+  onTestFinished(() => void process.off('uncaughtException', note))
+  const server = createHttp(rest, () => {}, PLAIN)
+  await listen(server, { PORT: 0, HOST: '127.0.0.1' })
+  onTestFinished(() => drain(server, 0))
+  for (let round = 0; round < 5; round++) {
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+    const [socket] = (await once(server, 'connection')) as [Socket]
+    client.write(rawRequest('CONNECT', 'elsewhere.example:443'), () => client.resetAndDestroy())
+    await new Promise((resolve) => socket.once('close', resolve))
+  }
+  expect(faults).toEqual([])
+})
+
+test('a client that was refused cannot keep its connection', async () => {
+  const server = createHttp(rest, () => {}, PLAIN)
+  await listen(server, { PORT: 0, HOST: '127.0.0.1' })
+  const { port } = server.address() as AddressInfo
+  for (const request of [rawRequest('CONNECT', 'elsewhere.example:443'), 'hello\r\n\r\n']) {
+    const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    onTestFinished(() => void client.destroy())
+    client.resume().write(request)
+    await once(client, 'end')
+  }
+  // Done once the last connection is gone.
+  await new Promise((resolve) => server.close(resolve))
 })
 
 test('OPTIONS * tells the methods of the server', async () => {

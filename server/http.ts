@@ -81,9 +81,16 @@ function answerError(response: ServerResponse, status: number, text: string): vo
 
 const errorText = (text: string) => JSON.stringify({ errors: [text] })
 
+/** How long a client that was refused may keep its connection. */
+const LINGER_MS = 1_000
+
 /** What Node answers without asking the listener, or drops without a word. */
 function answerOutsideRequests(server: Server, security: [string, string][]): void {
   const refuse = (socket: Duplex, status: number, text: string) => {
+    if (socket.writableEnded) return
+    // Node no longer watches the socket of a CONNECT: without this, a client that resets it would end the process.
+    socket.on('error', () => socket.destroy())
+    if (!socket.writable) return socket.destroy()
     const body = errorText(text)
     const headers = [
       ...security,
@@ -91,8 +98,11 @@ function answerOutsideRequests(server: Server, security: [string, string][]): vo
       ['Content-Length', String(Buffer.byteLength(body))],
       ['Connection', 'close'],
     ].map(([name, value]) => `${name}: ${value}\r\n`)
-    if (socket.writable) socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`)
-    else socket.destroy()
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`)
+    // Nor does it close such a socket, at any time. What is still coming is read, so that the answer arrives.
+    socket.resume()
+    const cut = setTimeout(() => socket.destroy(), LINGER_MS)
+    socket.once('close', () => clearTimeout(cut))
   }
   server.on('connect', (_request, socket) =>
     refuse(socket, 405, 'This server is not a proxy: CONNECT is not supported.'),
