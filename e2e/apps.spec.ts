@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { ask, call, finishSignUp, newAddress, newPerson, type Person, signUp } from './support/person.ts'
+import { ask, call, fillSignUp, finishSignUp, newAddress, newPerson, signUp } from './support/person.ts'
 import { running } from './support/running.ts'
 import { type SampleApp, sampleUrl, startSampleApp } from './support/sample-app.ts'
 
@@ -147,14 +147,6 @@ async function register(page: Page, url: string): Promise<{ id: number; sample: 
   })
   const { client_id } = await ask<{ client_id: string }>(page, 'apps.develop.get', { id })
   return { id, sample: await startSampleApp(url, { client_id, client_secret }) }
-}
-
-async function fillSignUp(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Your name').fill(person.name)
-  await page.getByLabel('Name of your newsletter or studio').fill(person.account_name)
-  await page.getByLabel('E-mail address').fill(person.email_address)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Create account' }).click()
 }
 
 async function whoseIs(token = ''): Promise<{ status: number; name?: string; errors?: string[] }> {

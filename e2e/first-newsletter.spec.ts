@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { type Letter, lettersTo, letterTo } from './support/mailbox.ts'
-import { ask, newAddress, newPerson, type Person, signUp } from './support/person.ts'
+import { ask, fillSignUp, finishSignUp, newAddress, newPerson, ownAddress, type Person } from './support/person.ts'
 import { apiOf } from './support/rest.ts'
 
 /** What readers' mail programs call themselves: a program that does not is taken for a machine and not counted. */
@@ -14,7 +14,11 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
   const [lin, omar, ada] = [newAddress('lin'), newAddress('omar'), newAddress('slow.ada')]
 
   await test.step('sign up and say where the letters come from', async () => {
-    await signUp(page, ida)
+    await ownAddress(page)
+    await page.goto('/sign-up')
+    await fillSignUp(page, ida)
+    await finishSignUp(page, ida)
+    await expect(page.getByRole('heading', { name: 'Your audience starts here' })).toBeVisible()
     await page.goto('/settings')
     await page.getByLabel('Postal address').fill('Mosegata 4, 5003 Bergen, Norway')
     await page.getByRole('button', { name: 'Save settings' }).click()

@@ -26,23 +26,33 @@ export function newPerson(name: string): Person {
 /** An address that no other journey uses. */
 export const newAddress = (name: string) => `${name}.${randomBytes(5).toString('hex')}@reader.example`
 
-/** At a computer of their own: all of a journey's people at one address would be too many for it. */
+/** Gives the browser an address of its own: one address may not make as many accounts as all journeys do together. */
+export async function ownAddress(page: Page): Promise<Record<string, string>> {
+  const headers = { 'X-Forwarded-For': `198.18.${randomInt(256)}.${randomInt(256)}` }
+  await page.context().setExtraHTTPHeaders(headers)
+  return headers
+}
+
+/** Creates an account and stays signed in. The journey of a first newsletter fills the form itself. */
 export async function signUp(page: Page, person: Person): Promise<void> {
-  await page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': `198.18.${randomInt(256)}.${randomInt(256)}` })
-  await page.goto('/sign-up')
-  await page.getByLabel('Your name').fill(person.name)
-  await page.getByLabel('Name of your newsletter or studio').fill(person.account_name)
-  await page.getByLabel('E-mail address').fill(person.email_address)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await call(page, 'account.signUp', { ...person, time_zone: 'Europe/Oslo' }, await ownAddress(page))
   await finishSignUp(page, person)
   // Asked for by the page's own scripts: they run, and keys are heard.
   await expect(page.getByRole('heading', { name: 'Your audience starts here' })).toBeVisible()
 }
 
+/** Fills the form of `/sign-up`, up to the notice that an email is on its way. */
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Your name').fill(person.name)
+  await page.getByLabel('Name of your newsletter or studio').fill(person.account_name)
+  await page.getByLabel('E-mail address').fill(person.email_address)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+}
+
 /** Follows the link that a sign-up mails. It proves the address, so email goes out in its name at once. */
 export async function finishSignUp(page: Page, { email_address, password }: Person): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   await page.goto(linkIn(await letterTo(email_address, ({ subject }) => subject === 'Finish signing up for Envoi')))
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -55,10 +65,15 @@ export async function logIn(page: Page, { email_address, password }: Person): Pr
 }
 
 /** Calls a procedure of the dashboard as the person who is signed in: to set up what a journey is not about. */
-export async function call<Result = unknown>(page: Page, procedure: string, input: unknown): Promise<Result> {
+export async function call<Result = unknown>(
+  page: Page,
+  procedure: string,
+  input: unknown,
+  headers: Record<string, string> = {},
+): Promise<Result> {
   const response = await page.request.post(`/api/trpc/${procedure}`, {
     data: input,
-    headers: { origin: running()?.base_url ?? '' },
+    headers: { origin: running()?.base_url ?? '', ...headers },
   })
   return resultOf<Result>(procedure, await response.json())
 }
