@@ -11,6 +11,12 @@ export interface MailTransport {
   close(): Promise<void>
 }
 
+/**
+ * The least role that may read a message where it is caught, by what it is. Links in it act for its recipient: they join a team,
+ * prove an address, confirm or end a subscription. Viewers change nothing, so they read none.
+ */
+export const CAUGHT_MAIL_READERS = { owner_email: 'owner', service_email: 'admin', subscriber_email: 'editor' } as const
+
 export interface OutgoingMessage {
   envelope: { from: string; to: string }
   /** Complete, CRLF line ends, not dot-stuffed. */

@@ -16,6 +16,8 @@ test('the corpus holds at least 150 replies, each once', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(150)
 })
 
+const envelope = { from: 'hi@studio.example', to: 'lin@example.net' }
+
 test.each(corpus)('$expected: $response', ({ expected, stage, response }) => {
-  expect(classifySmtpReply({ stage, code: Number(response.slice(0, 3)), response })).toBe(expected)
+  expect(classifySmtpReply({ stage, code: Number(response.slice(0, 3)), response, envelope })).toBe(expected)
 })

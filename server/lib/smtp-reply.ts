@@ -1,4 +1,4 @@
-import type { SendResult, SendStage } from './mail-transport.ts'
+import type { OutgoingMessage, SendResult, SendStage } from './mail-transport.ts'
 
 /**
  * What a refusal speaks about, and so what may follow from it:
@@ -20,23 +20,40 @@ export interface Refusal {
   stage: SendStage
   code: number
   response: string
+  envelope: Envelope
 }
 
+type Envelope = OutgoingMessage['envelope']
+
 /** Applies the table above. The first rule that fits decides, from the surest to the vaguest. */
-export function classifySmtpReply({ stage, code, response }: Refusal): ReplyClass {
+export function classifySmtpReply({ stage, code, response, envelope }: Refusal): ReplyClass {
   const text = withoutAddresses(response)
   const status = enhancedStatus(response)
   // The greeting, the sign-in and MAIL FROM have not seen the recipient. MAIL FROM has seen the message's size.
   if (stage !== 'recipient' && stage !== 'message') {
     return stage === 'sender' && isTooLarge(text, status) ? 'message_refused' : 'sender_refused'
   }
+  // `<our address>: user unknown` is about us, whatever else it says.
+  const names_us_only = names(response, envelope.from) && !names(response, envelope.to)
+  if (names_us_only && code >= 500 && !isTooLarge(text, status)) return 'sender_refused'
   const refusal = { code, text, status, is_about_us: ABOUT_US.test(text) }
   return code < 500 ? classifyTemporary(refusal) : classifyPermanent(refusal)
 }
 
 /** Whether the address or the message was refused. A server that refuses us may accept the message later. */
-export const isRefusedForGood = (result: SendResult): boolean =>
-  result.kind === 'rejected' && classifySmtpReply(result) !== 'sender_refused'
+export const isRefusedForGood = (result: SendResult, envelope: Envelope): boolean =>
+  result.kind === 'rejected' && classifySmtpReply({ ...result, envelope }) !== 'sender_refused'
+
+/** Whether the text holds this whole address, and not only one that ends or begins like it. */
+function names(response: string, address: string): boolean {
+  const [text, wanted] = [response.toLowerCase(), address.toLowerCase()]
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const before = text[at - 1] ?? ' '
+    const after = text.slice(at + wanted.length, at + wanted.length + 2)
+    if (!/[\w.+%-]/.test(before) && !/^(?:[\w-]|\.\w)/.test(after)) return true
+  }
+  return false
+}
 
 /** Subject and detail of an enhanced status code (RFC 3463): 1 and 10 of `5.1.10`. */
 interface Status {
@@ -62,8 +79,10 @@ function classifyPermanent({ code, text, status, is_about_us }: ReadRefusal): Re
   const names_user = UNKNOWN_USER.test(text) && !ABOUT_OUR_ADDRESS.test(text)
   switch (status?.subject) {
     case 1:
-      if (names_user && !OUR_DETAILS.has(status.detail)) return 'mailbox_unknown'
-      return OUR_DETAILS.has(status.detail) || is_about_us ? 'sender_refused' : 'mailbox_unknown'
+      if (OUR_DETAILS.has(status.detail)) return 'sender_refused'
+      if (!is_about_us) return 'mailbox_unknown'
+      // "Too many bad recipients" says that we are slowed down; "user unknown, access denied" that this message is lost.
+      return names_user && !HAS_REASON.test(text) ? 'mailbox_unavailable' : 'sender_refused'
     case 2:
       if (status.detail === 3) return 'message_refused'
       return status.detail < 2 && is_about_us && !UNAVAILABLE_MAILBOX.test(text)
@@ -96,9 +115,15 @@ const isFull = (text: string, status: Status | undefined): boolean =>
 const isTooLarge = (text: string, status: Status | undefined): boolean =>
   TOO_LARGE.test(text) || (status?.subject === 3 && status.detail === 4)
 
-/** Email addresses and the paths of URLs may read like a reason (`policy@example.net`, `?ip=`); the host of a URL may be one. */
+/**
+ * Email addresses, quoted user names and the paths of URLs may read like a reason (`policy@example.net`, `"policy"`, `?ip=`); the
+ * host of a URL may be one.
+ */
 const withoutAddresses = (response: string): string =>
-  response.replace(/[^\s<>()"',;]+/g, withoutAddress).replace(/(https?:\/\/[^\s/]{1,254})\/\S*/gi, '$1')
+  response
+    .replace(/"[\w.+-]{1,64}"/g, '""')
+    .replace(/[^\s<>()"',;]+/g, withoutAddress)
+    .replace(/(https?:\/\/[^\s/]{1,254})\/\S*/gi, '$1')
 
 function withoutAddress(word: string): string {
   const at = word.indexOf('@')
@@ -220,14 +245,18 @@ const TOO_LARGE = any(
   /bare (?:lf|cr|linefeed)/i,
 )
 
-const ABOUT_US = any(
+/** Words of a refusal that give no reason. */
+const REFUSED = any(/not allowed|not permitted|not accept(?:ed|able)(?! -- )|den(?:y|ied)/i)
+
+/** Reasons that lie with us. */
+const HAS_REASON = any(
   // Lists and reputation.
   /\bblock/i,
   /black ?list|deny ?list|\blisted (?:at|by|in|on)\b|\bbanned\b|\b(?:dns|s)?[rbp]bl\b|\bdnsbl/i,
   /spamhaus|\bsorbs\b|uceprotect|spamcop|barracuda|abuseat|\bcbl\b|senderscore|invaluement|backscatter/i,
   /reputation|poor score|\babus(?:e|ive)|suspicious|complaint|unsolicited|\bspam|\bjunk|\bbulk|phish|virus|malware|\bbounce rate/i,
   // Policy and permission.
-  /polic(?:y|ies)|prohibit|not allowed|not permitted|not accept(?:ed|able)(?! -- )|den(?:y|ied)|forbidden|unauthori[sz]ed|not authori[sz]ed|violat|content rejected|mail reje|access control/i,
+  /polic(?:y|ies)|prohibit|forbidden|unauthori[sz]ed|not authori[sz]ed|violat|content rejected|mail reje|access control/i,
   /servi(?:c|s)e (?:refuse|is not available|not available|unavailable)|no smtp service/i,
   // Relay, rates and quotas.
   /\brelay(?! recipient table)|rcpthosts/i,
@@ -243,3 +272,5 @@ const ABOUT_US = any(
   // Codes that stand for one of these at NetEase.
   /\b(?:DT|MI|HL|RP|MX|IP|EN|SP):[A-Z]{2,4}\b/i,
 )
+
+const ABOUT_US = any(REFUSED, HAS_REASON)

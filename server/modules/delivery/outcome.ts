@@ -1,4 +1,4 @@
-import type { SendResult } from '../../lib/mail-transport.ts'
+import type { OutgoingMessage, SendResult } from '../../lib/mail-transport.ts'
 import { classifySmtpReply, type ReplyClass } from '../../lib/smtp-reply.ts'
 import type { ClaimedRow, Verdict } from './batch.ts'
 
@@ -27,7 +27,7 @@ export const SENDER_REFUSED = 'sender_refused' satisfies ReplyClass
 export function decideOutcome(
   row: Pick<ClaimedRow, 'id' | 'attempts'> & { message_id: string },
   result: SendResult,
-  { now, keep_trying }: { now: Date; keep_trying: boolean },
+  { now, keep_trying, envelope }: { now: Date; keep_trying: boolean; envelope: OutgoingMessage['envelope'] },
 ): Outcome {
   const { id: subscriber_id, attempts, message_id } = row
   const detail = result.response
@@ -39,7 +39,7 @@ export function decideOutcome(
   if (code === undefined || stage === 'auth') return { trouble: detail }
   const is_lasting = code >= 500
   if (stage === 'connect') return is_lasting ? { refusal: detail } : { trouble: detail }
-  const about = classifySmtpReply({ stage, code, response: detail })
+  const about = classifySmtpReply({ stage, code, response: detail, envelope })
   const next_attempt_at = nextAttempt(attempts, now)
   const fails = (reason: string): Verdict => ({ ...tried, state: 'failed', reason })
   const waits = (reason?: string): Verdict => ({

@@ -40,7 +40,8 @@ export async function sendBatch(
         continue
       }
       const result = await open.transport.send({
-        envelope: { from: message.from, to: message.to },
+      const envelope = { from: message.from, to: message.to }
+        envelope,
         raw: message.raw,
         account_id: ctx.account_id,
         shown_to: 'viewer',
@@ -51,6 +52,7 @@ export async function sendBatch(
         now: ctx.now(),
         keep_trying: tally.began_refused,
       })
+        envelope,
       if (outcome.verdict) log.end(connection, outcome.verdict)
       else log.leave(connection)
       if (log.failure) throw log.failure

@@ -3,7 +3,7 @@ import { systemCtx, systemPool } from '../../core/context.ts'
 import { isStopping } from '../../core/stopping.ts'
 import { randomToken } from '../../lib/crypto.ts'
 import { domainOf } from '../../lib/email-address.ts'
-import type { SendResult } from '../../lib/mail-transport.ts'
+import { CAUGHT_MAIL_READERS, type OutgoingMessage, type SendResult } from '../../lib/mail-transport.ts'
 import { compileMail } from '../../lib/mime.ts'
 import { isRefusedForGood } from '../../lib/smtp-reply.ts'
 import { findSender } from '../accounts/sender.ts'
@@ -52,7 +52,9 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
       }
       const raw = compose(ctx, { letter, sender, account })
       const envelope = { from: sender.address, to: letter.email_address }
-      await note(ctx, letter, await transport.send({ envelope, raw, account_id: ctx.account_id, shown_to: 'viewer' }))
+      const shown_to = CAUGHT_MAIL_READERS.subscriber_email
+      const result = await transport.send({ envelope, raw, account_id: ctx.account_id, shown_to })
+      await note(ctx, letter, result, envelope)
     }
     const waiting = [...letters]
     const lane = async () => {
@@ -154,12 +156,17 @@ function confirmationLetter({
   }
 }
 
-async function note(ctx: Ctx, letter: DueLetter, result: SendResult): Promise<void> {
+async function note(
+  ctx: Ctx,
+  letter: DueLetter,
+  result: SendResult,
+  envelope: OutgoingMessage['envelope'],
+): Promise<void> {
   if (result.kind === 'accepted') {
     return settle(ctx, letter, { next_attempt_at: null, sent_at: ctx.now(), error: null })
   }
   // A second copy of such a letter does no harm, none at all would: what may have arrived is sent again.
-  const minutes = isRefusedForGood(result) ? undefined : RETRY_MINUTES[letter.attempts - 1]
+  const minutes = isRefusedForGood(result, envelope) ? undefined : RETRY_MINUTES[letter.attempts - 1]
   const next_attempt_at = minutes === undefined ? null : minutesFrom(ctx.now(), minutes)
   await settle(ctx, letter, { next_attempt_at, error: result.response })
 }

@@ -82,7 +82,7 @@ export async function sendServiceMail(
   if (is_unreachable && is_server) await noteUnreachable({ reply: result.response, now: ctx.now() })
   const gives_up_at = new Date(+mail.created_at + GIVE_UP_MS)
   // A second copy of such an email does no harm, none at all would: what may have arrived is sent again.
-  if (isRefusedForGood(result) || ctx.now() >= gives_up_at) {
+  if (isRefusedForGood(result, envelope) || ctx.now() >= gives_up_at) {
     await erase(ctx, mail.id, { error: result.response })
     ctx.log.error({ service_mail_id, reason: result.response }, 'a service email could not be sent')
     return 'failed'
