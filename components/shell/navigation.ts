@@ -85,6 +85,7 @@ export const navigation: NavigationGroup[] = [
         icon: Inbox,
         keys: 'g m',
         keywords: ['caught', 'catcher', 'outbox', 'test'],
+        role: 'editor',
         only_while_caught: true,
       },
     ],

@@ -41,7 +41,7 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
         description={
           sees_service_emails
             ? WHY[reason]
-            : `${WHY[reason]} Only owners and admins see invitations and confirmation links.`
+            : `${WHY[reason]} Only owners and admins see emails to your team, such as invitations.`
         }
       />
       <div className="grid gap-4">

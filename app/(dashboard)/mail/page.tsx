@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { Reserved } from '@/components/role'
 import { pageCaller } from '@/server/trpc/caller.ts'
 import { CaughtMailList } from './caught-mail-list'
 import { NothingCaught } from './nothing-caught'
@@ -7,5 +8,10 @@ export const metadata: Metadata = { title: 'Sent mail' }
 
 export default async function MailPage() {
   const { reason } = await (await pageCaller()).mail.catcher()
-  return reason ? <CaughtMailList reason={reason} /> : <NothingCaught />
+  if (!reason) return <NothingCaught />
+  return (
+    <Reserved as="editor">
+      <CaughtMailList reason={reason} />
+    </Reserved>
+  )
 }

@@ -69,7 +69,12 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
       role,
       token,
     })
-    await queueLetter(tx, { to: email_address, letter, shown_to: role === 'owner' ? 'owner' : 'admin', token })
+    await queueLetter(tx, {
+      to: email_address,
+      letter,
+      kind: role === 'owner' ? 'owner_email' : 'service_email',
+      token,
+    })
   })
 }
 

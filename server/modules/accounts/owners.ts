@@ -5,7 +5,7 @@ import { queueLetter } from '../service-mail/service.ts'
 
 /** Emails every owner of the account. Only owners may read it where mail is caught. */
 export async function tellOwners(tx: Tx, letter: Letter): Promise<void> {
-  for (const email of await ownerAddresses(tx)) await queueLetter(tx, { to: email, letter, shown_to: 'owner' })
+  for (const email of await ownerAddresses(tx)) await queueLetter(tx, { to: email, letter, kind: 'owner_email' })
 }
 
 async function ownerAddresses(ctx: Ctx): Promise<string[]> {

@@ -3,13 +3,13 @@ import type { Ctx, Role } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
+import { CAUGHT_MAIL_READERS } from '../../lib/mail-transport.ts'
 import { whyMailIsCaught } from './mail-transport.ts'
 import type { CatcherView, CaughtMail, CaughtMailFilter, CaughtMessage } from './schema.ts'
 
 /**
- * Caught mail holds links that open accounts and prove addresses, so the person's role decides what they see: an owner's invitation
- * is for owners, other service emails are for admins, messages to subscribers are for everyone. Behind a mail server only messages
- * to made-up subscribers are still caught, and what was caught earlier is hidden.
+ * Caught mail holds links that act for its recipient, so the member's role decides what they see (`CAUGHT_MAIL_READERS`). Behind a
+ * mail server only messages to made-up subscribers are still caught, and what was caught earlier is hidden.
  * @returns conditions over `caught_mail t`; `$1` is the account, `$2` the person's role
  */
 async function visibleMail(ctx: Ctx): Promise<{ where: string; role: Role }> {
@@ -19,7 +19,7 @@ async function visibleMail(ctx: Ctx): Promise<{ where: string; role: Role }> {
   const all = 't.account_id = $1 and t.shown_to >= $2::text::role'
   const shown = {
     no_mail_server: all,
-    made_up_subscribers: `${all} and t.shown_to = 'viewer'`,
+    made_up_subscribers: `${all} and t.shown_to >= '${CAUGHT_MAIL_READERS.subscriber_email}'`,
     none: `${all} and false`,
   }
   return { where: shown[reason ?? 'none'], role }

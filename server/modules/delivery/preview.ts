@@ -3,6 +3,7 @@ import { forbidden, invalid, notFound, rateLimited, unavailable } from '../../co
 import { unscoped } from '../../db/client.ts'
 import { htmlToText } from '../../lib/html-text.ts'
 import { LiquidError } from '../../lib/liquid-error.ts'
+import { CAUGHT_MAIL_READERS } from '../../lib/mail-transport.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
 import { transportOf } from './mail-transport.ts'
 import { type Message, type Person, type PreparedMail, prepareMail } from './personalise.ts'
@@ -54,7 +55,7 @@ export async function sendTest(
     envelope: { from: message.from, to: message.to },
     raw: message.raw,
     account_id: ctx.account_id,
-    shown_to: 'viewer',
+    shown_to: CAUGHT_MAIL_READERS.subscriber_email,
   })
   if (result.kind !== 'accepted') throw unavailable(`The mail server did not accept the message: ${result.response}`)
   return { email_address: user.email }

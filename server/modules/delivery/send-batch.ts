@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { isStopping } from '../../core/stopping.ts'
+import { CAUGHT_MAIL_READERS } from '../../lib/mail-transport.ts'
 import { findSuppressed } from '../subscribers/suppression.ts'
 import { type Batch, type ClaimedRow, confirmSent, settleDeadBatches, type Verdict } from './batch.ts'
 import { HandOverLog } from './hand-over-log.ts'
@@ -39,20 +40,20 @@ export async function sendBatch(
         log.end(connection, message)
         continue
       }
-      const result = await open.transport.send({
       const envelope = { from: message.from, to: message.to }
+      const result = await open.transport.send({
         envelope,
         raw: message.raw,
         account_id: ctx.account_id,
-        shown_to: 'viewer',
+        shown_to: CAUGHT_MAIL_READERS.subscriber_email,
         beforeHandOver: () => log.begin(connection, row.id),
       })
       const { message_id } = message
       const outcome = decideOutcome({ ...row, message_id }, result, {
         now: ctx.now(),
         keep_trying: tally.began_refused,
-      })
         envelope,
+      })
       if (outcome.verdict) log.end(connection, outcome.verdict)
       else log.leave(connection)
       if (log.failure) throw log.failure

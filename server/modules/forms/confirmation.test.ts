@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { env } from '../../env.ts'
 import { restApp } from '../../rest/app.ts'
-import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
 import { header, sendToSink } from '../../testing/sending.ts'
 import { suppressionHash } from '../subscribers/suppression.ts'
@@ -74,6 +75,17 @@ test('contract 8.7.4: an inactive person who is added gets one letter, in the na
   expect(await ctx.db.confirmation.findMany()).toMatchObject([
     { attempts: 1, sent_at: expect.any(Date), next_attempt_at: null, error: null },
   ])
+})
+
+test("a viewer cannot read a subscriber's caught confirmation link, and an editor can", async () => {
+  const { account, ctx, somebody, add } = await doubleOptIn()
+  await add(await somebody('lin'))
+  await sendConfirmations(ctx, WORK)
+  const mailOf = (role: 'editor' | 'viewer') => dashboard(account, withRole(account, role)).mail
+  const [letter] = (await mailOf('editor').list({})).rows
+  expect(letter?.to).toBe('lin@example.net')
+  expect((await mailOf('viewer').list({})).rows).toEqual([])
+  await expect(mailOf('viewer').get({ id: letter?.id ?? 0 })).rejects.toThrow('Not Found')
 })
 
 test('no letter to who is active already, nor from a form without double opt-in', async () => {

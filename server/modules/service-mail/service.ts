@@ -6,6 +6,7 @@ import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { env } from '../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto.ts'
 import { domainOf } from '../../lib/email-address.ts'
+import { CAUGHT_MAIL_READERS } from '../../lib/mail-transport.ts'
 import { compileMail } from '../../lib/mime.ts'
 import { isRefusedForGood } from '../../lib/smtp-reply.ts'
 import { isMailServerSet, mailTransport } from '../delivery/mail-transport.ts'
@@ -17,7 +18,7 @@ const LOST_EVENT_MS = 60_000
 
 /**
  * Queues a service email in the transaction of the change it reports.
- * @param shown_to the least role that may read it where mail is caught
+ * @param kind decides who may read it where mail is caught
  * @param token of the link in it, if following the link proves the address
  */
 export async function queueLetter(
@@ -25,9 +26,9 @@ export async function queueLetter(
   {
     to,
     letter,
-    shown_to = 'admin',
+    kind = 'service_email',
     token,
-  }: { to: string; letter: Letter; shown_to?: 'owner' | 'admin'; token?: string },
+  }: { to: string; letter: Letter; kind?: 'owner_email' | 'service_email'; token?: string },
 ): Promise<void> {
   const { text, html } = renderLetter(letter)
   // Letters carry links that open accounts: at rest they are sealed, and erased when they have been sent (S6).
@@ -38,7 +39,7 @@ export async function queueLetter(
       subject: letter.subject,
       text: cryptographer().encrypt(PURPOSE, text),
       html: cryptographer().encrypt(PURPOSE, html),
-      shown_to,
+      shown_to: CAUGHT_MAIL_READERS[kind],
       link_hash: token === undefined ? null : sha256Hex(token),
       was_caught: !isMailServerSet(),
       created_at: tx.now(),
