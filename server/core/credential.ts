@@ -6,9 +6,11 @@ export interface Credential {
   actor: Extract<Actor, { kind: 'api_key' | 'oauth' }>
   /** The most it may do: the role that the person behind it has now. */
   role: Role
-  /** Names the credential for idempotency keys. */
+  /** The API key or the access token. */
   name: string
-  /** What its rate limit counts: the key, or the installation, whose tokens change with every refresh. */
+  /** Who an `Idempotency-Key` belongs to: the key, or the installation, whose tokens change with every refresh. */
+  client: string
+  /** What its rate limit counts: the key, or the app in this account, whatever tokens and tenants it has. */
   counted_as: string
   expires_at: number | null
 }

@@ -74,10 +74,10 @@ interface Schema {
 
 /** Takes the last credential's whole minute without sending the requests. */
 async function exhaust(kind: 'api_key' | 'oauth', account_id: number): Promise<void> {
-  const newest = { where: { account_id }, orderBy: { id: 'desc' }, select: { id: true } } as const
+  const newest = { where: { account_id }, orderBy: { id: 'desc' } } as const
   const counted_as =
     kind === 'oauth'
-      ? `installation:${account_id}:${(await unscoped().installation.findFirst(newest))?.id}`
+      ? `app:${account_id}:${(await unscoped().installation.findFirst(newest))?.app_id}`
       : `api_key:${(await unscoped().apiKey.findFirst(newest))?.id}`
   while (takeRequest(kind, counted_as, Date.now()).retry_after === undefined);
 }

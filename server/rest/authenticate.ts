@@ -77,6 +77,7 @@ async function findKey(key: string): Promise<Credential> {
     actor: { kind: 'api_key', api_key_id: id, scopes },
     role,
     name: `api_key:${id}`,
+    client: `api_key:${id}`,
     counted_as: `api_key:${id}`,
     expires_at: null,
   }
@@ -90,7 +91,8 @@ async function findToken(token: string): Promise<Credential> {
     actor: { kind: 'oauth', app_id: row.app_id, token_id: row.id, scopes: row.scopes },
     role: row.role,
     name: `oauth:${row.id}`,
-    counted_as: `installation:${row.account_id}:${row.installation_id}`,
+    client: `installation:${row.installation_id}`,
+    counted_as: `app:${row.account_id}:${row.app_id}`,
     expires_at: +row.expires_at,
   }
 }

@@ -60,7 +60,7 @@ export async function handle(
     }
     const key = request.method === 'GET' ? null : request.headers.get('idempotency-key')
     const keyed = {
-      credential: credential.name,
+      credential: credential.client,
       request: [`${request.method} ${url.pathname}${url.search}\n`, body],
       has_secret: route.options.has_secret === true,
     }

@@ -13,6 +13,7 @@ const KEEP_MS = 24 * 3_600_000
 
 export interface KeyedRequest {
   key: string
+  /** Who the key belongs to: `api_key:<id>` or `installation:<id>`. A refreshed token retries what the token before it began. */
   credential: string
   request: readonly (string | Buffer)[]
   /** Encrypts the stored answer. Others stay readable: erasing a subscriber searches them. */

@@ -4,7 +4,7 @@ import { createRollingLimit, type Taken } from '../lib/rolling-limit.ts'
 const LIMITS = { api_key: createRollingLimit(120), oauth: createRollingLimit(600) }
 
 /**
- * Takes one request out of a rolling minute. `counted_as` is the API key or the installation (docs/decisions/0004).
+ * Takes one request out of a rolling minute. `counted_as` is the API key, or the app in the account (docs/decisions/0004).
  * @returns the `RateLimit-*` headers; for a refused request, also the seconds until the next one is accepted
  */
 export function takeRequest(

@@ -28,6 +28,16 @@ test('refreshing a token does not give an app a new rate limit', async () => {
   expect(await left(elsewhere.access_token)).toBe(before)
 })
 
+test('an account that connects an app as several tenants shares one rate limit between them', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  const left = async ({ access_token }: { access_token: string }) =>
+    Number((await api('GET /v4/account', { token: access_token })).headers.get('RateLimit-Remaining'))
+  const first = await left(await testTokens(account, client, { tenant_name: 'North' }))
+  expect(await left(await testTokens(account, client, { tenant_name: 'South' }))).toBe(first - 1)
+  expect(await left(await testTokens(await testAccount(), client, { tenant_name: 'North' }))).toBe(first)
+  expect(await left(await testTokens(account, await testClient()))).toBe(first)
+})
+
 test('the token endpoint is limited per source, with an OAuth error and Retry-After', async () => {
   const [source, other] = ['203.0.113.71', '203.0.113.72']
   const call = (from: string) => post('/v4/oauth/token', { grant_type: 'password' }, {}, from)

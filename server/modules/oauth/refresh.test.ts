@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api } from '../../testing/api.ts'
 import { later } from '../../testing/clock.ts'
-import { refresh, testClient, testTokens } from '../../testing/oauth.ts'
+import { refresh, send, testClient, testTokens } from '../../testing/oauth.ts'
 import { listSecurityEvents } from '../security-events/service.ts'
 
 const DAY_MS = 86_400_000
@@ -35,6 +35,27 @@ test('O15: a used refresh token that comes back within a minute is haste, later 
   const [event] = await listSecurityEvents(account.ctx)
   expect(event).toMatchObject({ kind: 'tokens_revoked', by: null })
   expect(event?.summary).toContain('Inbox Tool lost its access: a refresh token')
+})
+
+test('a retry with a refreshed token and the same Idempotency-Key gets the first answer', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  const first = await testTokens(account, client)
+  const create = (token: string) => {
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': 'order-1',
+    }
+    return send('/v4/tags', { method: 'POST', headers, body: '{"name":"Beta"}' })
+  }
+  const created = await create(first.access_token)
+  expect(created.status).toBe(201)
+  const { body } = await refresh(client, first.refresh_token)
+  const retried = await create(body.access_token)
+  expect([retried.status, retried.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
+  expect(await retried.json()).toEqual(await created.json())
+  const elsewhere = await create((await testTokens(account, await testClient())).access_token)
+  expect(elsewhere.headers.get('idempotency-replayed')).toBeNull()
 })
 
 test('O15: a refresh token lives for a year without use, and every use gives another', async () => {
