@@ -25,13 +25,13 @@ export class AuthorizationRefused extends Error {
   override name = 'AuthorizationRefused'
   /** Where the refusal goes. Null when the client or its address is not known: then only a page may say it (O2). */
   readonly location: string | null
-  /** The app, when anyone could have registered it and its address: only a click by the person leads there (O18). */
-  readonly self_registered: Pick<AppRow, 'name'> | null
+  /** The app, when no one has reviewed it and its address: only a click by the person leads there (O18). */
+  readonly unreviewed: Pick<AppRow, 'name'> | null
 
-  constructor(message: string, location: string | null, self_registered: Pick<AppRow, 'name'> | null = null) {
+  constructor(message: string, location: string | null, unreviewed: Pick<AppRow, 'name'> | null = null) {
     super(message)
     this.location = location
-    this.self_registered = self_registered
+    this.unreviewed = unreviewed
   }
 }
 
@@ -53,8 +53,8 @@ export async function readAuthorizationRequest(text: string): Promise<Authorizat
     return { app, redirect_uri, state, ...readWishes(query, app) }
   } catch (error) {
     if (!(error instanceof OauthError)) throw error
-    const self_registered = app.account_id === null ? app : null
-    throw new AuthorizationRefused(error.message, refusalLocation({ redirect_uri, state }, error), self_registered)
+    const unreviewed = app.status === 'published' ? null : app
+    throw new AuthorizationRefused(error.message, refusalLocation({ redirect_uri, state }, error), unreviewed)
   }
 }
 

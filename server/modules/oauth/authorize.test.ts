@@ -4,6 +4,8 @@ import { env } from '../../env.ts'
 import { testAccount } from '../../testing/account.ts'
 import { askAuthorize, authorizeQuery, consentTo, send, testClient } from '../../testing/oauth.ts'
 
+const publishedClient = (options: { confidential?: boolean } = {}) =>
+  testClient({ ...options, data: { status: 'published', published_at: new Date() } })
 const locationOf = (answer: Response) => new URL(answer.headers.get('location') ?? '')
 
 test('row 86, O5, O17, O19: yes leads back with code, state and iss, by 303', async () => {
@@ -40,7 +42,7 @@ test.each([
 })
 
 test('O5: even a state that is no text comes back, byte for byte', async () => {
-  const client = await testClient()
+  const client = await publishedClient()
   const answer = await askAuthorize(
     `${authorizeQuery(client, { state: undefined, response_type: 'token' })}&state=%FF%fe+%20x`,
   )
@@ -94,7 +96,7 @@ test.each<[string, string, Record<string, string | undefined>, boolean?]>([
   ],
   ['a tenant with too long a name', 'invalid_request', { tenant_name: 'x'.repeat(256) }],
 ])('%s goes back as an error with state and iss', async (_, error, changes, confidential = true) => {
-  const client = await testClient({ confidential })
+  const client = await publishedClient({ confidential })
   const answer = await askAuthorize(authorizeQuery(client, changes))
   expect(answer.status).toBe(302)
   const { origin, searchParams } = locationOf(answer)
@@ -106,7 +108,7 @@ test.each<[string, string, Record<string, string | undefined>, boolean?]>([
 })
 
 test('O1: repeated parameters are refused, empty ones absent, unknown ones ignored', async () => {
-  const client = await testClient()
+  const client = await publishedClient()
   const query = authorizeQuery(client)
   for (const pair of ['response_type=code', 'scope=read&scope=read', 'tenant_name=a&tenant_name=b'])
     expect(locationOf(await askAuthorize(`${query}&${pair}`)).searchParams.get('error'), pair).toBe('invalid_request')
@@ -160,8 +162,19 @@ test('O18: a client that anyone could register sends no one to its address befor
   })
 })
 
-test('a client of a developer gets its errors by redirect', async () => {
-  const answer = await askAuthorize(authorizeQuery(await testClient(), { response_type: 'token' }))
+test.each(['unpublished', 'in_review'])(
+  'an app of a developer that is %s gets its errors by a click, not by redirect',
+  async (status) => {
+    const answer = await askAuthorize(
+      authorizeQuery(await testClient({ data: { status } }), { response_type: 'token' }),
+    )
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
+    expect(await answer.text()).toContain('error=unsupported_response_type')
+  },
+)
+
+test('a published app gets its errors by redirect', async () => {
+  const answer = await askAuthorize(authorizeQuery(await publishedClient(), { response_type: 'token' }))
   expect(answer.status).toBe(302)
   expect(locationOf(answer).searchParams.get('error')).toBe('unsupported_response_type')
 })

@@ -159,7 +159,7 @@ test('10.2: where the app has a page in the installation, its last hop completes
 })
 
 test('O12, O7: an app gets the scopes that it was registered for at most', async () => {
-  const client = await testClient({ scopes: ['read'] })
+  const client = await testClient({ scopes: ['read'], data: { status: 'published', published_at: new Date() } })
   const wide = locationOf(await askAuthorize(authorizeQuery(client, { scope: 'public' })))
   expect(wide.searchParams.get('error')).toBe('invalid_scope')
   expect((await testTokens(await testAccount(), client)).scope).toBe('read')

@@ -17,7 +17,9 @@ import {
 
 let client: TestClient
 beforeAll(async () => {
-  client = await testClient({ redirect_uris: ['https://tool.example/cb', 'http://127.0.0.1/cb', 'com.tool.app:/cb'] })
+  // Only errors of published apps are redirected.
+  const redirect_uris = ['https://tool.example/cb', 'http://127.0.0.1/cb', 'com.tool.app:/cb']
+  client = await testClient({ redirect_uris, data: { status: 'published', published_at: new Date() } })
 })
 
 const ADDRESSES = [

@@ -51,10 +51,11 @@ async function showAuthorize(c: Context): Promise<Response> {
     return c.body(null, 302, { ...headers, Location: consentUrl(search) })
   } catch (error) {
     if (!(error instanceof AuthorizationRefused)) throw error
-    const { location, message, self_registered } = error
+    const { location, message, unreviewed } = error
     if (location === null) return refusalPage(message)
-    // Anyone can register a client: a redirect to its address before any sign-in would make this an open redirector (RFC 9700 4.11.2).
-    if (self_registered) return refusalPage(message, 400, { ...self_registered, location })
+    // Anyone can register a client or create an app: a redirect to its address before any sign-in would make this an open
+    // redirector (RFC 9700 4.11.2). Published apps were reviewed with their addresses.
+    if (unreviewed) return refusalPage(message, 400, { name: unreviewed.name, location })
     return c.body(null, 302, { ...headers, Location: location })
   }
 }
