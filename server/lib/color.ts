@@ -3,6 +3,9 @@ export function readableOn(color: string): '#ffffff' | '#111111' {
   return contrast(luminance(color), 1) >= contrast(luminance(color), luminance('#111111')) ? '#ffffff' : '#111111'
 }
 
+/** 1 to 21, between two `#RRGGBB` colors (WCAG 2). */
+export const contrastOf = (one: string, other: string): number => contrast(luminance(one), luminance(other))
+
 /** 1 to 21, between two luminances. */
 const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 

@@ -135,6 +135,8 @@ const BRANCHES = new Set(['else', 'elsif', 'when'])
 /** Captured text is printed as HTML. None of these can be captured text: see `redefinesOurs`. */
 const PLAIN_VALUE = /^\{\{-?\s*(?:unsubscribe_url|address|(?:subscriber|account|delivery)(?:\.[\w-]+)+)\s*-?\}\}$/
 
+const LOOKS = ['style', 'bgcolor', 'color', 'background'] as const
+
 /** Collects what every reader sees. */
 class Proof {
   readonly #blocks: Blocks
@@ -159,7 +161,8 @@ class Proof {
   open(element: Element): void {
     const { name, attribs } = element
     // Liquid in a style can hide, and so can an element that only some messages have.
-    if (attribs.style?.includes('\uE000')) Object.assign(element, { is_hidden: true, changes_visibility: true })
+    if (LOOKS.some((look) => attribs[look]?.includes('\uE000')))
+      Object.assign(element, { is_hidden: true, changes_visibility: true })
     if (element.changes_visibility) this.#branches.set(element, this.#blocks.branch)
     if (!isVisible(element) || this.#blocks.branch !== 0) return
     const href = name === 'a' ? /^\s*\uE000(\d+)\uE001\s*$/.exec(attribs.href ?? '') : null

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { NestingError } from './nesting.ts'
+import { backgroundOf, type Colors, colorOf, isUnreadable, type RgbaColor, WHITE } from './text-color.ts'
 
 /** An open element, with what a mail program makes of its styles and of those around it. */
 export interface Element {
@@ -11,7 +12,10 @@ export interface Element {
   /** Nothing in it can be seen. */
   is_hidden: boolean
   is_tiny: boolean
-  is_transparent: boolean
+  /** Of the text in it; null where it is not known, as in a link that sets none. */
+  color: RgbaColor | null
+  /** What is behind the text; null where it is not known, as over a picture. */
+  background: RgbaColor | null
 }
 
 export interface Visitor {
@@ -33,6 +37,7 @@ export interface End {
 /** Walks through HTML in document order, in linear time. Throws NestingError. */
 export function walkMarkup(html: string, visitor: Visitor): End {
   const stack: Element[] = []
+  let page: Colors = { color: null, background: WHITE }
   let end: End | undefined
   let implied: string[] = []
   const parser = new Parser({
@@ -41,7 +46,7 @@ export function walkMarkup(html: string, visitor: Visitor): End {
     onopentag(name, attribs) {
       if (stack.length > MOST_LEVELS) throw new NestingError('HTML elements are nested too deeply', 1)
       implied = []
-      const element = elementOf(name, attribs, stack.at(-1))
+      const element = elementOf(name, attribs, stack.at(-1), page)
       stack.push(element)
       visitor.open?.(element)
     },
@@ -56,6 +61,8 @@ export function walkMarkup(html: string, visitor: Visitor): End {
     },
     ontext(text) {
       implied = []
+      // A style sheet may color what has no background of its own.
+      if (stack.at(-1)?.name === 'style' && text.includes('background')) page = { color: null, background: null }
       visitor.text?.(text, stack.at(-1))
     },
     oncomment: (text) => visitor.comment?.(text),
@@ -65,7 +72,7 @@ export function walkMarkup(html: string, visitor: Visitor): End {
 }
 
 export const isVisible = (element: Element | undefined): boolean =>
-  !element || !(element.is_hidden || element.is_tiny || element.is_transparent)
+  !element || !(element.is_hidden || element.is_tiny || isUnreadable(element))
 
 /** Loops can print more levels than their template has. */
 const MOST_LEVELS = 500
@@ -73,21 +80,24 @@ const MOST_LEVELS = 500
 const VOID = new Set('area base basefont br col embed frame hr img input link meta param source track wbr'.split(' '))
 const UNSEEN = new Set('head title style script template noscript textarea select option object iframe'.split(' '))
 
-function elementOf(name: string, attribs: Record<string, string>, parent: Element | undefined): Element {
+function elementOf(name: string, attribs: Record<string, string>, parent: Element | undefined, page: Colors): Element {
   const style = declarationsOf(attribs.style ?? '')
   const hides =
     UNSEEN.has(name) || 'hidden' in attribs || (name === 'details' && !('open' in attribs)) || isHiding(style)
   const font_size = style.get('font-size') ?? FONT_SIZE.exec(style.get('font') ?? '')?.[1]
-  const color = style.get('color')
+  const color = style.get('color') ?? (name === 'font' ? attribs.color : undefined)
+  const { color: outer_color, background: outer_background } = parent ?? page
+  const background = backgroundOf(style, attribs, outer_background)
   return {
     name,
     attribs,
     parent,
-    changes_visibility: hides || font_size !== undefined || color !== undefined,
+    changes_visibility: hides || font_size !== undefined || color !== undefined || background !== outer_background,
     is_hidden: hides || parent?.is_hidden === true,
     is_tiny: font_size === undefined ? parent?.is_tiny === true : isTiny(font_size, parent?.is_tiny === true),
     // A link has a color of its own.
-    is_transparent: color === undefined ? name !== 'a' && parent?.is_transparent === true : isTransparent(color),
+    color: color === undefined ? (name === 'a' ? null : outer_color) : colorOf(color, outer_color),
+    background,
   }
 }
 
@@ -112,23 +122,51 @@ function declarationsOf(style: string): Map<string, string> {
 function isHiding(style: ReadonlyMap<string, string>): boolean {
   if (style.size === 0) return false
   const is = (property: string, ...values: string[]) => values.includes(style.get(property) ?? '\0')
-  const none = (property: string) => Number.parseFloat(style.get(property) ?? '1') === 0
+  const isThin = (property: string) => pixelsOf(style.get(property)) <= MOST_THIN_PX
   const transform = style.get('transform') ?? ''
-  const away = (property: string) => Number.parseFloat(style.get(property) ?? '0') <= -500
   return (
     is('display', 'none') ||
     is('visibility', 'hidden', 'collapse') ||
     is('mso-hide', 'all') ||
     is('content-visibility', 'hidden') ||
     Number.parseFloat(style.get('opacity') ?? '1') < 0.1 ||
-    (['height', 'max-height', 'width', 'max-width'].some(none) && (style.get('overflow') ?? '').includes('hidden')) ||
-    ['text-indent', 'left', 'top', 'right', 'bottom', 'margin-left', 'margin-top'].some(away) ||
-    /^rect\(\s*0[^\d]/.test(style.get('clip') ?? '') ||
+    Number.parseFloat(style.get('zoom') ?? '1') < 0.1 ||
+    (['height', 'max-height', 'width', 'max-width'].some(isThin) && isCut(style)) ||
+    SHIFTS.some((property) => pixelsOf(style.get(property)) <= -AWAY_PX) ||
+    SIDEWAYS.some((property) => pixelsOf(style.get(property)) >= SCREEN_PX) ||
+    hasNoArea(style.get('clip') ?? '') ||
     /^inset\(\s*(?:50|100)%/.test(style.get('clip-path') ?? '') ||
     /\bscale[xy]?\(\s*0(?:\.0*)?\s*[,)]/.test(transform) ||
     (transform.includes('translate') && /-\d{3}/.test(transform)) ||
     /\bopacity\(\s*0/.test(style.get('filter') ?? '')
   )
+}
+
+const SIDEWAYS = ['text-indent', 'left', 'right', 'margin-left', 'margin-right', 'padding-left']
+/** What is far below can be scrolled to. */
+const SHIFTS = [...SIDEWAYS, 'top', 'bottom', 'margin-top', 'margin-bottom']
+const AWAY_PX = 500
+const SCREEN_PX = 2_000
+const MOST_THIN_PX = 2
+
+/** A length, roughly: a percentage and a part of the window count as parts of a wide screen. NaN for none. */
+function pixelsOf(length = ''): number {
+  const value = Number.parseFloat(length)
+  const unit = /^[-+.\d]+([a-z%]{0,4})/.exec(length)?.[1] ?? ''
+  return value * (unit === '%' || unit === 'vw' || unit === 'vh' ? SCREEN_PX / 100 : unit.endsWith('em') ? 16 : 1)
+}
+
+const isCut = (style: ReadonlyMap<string, string>): boolean =>
+  ['overflow', 'overflow-x', 'overflow-y'].some((property) => /hidden|clip/.test(style.get(property) ?? ''))
+
+/** `rect(0,0,0,0)`, `rect(1px 1px 1px 1px)`: top, right, bottom, left. */
+function hasNoArea(clip: string): boolean {
+  if (!clip.startsWith('rect(')) return false
+  const [top, right, bottom, left] = clip
+    .slice(5, 60)
+    .split(/[\s,)]+/)
+    .map((part) => Number.parseFloat(part))
+  return top === bottom || left === right
 }
 
 /** The size in `font: 0/0 a` or `font: 400 16px/1.5 Arial`. A weight has no unit. */
@@ -142,9 +180,3 @@ function isTiny(size: string, is_parent_tiny: boolean): boolean {
     return is_parent_tiny || value < (size.endsWith('%') ? 30 : 0.3)
   return value < (size.endsWith('rem') ? 0.3 : 5)
 }
-
-/** `transparent`, `rgba(0, 0, 0, 0)`, `rgb(0 0 0 / 0%)`, `#0000`. */
-const isTransparent = (color: string): boolean =>
-  color === 'transparent' ||
-  /^(?:rgb|hsl)(?:a\(.*,|.*\/)\s*[0.]+%?\s*\)$/.test(color) ||
-  /^#(?:.{3}0|.{6}00)$/.test(color)

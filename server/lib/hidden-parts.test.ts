@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { applyLayout, BUILT_IN_LAYOUTS } from './email-layouts.ts'
+import { sanitizeHtml } from './html-sanitize.ts'
+import { compileLinks } from './links.ts'
+import { joinTemplate } from './liquid.ts'
+import { requireInHtml } from './required-parts.ts'
+
+const VARIABLES = { subscriber: {}, address: 'Storgata 1', unsubscribe_url: 'https://m.example/u/token' }
+// A link has a color of its own unless it says otherwise.
+const BOTH = '<a href="{{ unsubscribe_url }}" style="color:inherit">Leave</a> {{ address }}'
+
+/** How often a message shows the address, and whether the standard footer was added. */
+function footerOf(content: string, layout: string) {
+  const template = requireInHtml(compileLinks(applyLayout(layout, { content: sanitizeHtml(content) })).html)
+  const html = joinTemplate(template, template.render(VARIABLES as never))
+  return { addresses: html.split('Storgata').length - 1, was_added: html.includes('>Unsubscribe</a>') }
+}
+const layouts = [...Object.values(BUILT_IN_LAYOUTS), '<html><body>{{ content }}</body></html>']
+
+describe('an unsubscribe link in the color of its background gets the standard footer', () => {
+  test.each([
+    ...['#fff', 'white', '#FEFEFE', 'rgb(255 255 255)', 'hsl(0, 0%, 99%)', 'rgba(0,0,0,.02)'].map(
+      (color) => `<div style="background-color:#ffffff"><p style="color:${color}">${BOTH}</p></div>`,
+    ),
+    `<table bgcolor="#000000"><tr><td><p style="color:black">${BOTH}</p></td></tr></table>`,
+    `<div style="background:#fff no-repeat"><p style="color:white">${BOTH}</p></div>`,
+    `<p style="background-color:#fff"><font color="#FFFFFF">${BOTH}</font></p>`,
+    `<p style="background-color:{{ subscriber.none | default: '#fff' }};color:#fff">${BOTH}</p>`,
+    `<table bgcolor="{{ subscriber.none | default: 'white' }}"><tr><td style="color:white">${BOTH}</td></tr></table>`,
+    `<div style="background-color:rgba(255,255,255,.9)"><p style="color:#fff">${BOTH}</p></div>`,
+    `<p style="background-color:#888;color:rgba(136,136,136,.5)">${BOTH}</p>`,
+  ])('%s', (content) => {
+    for (const layout of layouts) expect(footerOf(content, layout)).toEqual({ addresses: 2, was_added: true })
+  })
+})
+
+describe('an unsubscribe link that is cut off or off the screen gets the standard footer', () => {
+  test.each([
+    'margin-left:-99em',
+    'position:absolute;left:200vw',
+    'position:absolute;left:-100%',
+    'position:absolute;left:9999px',
+    'position:absolute;right:-99999px',
+    'position:absolute;top:-5000px',
+    'position:absolute;clip:rect(1px,1px,1px,1px)',
+    'position:absolute;clip:rect(0 0 0 0)',
+    'width:1px;height:1px;overflow:hidden',
+    'max-height:0px;overflow-y:hidden',
+    'text-indent:100%;overflow:hidden',
+    'zoom:0',
+    'opacity:0',
+    'font-size:0',
+    'visibility:hidden',
+  ])('%s', (style) => {
+    for (const layout of layouts)
+      expect(footerOf(`<p style="${style}">${BOTH}</p>`, layout)).toEqual({ addresses: 2, was_added: true })
+  })
+})
+
+describe('a link that can be read gets nothing twice', () => {
+  test.each([
+    `<table bgcolor="#111111"><tr><td><p style="color:#fff">${BOTH}</p></td></tr></table>`,
+    `<div style="background:#fff url(https://a.example/x.png)"><p style="color:#fff">${BOTH}</p></div>`,
+    `<div style="background-image:linear-gradient(#000,#111)"><p style="color:#fff">${BOTH}</p></div>`,
+    `<p style="background-color:#fff;color:#aaaaaa">${BOTH}</p>`,
+    `<p style="color:var(--ink)">${BOTH}</p>`,
+    `<div style="width:100%;max-width:600px;overflow:hidden;margin:0 auto;padding-left:5%">${BOTH}</div>`,
+    `<div style="position:relative;left:50%;margin-left:-20px;top:10px;clip:auto">${BOTH}</div>`,
+  ])('%s', (content) => {
+    for (const layout of layouts) expect(footerOf(content, layout)).toEqual({ addresses: 1, was_added: false })
+  })
+})
+
+test('many nested colors take linear time', () => {
+  let run = 0
+  const work = (count: number) => {
+    // Parsed templates are remembered: each has a text of its own.
+    const html = `${run++}${'<p style="background:#fff;color:#eee">x</p>'.repeat(count)}`
+    const began = process.cpuUsage()
+    requireInHtml(`<html><body>${html}</body></html>`)
+    const { user, system } = process.cpuUsage(began)
+    return user + system
+  }
+  work(2_000)
+  expect(work(16_000) / work(2_000)).toBeLessThan(40)
+})
