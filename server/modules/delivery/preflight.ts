@@ -17,13 +17,30 @@ export interface Preflight {
   problems: string[]
 }
 
+/** Stands for the subscribers of an account that has none yet. */
+export const SAMPLE_READER: Person = {
+  id: 0,
+  email_address: 'robin@example.com',
+  first_name: 'Robin',
+  fields: {},
+  tracking_disabled: true,
+  city: 'Oslo',
+  region: null,
+  country: 'Norway',
+  tags: [],
+}
+
 /**
  * Counts the audience (a condition over `subscriber s`, values from `$3`) and builds the messages of the first recipient and of
- * 100 random ones, as sending would. Without a snapshot it only counts.
+ * 100 random ones, as sending would. Without a snapshot it only counts. An empty audience is rehearsed with `stand_ins`.
  */
 export async function rehearse(
   ctx: Ctx,
-  { audience, snapshot }: { audience: AudienceCondition; snapshot: Snapshot | null },
+  {
+    audience,
+    snapshot,
+    stand_ins = [],
+  }: { audience: AudienceCondition; snapshot: Snapshot | null; stand_ins?: readonly Person[] },
 ): Promise<Preflight> {
   const rows = await ctx.sql.rows<Person & { total: number }>(SAMPLED(audience.where), [
     snapshot ? SAMPLE : 0,
@@ -31,7 +48,8 @@ export async function rehearse(
   ])
   const audience_count = rows[0]?.total ?? 0
   const people = rows.filter(({ id }) => id !== null)
-  return { audience_count, problems: snapshot ? await buildAll(ctx, snapshot, people) : [] }
+  const readers = people.length > 0 ? people : stand_ins
+  return { audience_count, problems: snapshot ? await buildAll(ctx, snapshot, readers) : [] }
 }
 
 const SAMPLED = (where: string) => `

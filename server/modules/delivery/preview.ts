@@ -7,7 +7,7 @@ import { CAUGHT_MAIL_READERS } from '../../lib/mail-transport.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
 import { transportOf } from './mail-transport.ts'
 import { type Message, type Person, type PreparedMail, prepareMail } from './personalise.ts'
-import { renderProblem } from './preflight.ts'
+import { renderProblem, SAMPLE_READER } from './preflight.ts'
 import type { Preview } from './schema.ts'
 
 const TEST_MAILS_PER_HOUR = 20
@@ -108,18 +108,6 @@ function preheaderOf(html: string): string {
   const [, after = ''] = html.split('<div class="preheader"', 2)
   const [shown = ''] = after.slice(after.indexOf('>') + 1).split(/&#847;|<\/div>/, 1)
   return htmlToText(shown)
-}
-
-const SAMPLE_READER: Person = {
-  id: 0,
-  email_address: 'robin@example.com',
-  first_name: 'Robin',
-  fields: {},
-  tracking_disabled: true,
-  city: 'Oslo',
-  region: null,
-  country: 'Norway',
-  tags: [],
 }
 
 /** Test mails leave through the same server as the others: they are not a way to mail without a ledger. */

@@ -13,7 +13,7 @@ import type {
   SequenceEmailFilter,
   SequenceEmailInput,
 } from './email-schema.ts'
-import { checkTemplate } from './requirements.ts'
+import { checkTemplate, requireRenderable } from './requirements.ts'
 import type { WithStats } from './schema.ts'
 import { emailColumns, findSequence, lockSequence, readEmail } from './view.ts'
 
@@ -57,7 +57,7 @@ export async function getEmail(ctx: Ctx, { sequence_id, id, include }: WithStats
 
 /**
  * A draft unless it is published; at the end unless a free position is named. Throws not_found, or invalid, also for publishing without
- * a postal address.
+ * a postal address or what fails to render.
  */
 export function createEmail(
   ctx: Ctx,
@@ -90,8 +90,10 @@ export function createEmail(
       )
       if (!made) throw notFound()
       await checkImmediate(tx, sequence_id)
-      if (input.published) tx.emit('sequence.changed', { sequence_id })
-      return readEmail(tx, { sequence_id, id: made.id })
+      const email = await readEmail(tx, { sequence_id, id: made.id })
+      if (email.published) await requireRenderable(tx, { sequence_id, letter: email })
+      if (email.published) tx.emit('sequence.changed', { sequence_id })
+      return email
     }),
   )
 }
@@ -129,6 +131,9 @@ export function updateEmail(
         ])
       await checkImmediate(tx, sequence_id)
       const after = await readEmail(tx, { sequence_id, id })
+      const is_rewritten = TEXTS.some((text) => input[text] !== undefined)
+      if (after.published && (!before.published || is_rewritten))
+        await requireRenderable(tx, { sequence_id, letter: after })
       if (before.published && !after.published) await stopMail(tx, id)
       if (before.published !== after.published || (after.published && before.position !== after.position))
         tx.emit('sequence.changed', { sequence_id })
@@ -177,6 +182,9 @@ export function reorderEmails(
     tx.emit('sequence.changed', { sequence_id })
   })
 }
+
+/** What a message is built from. */
+const TEXTS = ['subject', 'preview_text', 'content', 'email_template_id'] as const
 
 const NEXT_POSITION = `(select coalesce(max(position) + 1, 0) from sequence_email
   where account_id = $1 and sequence_id = $2 and deleted_at is null)`

@@ -1,11 +1,12 @@
 import type { Ctx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
+import { AppError, invalid } from '../../core/errors.ts'
 import { hasContent } from '../../lib/html-text.ts'
 import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../accounts/postal-address.ts'
 import { findSender, senderProblem } from '../accounts/sender.ts'
-import { type ComposedMail, composeMail, type Draft, findMistakes } from '../delivery/compose.ts'
+import { type ComposedMail, composeMail, type Draft, findMistakes, type Snapshot } from '../delivery/compose.ts'
+import { rehearse, SAMPLE_READER } from '../delivery/preflight.ts'
 import { findLayout } from '../templates/service.ts'
-import type { StoredSequence } from './view.ts'
+import { findSequence, type StoredSequence } from './view.ts'
 
 /** Throws invalid for a template that is not the account's, or that is no layout. Null and undefined are none. */
 export async function checkTemplate(ctx: Ctx, id: number | null | undefined): Promise<void> {
@@ -54,6 +55,41 @@ export async function composeLetter(
   const checked = await draftOf(ctx, sequence, letter)
   return 'problem' in checked ? checked : { composed: await composeMail(ctx, checked.draft) }
 }
+
+/**
+ * Builds the email for subscribers in the sequence, or, while it has none, for the newest of the account. An email that lacks something
+ * else, such as a sender, is not held up: it waits, and says why. Throws invalid with a sentence per problem.
+ */
+export async function requireRenderable(
+  ctx: Ctx,
+  { sequence_id, letter }: { sequence_id: number; letter: Letter },
+): Promise<void> {
+  const sequence = await findSequence(ctx, { id: sequence_id })
+  const layout = await findLayout(ctx, { id: letter.email_template_id ?? sequence.email_template_id })
+  const mistakes = await findMistakes(ctx, { ...letter, layout })
+  if (mistakes.length > 0)
+    throw new AppError(
+      'invalid',
+      mistakes.map(({ part, line, message }) => `${PARTS[part]}, line ${line}: ${message}`),
+    )
+  const letterOrProblem = await composeLetter(ctx, sequence, letter)
+  if ('problem' in letterOrProblem) return
+  const { snapshot } = letterOrProblem.composed
+  const where = `exists (select from enrollment e where e.account_id = $1 and e.sequence_id = $3 and e.subscriber_id = s.id
+    and e.state = 'active')`
+  const enrolled = await rehearse(ctx, { audience: { where, values: [sequence_id] }, snapshot })
+  const { problems } = enrolled.audience_count > 0 ? enrolled : await rehearse(ctx, NEWEST(snapshot))
+  if (problems.length > 0) throw new AppError('invalid', problems)
+}
+
+const NEWEST = (snapshot: Snapshot) => ({
+  audience: {
+    where: `s.id in (select n.id from subscriber n where n.account_id = $1 and n.state = 'active' order by n.id desc limit $3)`,
+    values: [100],
+  },
+  snapshot,
+  stand_ins: [SAMPLE_READER],
+})
 
 const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Email template' }
 

@@ -178,7 +178,9 @@ test('a new schedule is for what falls due later: a promised time stays', async 
 
 test('L1: what cannot be sent says why and keeps people waiting, and others go on', async () => {
   const { ctx, at, call, email, join, standing } = await story(1)
-  const broken = await email({ content: '<p>{{ subscriber.first_name</p>' })
+  const broken = await email()
+  // As a snippet that was changed after publishing leaves it.
+  await ctx.db.sequenceEmail.updateMany({ where: { id: broken }, data: { content: '<p>{{ subscriber.first_name</p>' } })
   await join()
   expect(await at('2026-01-15T11:00:00Z')).toEqual([])
   const problem = async () => (await ctx.db.sequenceEmail.findFirstOrThrow({ where: { id: broken } })).problem

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { testAccount } from '../../testing/account.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { addSubscribers } from '../../testing/sending.ts'
+import { makeSequence } from '../../testing/sequences.ts'
+
+/** Exceeds a limit of the template language for subscribers whose city is BAD. */
+const LOOPS = '<p>{% assign n = subscriber.city | plus: 0 %}{% for i in (1..n) %}.{% endfor %}</p>'
+const BAD = '99999'
+const EMAIL = { subject: 'Day one', content: LOOPS, delay_value: 1, delay_unit: 'days' } as const
+const reason = /^The email cannot be built for reader3@example\.net\. Content: .+/
+const refused = { status: 422, body: { errors: [expect.stringMatching(reason)] } }
+
+/** A sequence with three subscribers in it, the last of whom has this city. */
+async function sequenceWith(city: string) {
+  const account = await testAccount()
+  const ids = await addSubscribers(account, 3)
+  const sequence = await makeSequence(account)
+  for (const id of ids) await sequence.call(`POST /subscribers/${id}`)
+  const setCity = (city: string) =>
+    account.ctx.db.subscriber.updateMany({ where: { id: ids[2] as number }, data: { city } })
+  await setCity(city)
+  return { ...sequence, account, app: dashboard(account).sequences, setCity }
+}
+
+test('a sequence email that fails to render for one of its subscribers is not published, and the answer says why', async () => {
+  const { id, call, app, setCity } = await sequenceWith(BAD)
+  expect(await call('POST /emails', { ...EMAIL, published: true })).toMatchObject(refused)
+  const { email } = (await call('POST /emails', EMAIL)).body
+  expect(email.published).toBe(false)
+  expect(await call(`PUT /emails/${email.id}`, { published: true })).toMatchObject(refused)
+  await expect(app.updateEmail({ sequence_id: id, id: email.id, published: true })).rejects.toThrow(reason)
+  expect((await call('GET /emails')).body.emails).toMatchObject([{ id: email.id, published: false }])
+  await setCity('5')
+  expect((await call(`PUT /emails/${email.id}`, { published: true })).status).toBe(200)
+})
+
+test('a published sequence email keeps its text when the new one fails to render', async () => {
+  const { call, email } = await sequenceWith(BAD)
+  const id = await email()
+  expect(await call(`PUT /emails/${id}`, { content: LOOPS })).toMatchObject(refused)
+  expect((await call(`GET /emails/${id}`)).body.email.content).toContain('read on')
+  // Its place can change whatever has become of its subscribers.
+  expect((await call(`PUT /emails/${id}`, { delay_value: 3 })).status).toBe(200)
+})
+
+test('a sequence email is rehearsed before anyone is in the sequence, with subscribers or with a made-up one', async () => {
+  const account = await testAccount()
+  const { call } = await makeSequence(account)
+  const always = { ...EMAIL, content: '<p>{% for i in (1..99999) %}.{% endfor %}</p>', published: true }
+  const errors = async () => (await call('POST /emails', always)).body.errors
+  expect(await errors()).toEqual([
+    expect.stringContaining('The email cannot be built for robin@example.com. Content: '),
+  ])
+  await addSubscribers(account, 1)
+  expect(await errors()).toEqual([expect.stringContaining('for reader1@example.net. Content: ')])
+})
+
+test('a mistake in the Liquid of a sequence email is named with its line when it is published', async () => {
+  const { call } = await makeSequence(await testAccount())
+  const broken = { ...EMAIL, content: '<p>One</p>\n<p>{% if %}</p>', published: true }
+  expect(await call('POST /emails', broken)).toMatchObject({
+    status: 422,
+    body: { errors: [expect.stringMatching(/^Content, line 2: /)] },
+  })
+  expect((await call('POST /emails', { ...broken, published: false })).status).toBe(201)
+})
