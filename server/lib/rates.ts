@@ -32,6 +32,12 @@ export function rateSql(
   return `coalesce(round(${one} * least(${count(part)}, ${count(whole)}) / nullif(${count(whole)}, 0), ${digits}), ${none})`
 }
 
+/** SQL of the same rate as a fraction that is not rounded, to rank by; 0 when nothing was sent. No count may exceed the whole. */
+export function rankSql(rate: Rate, { count }: { count: (name: RateCount) => string }): string {
+  const { part, whole } = DEFINITIONS[rate]
+  return `(coalesce(${count(part)}::float8 / nullif(${count(whole)}, 0), 0::float8))`
+}
+
 /** The same in percent from counts that are already read; null when nothing was sent. */
 export function percentOf(rate: Rate, counts: Partial<Record<RateCount, number>>): number | null {
   const { part, whole } = DEFINITIONS[rate]

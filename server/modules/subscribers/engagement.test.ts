@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, systemPool } from '../../core/context.ts'
+import { rankSql } from '../../lib/rates.ts'
 import { testAccount } from '../../testing/account.ts'
 import { daysAgo, deliver, sentMail } from '../../testing/ledger.ts'
-import { expireEngagement } from './engagement.ts'
+import { ENGAGEMENT_RANK, expireEngagement } from './engagement.ts'
 import { upsertSubscribers } from './upsert.ts'
 
 // The ranks are kept by triggers on the ledger. Whatever is done to it, also by many at once, they say what a recount says.
@@ -138,4 +139,24 @@ test('an open of a mail that has left the window counts nothing, and one that is
   expect((await kept(ctx))[0]).toMatchObject({ sent: 1 })
   await ctx.sql.run('delete from subscriber where account_id = $1 and id = $2', [subscriber_id])
   expect(await kept(ctx)).toHaveLength(PEOPLE - 1)
+})
+
+test('sorting by a rate uses the one definition of rates, and an index over that very expression', async () => {
+  const columns: Record<string, string> = { sent: 'e.sent', opened: 'e.opens', clicked: 'e.clicks' }
+  const count = (name: string) => columns[name] ?? ''
+  const client = await systemPool().connect()
+  try {
+    await client.query('begin')
+    await client.query('create temp table e (like subscriber_engagement) on commit drop')
+    const indexOf = async (name: string) =>
+      (await client.query(`select split_part(pg_get_indexdef($1::regclass), ' USING ', 2) as def`, [name])).rows[0].def
+    for (const rate of ['open_rate', 'click_rate'] as const) {
+      expect(ENGAGEMENT_RANK[`engagement__${rate}`].expr).toBe(rankSql(rate, { count }))
+      await client.query(`create index ${rate}_rank on e (account_id, ${rankSql(rate, { count })}, subscriber_id)`)
+      expect(await indexOf(`${rate}_rank`)).toBe(await indexOf(`subscriber_engagement_${rate}_idx`))
+    }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })

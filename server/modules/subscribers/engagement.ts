@@ -1,8 +1,12 @@
 import { systemPool } from '../../core/context.ts'
 import type { SortKey } from '../../core/page.ts'
+import { type RateCount, rankSql } from '../../lib/rates.ts'
 
 // Everybody's mail of the trailing 90 days, in subscriber_engagement: triggers on the ledger keep it with every change, in the
 // same transaction; what grows older than 90 days is taken out by a job (docs/decisions/0017-engagement-ranks.md).
+
+const COUNTS: Partial<Record<RateCount, string>> = { sent: 'e.sent', opened: 'e.opens', clicked: 'e.clicks' }
+const count = (name: RateCount): string => COUNTS[name] ?? '0'
 
 export type EngagementSort = keyof typeof ENGAGEMENT_RANK
 
@@ -11,17 +15,13 @@ export const ENGAGEMENT_RANK = {
   engagement__sent: { expr: 'e.sent', type: 'integer' },
   engagement__opens: { expr: 'e.opens', type: 'integer' },
   engagement__clicks: { expr: 'e.clicks', type: 'integer' },
-  engagement__open_rate: { expr: rateOf('opens'), type: 'double precision' },
-  engagement__click_rate: { expr: rateOf('clicks'), type: 'double precision' },
+  engagement__open_rate: { expr: rankSql('open_rate', { count }), type: 'double precision' },
+  engagement__click_rate: { expr: rankSql('click_rate', { count }), type: 'double precision' },
 } satisfies Record<string, Omit<SortKey, 'dir'>>
 
 export const isEngagementSort = (sort: string): sort is EngagementSort => Object.hasOwn(ENGAGEMENT_RANK, sort)
 
 export const joinEngagement = (id: string) => `subscriber_engagement e on e.account_id = $1 and e.subscriber_id = ${id}`
-
-function rateOf(column: string): string {
-  return `(coalesce(e.${column}::float8 / nullif(e.sent, 0), 0::float8))`
-}
 
 const ROWS_AT_ONCE = 5_000
 
