@@ -56,6 +56,15 @@ export async function revokeKeysOf(tx: Tx, maker: { user_id: number; before: Dat
   return names
 }
 
+/** The person who acts: a member in the dashboard, or whoever made the API key. Null for apps and the service. */
+export async function findMaker({ actor, db }: Ctx): Promise<number | null> {
+  if (actor.kind === 'user') return actor.user_id
+  if (actor.kind !== 'api_key') return null
+  return (
+    (await db.apiKey.findFirst({ where: { id: actor.api_key_id }, select: { created_by: true } }))?.created_by ?? null
+  )
+}
+
 /** The key is in the answer and nowhere else: only its SHA-256 is stored. Throws invalid when the account has too many. */
 export async function createApiKey(ctx: Ctx, { name, scope }: ApiKeyInput): Promise<NewApiKey> {
   const key = `envoi_${randomBytes(24).toString('base64url')}`

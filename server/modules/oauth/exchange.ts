@@ -24,9 +24,9 @@ export async function exchangeCode(client: AppRow, parameters: Parameters): Prom
   return claim(grant, client)
 }
 
-async function refuseReplay({ id, account_id, code_used_at }: GrantRow, app: AppRow): Promise<void> {
+async function refuseReplay({ id, account_id, installation_id, code_used_at }: GrantRow, app: AppRow): Promise<void> {
   if (code_used_at === null) return
-  await revokeFamily({ account_id, grant_id: id, app }, 'code')
+  await revokeFamily({ account_id, grant_id: id, installation_id, app }, 'code')
   throw invalidGrant(USED)
 }
 

@@ -3,7 +3,7 @@ import { forgetCredentials } from '../../core/credential.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
 import type { AppRow } from '../apps/directory.ts'
-import { beginInstallation } from '../apps/installations.ts'
+import { beginInstallation, markUninstalled } from '../apps/installations.ts'
 import { dropBulkRequests } from '../bulk-requests/service.ts'
 import { noteSecurity } from '../security-events/service.ts'
 import { GRANT_ROLE } from './access.ts'
@@ -90,17 +90,40 @@ export async function revokeGrant(tx: Tx, { grant_id }: { grant_id: number }): P
   await dropBulkRequests(tx, { grant_id })
 }
 
-/** A code or a refresh token came back after its use: somebody has a copy. The whole family dies, and the owner hears of it. */
+/** An app that no one stands behind any more leaves the account, and with it what it set up there, such as webhook endpoints. */
+export async function uninstallAbandoned(tx: Tx, { installation_ids }: { installation_ids: number[] }): Promise<void> {
+  const abandoned = await tx.sql.rows<{ id: number }>(
+    `select i.id from installation i where i.account_id = $1 and i.id = any ($2::int[]) and i.state <> 'uninstalled'
+       and not exists (select from oauth_grant g
+         where g.account_id = $1 and g.installation_id = i.id and g.revoked_at is null) order by i.id`,
+    [installation_ids],
+  )
+  for (const { id } of abandoned) await markUninstalled(tx, { installation_id: id, by: 'creator' })
+}
+
+/**
+ * A code or a refresh token came back after its use, so someone has a copy. The whole family is revoked, the app is uninstalled unless
+ * someone else connected it, too, and the owner is told.
+ */
 export async function revokeFamily(
-  { account_id, grant_id, app }: { account_id: number; grant_id: number; app: AppRow },
+  { account_id, grant_id, installation_id, app }: FamilyKey,
   what_came_back: 'code' | 'refresh token',
 ): Promise<void> {
   await write(systemCtx(account_id), async (tx) => {
     if ((await revoke(tx, 'id', grant_id)) === 0) return
     await dropBulkRequests(tx, { grant_id })
+    // Its endpoints may be the thief's.
+    await uninstallAbandoned(tx, { installation_ids: [installation_id] })
     const summary = `${app.name} lost its access: a ${what_came_back} that had been used came back, so a copy of it may be in other hands. Connect the app again if you still use it.`
     await noteSecurity(tx, { kind: 'tokens_revoked', summary, app_id: app.id })
   })
+}
+
+interface FamilyKey {
+  account_id: number
+  grant_id: number
+  installation_id: number
+  app: AppRow
 }
 
 // Consents before tokens: who refreshes meanwhile holds the consent, and their new tokens are seen here.

@@ -7,6 +7,8 @@ export interface Access {
   apps: string[]
   /** Published apps, which stay. */
   kept_apps: string[]
+  /** Webhook endpoints of the account, which stay. */
+  endpoints: string[]
   /** Open invitations that were withdrawn. */
   invitations: number
 }
@@ -21,9 +23,9 @@ export const revokedLetter = ({ account_name, name, ...access }: Details): Lette
   subject: `Access revoked after ${name} left “${account_name}”`,
   heading: `Access of ${name} was revoked`,
   paragraphs: [
-    `${name} is no longer in the team of “${account_name}”. API keys and apps never have more rights than the person behind them, so these stopped working:`,
+    `${name} is no longer in the team of “${account_name}”. API keys and apps never have more rights than the person behind them, so theirs stopped working. This is what changed and what stays:`,
     ...listed(access),
-    'Tools that used them need a new key or connection. Webhooks keep running: check in Settings → Webhooks that their addresses are yours.',
+    'Tools that used their keys or apps need a new key or connection. Webhooks belong to the account and keep sending: check in Settings → Webhooks that every address is yours, and delete those that are not.',
   ],
   action: { label: 'Review API keys', url: `${env().APP_URL}/settings/api-keys` },
   footnote: FOOTNOTE,
@@ -53,13 +55,14 @@ const LEFT: Record<string, string> = {
   viewer: 'can only read',
 }
 
-const listed = ({ keys, apps, kept_apps, invitations }: Access): string[] => [
+const listed = ({ keys, apps, kept_apps, endpoints, invitations }: Access): string[] => [
   ...(keys.length > 0 ? [`API keys: ${namesOf(keys)}.`] : []),
   ...(apps.length > 0 ? [`Apps: ${namesOf(apps)}.`] : []),
   ...(invitations > 0 ? [`Open invitations withdrawn: ${invitations}.`] : []),
   ...(kept_apps.length > 0
     ? [`Still installed, because published apps belong to the account: ${namesOf(kept_apps)}.`]
     : []),
+  ...(endpoints.length > 0 ? [`Webhooks that they created and that still send: ${namesOf(endpoints)}.`] : []),
 ]
 
 const MOST_NAMES = 20

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeCtx, type Role } from '../../core/context.ts'
 import { forgetCredentials } from '../../core/credential.ts'
+import { configureOutbound } from '../../core/outbound.ts'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api } from '../../testing/api.ts'
@@ -140,6 +141,37 @@ test('owners are told by email and in the security log what was revoked, once', 
   const log = (await dashboard(account).security_events.list()).filter(({ kind }) => kind === 'access_revoked')
   expect(log).toMatchObject([{ by: 'Nora Lind', summary: expect.stringContaining('Apps: “Own tool”.') }])
   expect(await lettersTo(admin.email)).toEqual([])
+})
+
+test('owners are told by name which webhooks of a member who left still send', async () => {
+  const account = await testAccount()
+  const admin = await newMember(account, 'admin')
+  const { key: api_key } = await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
+  const events = ['subscriber.created']
+  await configureOutbound({ resolve: async () => [{ address: '93.184.215.14', family: 4 }] })
+  onTestFinished(() => configureOutbound())
+  const made = (url: string, credential: Credential, name?: string) =>
+    api('POST /v4/webhook_endpoints', credential, { url, events, ...(name ? { name } : {}) })
+  expect((await made('https://hooks.shop.example/a?secret=1', { api_key }, 'Shop sync')).status).toBe(201)
+  const legacy = { target_url: 'https://old.example/x', event: { name: 'subscriber.subscriber_activate' } }
+  expect((await api('POST /v4/webhooks', { api_key }, legacy)).status).toBe(201)
+  await dashboard(admin, admin.ctx).webhooks.create({
+    url: 'https://crm.example/hook',
+    events: ['tag.created'] as never,
+  })
+  expect((await made('https://owner.example/hook', { api_key: account.api_key })).status).toBe(201)
+  await remove(account, admin)
+  await revokeAll(account)
+  const [letter] = await lettersTo(account.email)
+  const line = /Webhooks that they created and that still send: (.*)/.exec(
+    letter?.text.replaceAll(/\n(?!\n)/g, ' ') ?? '',
+  )?.[1]
+  expect(line).toContain('“crm.example”')
+  expect(line).toContain('“Shop sync at hooks.shop.example”')
+  expect(line).toContain('at old.example”')
+  expect(line).not.toContain('owner.example')
+  const [event] = (await dashboard(account).security_events.list()).filter(({ kind }) => kind === 'access_revoked')
+  expect(event?.summary).toContain('“Shop sync at hooks.shop.example”')
 })
 
 test('owners are told by email and in the security log whose keys and apps have fewer rights', async () => {

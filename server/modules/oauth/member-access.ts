@@ -2,11 +2,10 @@ import type { Ctx, Role } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { tellOwners } from '../accounts/owners.ts'
 import { namesOfKeys, revokeKeysOf } from '../api-keys/service.ts'
-import { markUninstalled } from '../apps/installations.ts'
 import { dropBulkRequests } from '../bulk-requests/service.ts'
 import { noteSecurity } from '../security-events/service.ts'
 import type { Letter } from '../service-mail/letter.ts'
-import { revokeGrant } from './grants.ts'
+import { revokeGrant, uninstallAbandoned } from './grants.ts'
 import { type Access, reducedLetter, reducedSummary, revokedLetter, revokedSummary } from './letters.ts'
 
 // Rights end the moment a role does: every request asks for it (GRANT_ROLE, MAKER_ROLE). These jobs clear up after that and tell the
@@ -30,11 +29,12 @@ export function revokeMemberAccess(ctx: Ctx, { user_id, by, at, invitations }: M
     const grants = await grantsOf(tx, { user_id, before })
     const [published, others] = [grants.filter((grant) => grant.is_published), grants.filter((g) => !g.is_published)]
     for (const { id } of others) await revokeGrant(tx, { grant_id: id })
-    await uninstallAbandoned(tx, unique(others.map(({ installation_id }) => installation_id)))
+    await uninstallAbandoned(tx, { installation_ids: unique(others.map(({ installation_id }) => installation_id)) })
     const access = {
       keys,
       apps: unique(others.map(({ app_name }) => app_name)),
       kept_apps: unique(published.map(({ app_name }) => app_name)),
+      endpoints: await endpointsOf(tx, { user_id, before }),
       invitations,
     }
     if (isNothing(access)) return
@@ -54,7 +54,13 @@ export function reportReducedAccess(
     const keys = await namesOfKeys(tx, { user_id, before })
     const grants = (await grantsOf(tx, { user_id, before })).filter(({ is_published }) => !is_published)
     if (role === 'viewer') for (const { id } of grants) await dropBulkRequests(tx, { grant_id: id })
-    const access = { keys, apps: unique(grants.map(({ app_name }) => app_name)), kept_apps: [], invitations }
+    const access = {
+      keys,
+      apps: unique(grants.map(({ app_name }) => app_name)),
+      kept_apps: [],
+      endpoints: [],
+      invitations,
+    }
     if (isNothing(access)) return
     const person = { name: await nameOf(tx, user_id), role, ...access }
     const letter = reducedLetter({ ...person, account_name: await accountName(tx) })
@@ -79,16 +85,19 @@ const grantsOf = (tx: Tx, { user_id, before }: { user_id: number; before: Date }
     [user_id, before],
   )
 
-/** An app that no one stands behind any more leaves the account, and with it what it set up there. */
-async function uninstallAbandoned(tx: Tx, installation_ids: number[]): Promise<void> {
-  const abandoned = await tx.sql.rows<{ id: number }>(
-    `select i.id from installation i where i.account_id = $1 and i.id = any ($2::int[]) and i.state <> 'uninstalled'
-       and not exists (select from oauth_grant g
-         where g.account_id = $1 and g.installation_id = i.id and g.revoked_at is null) order by i.id`,
-    [installation_ids],
+/** Endpoints that a member made, in the dashboard or with a key of theirs. They belong to the account, and an app's go with the app. */
+async function endpointsOf(tx: Tx, { user_id, before }: { user_id: number; before: Date }): Promise<string[]> {
+  const rows = await tx.sql.rows<{ name: string; url: string }>(
+    `select name, url from webhook_endpoint
+     where account_id = $1 and created_by = $2 and created_at <= $3 and app_id is null and status = 'active'
+     union all select event_name, target_url from legacy_webhook
+     where account_id = $1 and created_by = $2 and created_at <= $3 and app_id is null order by 1, 2`,
+    [user_id, before],
   )
-  for (const { id } of abandoned) await markUninstalled(tx, { installation_id: id, by: 'creator' })
+  return rows.map(({ name, url }) => (name === hostOf(url) ? name : `${name} at ${hostOf(url)}`))
 }
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url)
 
 /** Notes it and emails the owners, unless an earlier run of the same job did: by then less was left to name. */
 async function tell(
@@ -113,7 +122,7 @@ async function nameOf(tx: Tx, user_id: number): Promise<string> {
 const accountName = async (tx: Tx): Promise<string> =>
   (await tx.db.account.findFirstOrThrow({ select: { name: true } })).name
 
-const isNothing = ({ keys, apps, kept_apps, invitations }: Access) =>
-  keys.length + apps.length + kept_apps.length + invitations === 0
+const isNothing = ({ keys, apps, kept_apps, endpoints, invitations }: Access) =>
+  keys.length + apps.length + kept_apps.length + endpoints.length + invitations === 0
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)]

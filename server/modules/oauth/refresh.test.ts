@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { configureOutbound } from '../../core/outbound.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api } from '../../testing/api.ts'
 import { later } from '../../testing/clock.ts'
+import { takeEvents } from '../../testing/events.ts'
 import { refresh, send, testClient, testTokens } from '../../testing/oauth.ts'
 import { listSecurityEvents } from '../security-events/service.ts'
+import { dismissApp } from '../webhooks/app-endpoints.ts'
 
 const DAY_MS = 86_400_000
 
@@ -56,6 +59,24 @@ test('a retry with a refreshed token and the same Idempotency-Key gets the first
   expect(await retried.json()).toEqual(await created.json())
   const elsewhere = await create((await testTokens(account, await testClient())).access_token)
   expect(elsewhere.headers.get('idempotency-replayed')).toBeNull()
+})
+
+test('endpoints of an app that lost its access to a copied token stop', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  const { access_token, refresh_token } = await testTokens(account, client)
+  const endpoint = { url: 'https://thief.example/hook', events: ['subscriber.created'] }
+  await configureOutbound({ resolve: async () => [{ address: '93.184.215.14', family: 4 }] })
+  onTestFinished(() => configureOutbound())
+  expect((await api('POST /v4/webhook_endpoints', { token: access_token }, endpoint)).status).toBe(201)
+  await refresh(client, refresh_token)
+  later(61_000)
+  await refresh(client, refresh_token)
+  const events = (await takeEvents(account.account_id)).filter(({ type }) => type === 'app.uninstalled')
+  expect(events).toHaveLength(1)
+  await dismissApp(account.ctx, { app_id: client.id })
+  expect(await account.ctx.db.webhookEndpoint.findMany()).toMatchObject([
+    { status: 'disabled', disabled_by: 'uninstall' },
+  ])
 })
 
 test('O15: a refresh token lives for a year without use, and every use gives another', async () => {

@@ -24,9 +24,9 @@ export async function refreshTokens(client: AppRow, parameters: Parameters): Pro
   return rotate(pair, readScopes(parameters.get('scope') ?? pair.granted_scopes.join(' '), pair.granted_scopes))
 }
 
-async function refuseReuse({ account_id, grant_id, refresh_used_at }: TokenRow, app: AppRow): Promise<void> {
-  if (refresh_used_at === null) return
-  if (+clock.now() - +refresh_used_at > HASTE_MS) await revokeFamily({ account_id, grant_id, app }, 'refresh token')
+async function refuseReuse(pair: TokenRow, app: AppRow): Promise<void> {
+  if (pair.refresh_used_at === null) return
+  if (+clock.now() - +pair.refresh_used_at > HASTE_MS) await revokeFamily({ ...pair, app }, 'refresh token')
   throw invalidGrant(USED)
 }
 

@@ -80,7 +80,7 @@ test('O3: a second use is refused and kills what came of the first; the owner he
   })
   expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant')
   const events = await listSecurityEvents(account.ctx)
-  expect(events.map(({ kind }) => kind)).toEqual(['tokens_revoked', 'app_authorised'])
+  expect(events.map(({ kind }) => kind)).toEqual(['tokens_revoked', 'app_uninstalled', 'app_authorised'])
   expect(JSON.stringify(events)).not.toContain(code)
 })
 

@@ -3,6 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write.ts'
+import { findMaker } from '../api-keys/service.ts'
 import { holdAccess } from '../oauth/access.ts'
 import { checkUrl } from './address.ts'
 import { giveUpDeliveries } from './lane.ts'
@@ -50,6 +51,7 @@ export async function createLegacyWebhook(
         event: event as Record<string, string | number>,
         event_name: event.name,
         app_id: appOf(tx),
+        created_by: await findMaker(tx),
         created_at: tx.now(),
       },
     })

@@ -3,6 +3,7 @@ import { forbidden, invalid, notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { findMaker } from '../api-keys/service.ts'
 import { holdAccess } from '../oauth/access.ts'
 import { checkUrl } from './address.ts'
 import { isAvailable } from './event-schema.ts'
@@ -69,6 +70,7 @@ export async function createWebhookEndpoint(
         description: description ?? null,
         events,
         app_id: appOf(tx),
+        created_by: await findMaker(tx),
         secret: sealSecret(secret),
         created_at: tx.now(),
       },
