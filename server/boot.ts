@@ -1,3 +1,4 @@
+import { clock, followDatabaseClock } from './core/clock.ts'
 import { systemCtx } from './core/context.ts'
 import { configureLog, type Logger } from './core/log.ts'
 import { closeDatabase, database, openDatabase } from './db/client.ts'
@@ -30,7 +31,12 @@ export async function openGround({ exclusive }: { exclusive: boolean }): Promise
     const url = settings.DATABASE_URL ?? embedded?.url ?? ''
     const migrated = await migrate(url)
     openDatabase(url, { max: settings.DATABASE_POOL })
-    return { env: settings, log, migrated, close: () => closeDatabase().finally(embedded?.close) }
+    const following = await followDatabaseClock(database().pool)
+    const close = () => {
+      following.stop()
+      return closeDatabase().finally(embedded?.close)
+    }
+    return { env: settings, log, migrated, close }
   } catch (error) {
     await embedded?.close()
     throw error
@@ -40,7 +46,7 @@ export async function openGround({ exclusive }: { exclusive: boolean }): Promise
 /** Logs a warning when the mail server cannot be used. The start does not wait for it: mail is queued and retried. */
 export async function warnOfTransport({ log }: Ground): Promise<void> {
   try {
-    const problem = await checkTransport({ now: new Date() })
+    const problem = await checkTransport({ now: clock.now() })
     if (problem) log.warn({ problem }, 'The mail server of SMTP_URL cannot be used. Mail is queued until it can.')
   } catch (error) {
     // The database may be closing already.

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs'
 import type { Ground } from '../boot.ts'
 import { openJobs } from '../boot.ts'
+import { clock } from '../core/clock.ts'
 import { serviceCtx } from '../core/context.ts'
 import { database, unscoped } from '../db/client.ts'
 import { readMigrations } from '../db/migrate.ts'
@@ -93,7 +94,7 @@ export async function checkMail({ env }: Pick<Ground, 'env'>): Promise<Finding[]
       ),
     ]
   const { host, port } = parseSmtpUrl(env.SMTP_URL)
-  const problem = await checkTransport({ now: new Date() })
+  const problem = await checkTransport({ now: clock.now() })
   const troubles = await listTroubles()
   const since = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const refused = troubles.filter(({ account_id }) => account_id !== SERVICE_ACCOUNT)
@@ -101,7 +102,7 @@ export async function checkMail({ env }: Pick<Ground, 'env'>): Promise<Finding[]
   return [
     problem === null
       ? finding('mail', 'ok', `${host}:${port} answers and lets us in`)
-      : finding('mail', 'fail', `SMTP_URL: ${problem}; mail waits since ${since(unreachable?.since ?? new Date())}`),
+      : finding('mail', 'fail', `SMTP_URL: ${problem}; mail waits since ${since(unreachable?.since ?? clock.now())}`),
     ...refused.map((trouble) =>
       finding(
         `mail of account ${trouble.account_id}`,
@@ -154,7 +155,7 @@ async function record(subject: string, asked: Promise<string | null>, remedy: st
 async function checkJobs(ground: Ground, closing: Closing): Promise<Finding[]> {
   const jobs = await openJobs(ground, 'off', closing)
   if (jobs.mode !== 'embedded') return [finding('jobs', 'ok', 'run on Inngest, which has a page of its own')]
-  const since = new Date(Date.now() - DAY)
+  const since = new Date(+clock.now() - DAY)
   const [runs, waited, failures] = await Promise.all([
     countRuns({ since }),
     oldestWaitSeconds(),

@@ -1,3 +1,4 @@
+import { clock } from '../core/clock.ts'
 import { type Ctx, makeCtx, serviceCtx } from '../core/context.ts'
 import { unscoped } from '../db/client.ts'
 import { createAccount } from '../modules/accounts/service.ts'
@@ -24,7 +25,7 @@ export async function makeOwnedAccount(input: Owner): Promise<{ ctx: Ctx; is_new
         email,
         name,
         password_hash: await hashPassword(password),
-        email_verified_at: new Date(),
+        email_verified_at: clock.now(),
         email_proof: 'operator',
       },
     }))

@@ -20,9 +20,11 @@ import { webhookJobs } from '../modules/webhooks/jobs.ts'
 import { restJobs } from '../rest/jobs.ts'
 import { cron, type JobDefinition } from './job.ts'
 import { resendKeptEvents } from './kept-events.ts'
+import { followSetBack } from './set-back.ts'
 
 /** Every background job of the product: each module with jobs adds its list here. */
 export const jobs: JobDefinition[] = [
+  cron({ id: 'jobs/follow-set-back', schedule: '* * * * *' }, ({ pool, log }) => followSetBack({ pool, log })),
   cron({ id: 'jobs/resend-kept-events', schedule: '*/5 * * * *' }, ({ pool, now, log }) =>
     resendKeptEvents({ pool, now: now(), log }),
   ),

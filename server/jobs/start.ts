@@ -2,6 +2,7 @@ import type { Inngest, InngestFunction } from 'inngest'
 import { serve } from 'inngest/edge'
 import pLimit from 'p-limit'
 import type pg from 'pg'
+import { clock } from '../core/clock.ts'
 import type { Ctx } from '../core/context.ts'
 import type { Logger } from '../core/log.ts'
 import { createJobsClient, type JobSettings, type JobsMode, jobsMode } from './client.ts'
@@ -172,7 +173,7 @@ function serveInngest(
 
 function createFunctions(
   client: Inngest.Any,
-  { definitions, pool, systemCtx, log, now = () => new Date() }: JobsOptions,
+  { definitions, pool, systemCtx, log, now = () => clock.now() }: JobsOptions,
 ) {
   return definitions.flatMap((definition) => definition.create(client, { pool, now, log, systemCtx }))
 }

@@ -25,7 +25,8 @@ export function createRollingLimit(limit: number, window_ms = 60_000): RollingLi
       windows.delete(key)
       windows.set(key, times)
       if (windows.size > MAX_KEYS) windows.delete(windows.keys().next().value as string)
-      while (times[0] !== undefined && times[0] + window_ms <= now) times.shift()
+      // Times ahead of now were taken before the clock was set back.
+      while (times[0] !== undefined && (times[0] + window_ms <= now || times[0] > now)) times.shift()
       const [oldest] = times
       if (oldest !== undefined && times.length >= limit) {
         const retry_after = Math.max(1, Math.ceil((oldest + window_ms - now) / 1000))

@@ -55,7 +55,7 @@ export class InsufficientScope extends AppError {
 async function trusted(secret: string, find: () => Promise<Credential>): Promise<Credential> {
   const known = trustedCredentials()
   const hash = sha256(secret)
-  const now = Date.now()
+  const now = performance.now()
   const hit = known.get(hash)
   const credential = hit && hit.until > now ? hit.credential : await find()
   if (credential.expires_at !== null && credential.expires_at <= +clock.now())
@@ -99,7 +99,7 @@ async function findToken(token: string): Promise<Credential> {
 
 /** "Last used" is kept to the minute and never makes a request wait. */
 function noteUse({ account_id, actor, name }: Credential, now: number): void {
-  if ((noted.get(name) ?? 0) + USE_NOTED_EVERY_MS > now) return
+  if ((noted.get(name) ?? Number.NEGATIVE_INFINITY) + USE_NOTED_EVERY_MS > now) return
   if (noted.size > 10_000) noted.clear()
   noted.set(name, now)
   const last_used_at = clock.now()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { clock } from '../core/clock.ts'
 import { type Ctx, makeCtx } from '../core/context.ts'
 import { isFault, rateLimited } from '../core/errors.ts'
 import { rootLogger } from '../core/log.ts'
@@ -38,7 +39,7 @@ export async function handle(
   let release = () => {}
   try {
     const credential = await authenticate(request.headers)
-    const taken = takeRequest(credential.actor.kind, credential.counted_as, Date.now())
+    const taken = takeRequest(credential.actor.kind, credential.counted_as, +clock.now())
     Object.assign(headers, taken.headers)
     if (taken.retry_after !== undefined) throw rateLimited('Retry later', taken.retry_after)
     authorize(credential, route)

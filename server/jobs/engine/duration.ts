@@ -1,3 +1,5 @@
+import { clock } from '../../core/clock.ts'
+
 const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
 /** Milliseconds of "1d2h30m" or "10s", as Inngest writes durations. Throws on anything else. */
@@ -12,7 +14,7 @@ export function durationMs(text: string): number {
 }
 
 /** Milliseconds from now until a duration is over or an ISO date is reached; never negative. */
-export function delayMs(text: string, now: number = Date.now()): number {
+export function delayMs(text: string, now: number = +clock.now()): number {
   const date = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? durationMs(text) : Math.max(0, date - now)
 }

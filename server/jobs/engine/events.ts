@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.ts'
 import { admit } from './admission.ts'
 import type { Sql, Transaction } from './database.ts'
 import { endRun, resumeWith } from './ending.ts'
@@ -77,7 +78,7 @@ export async function findEarlierEvent(
   )?.body
 }
 
-function toEvent({ id = ulid(), name, data = {}, ts = Date.now(), ...rest }: EventInput): Event {
+function toEvent({ id = ulid(), name, data = {}, ts = +clock.now(), ...rest }: EventInput): Event {
   if ((name + id).includes('\0')) throw new Error('The name and the id of an event must not contain the character NUL')
   const value = { ...rest, id, name, data, ts }
   return { id, name, value, json: JSON.stringify(value) }

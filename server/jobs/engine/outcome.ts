@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.ts'
 import { type Answer, readError } from './answer.ts'
 import type { Transaction } from './database.ts'
 import { durationMs } from './duration.ts'
@@ -118,7 +119,7 @@ async function failAttempt(
 function retryAfterMs(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000
   const date = Date.parse(text)
-  return Number.isNaN(date) ? durationMs(text) : Math.max(0, date - Date.now())
+  return Number.isNaN(date) ? durationMs(text) : Math.max(0, date - +clock.now())
 }
 
 async function end(work: Work, tx: Transaction, ending: Ending): Promise<Next> {

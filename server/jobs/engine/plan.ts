@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.ts'
 import { type Op, readError } from './answer.ts'
 import type { Transaction } from './database.ts'
 import { delayMs } from './duration.ts'
@@ -137,7 +138,7 @@ function timer(run: Run, op: Op, when: string | undefined): NewJob | undefined {
 }
 
 function invocation(run: Run, op: Op) {
-  const event = { id: ulid(), name: 'inngest/function.invoked', data: op.opts?.payload?.data ?? {}, ts: Date.now() }
+  const event = { id: ulid(), name: 'inngest/function.invoked', data: op.opts?.payload?.data ?? {}, ts: +clock.now() }
   return { event: JSON.stringify(event), priority: run.priority, parent: { run_id: run.id, step_id: op.id } }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type JobInsert, PgBoss } from 'pg-boss'
+import { clock } from '../../core/clock.ts'
 import type { Logger } from '../../core/log.ts'
 import type { Database, Sql, Transaction } from './database.ts'
 
@@ -127,7 +128,7 @@ export class Queue {
   }
 }
 
-const delayOf = ({ at, delay_ms = 0 }: NewJob) => (at ? at.getTime() - Date.now() : delay_ms)
+const delayOf = ({ at, delay_ms = 0 }: NewJob) => (at ? at.getTime() - +clock.now() : delay_ms)
 
 function toInsert({ id, data, at, delay_ms = 0, priority }: NewJob): JobInsert {
   // A number is counted from the database's clock, so that workers with other clocks agree.

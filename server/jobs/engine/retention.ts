@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.ts'
 import { databaseNow } from './clock.ts'
 import { nextTick } from './cron.ts'
 import type { Transaction } from './database.ts'
@@ -27,7 +28,7 @@ export async function runRetention(rt: Runtime, delivery: Delivery, days: number
 
 /** Returns the number of runs removed. */
 export async function removeExpired(rt: Pick<Runtime, 'db'>, days: number): Promise<number> {
-  const before = new Date(Date.now() - days * DAY_MS)
+  const before = new Date(+clock.now() - days * DAY_MS)
   let total = 0
   for (let removed = BATCH; removed === BATCH; total += removed) {
     // By id first: ids sort by time, so only the oldest part of the table is read.

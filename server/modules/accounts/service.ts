@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.ts'
 import type { Ctx, Role } from '../../core/context.ts'
 import { iso } from '../../core/wire.ts'
 import { unscoped } from '../../db/client.ts'
@@ -67,7 +68,7 @@ export function newAccount({ name, time_zone, owner, proof }: NewAccount) {
         status: proof ? ('confirmed' as const) : ('pending' as const),
         proof,
         is_default: true,
-        verified_at: proof ? new Date() : null,
+        verified_at: proof ? clock.now() : null,
       },
     },
     email_templates: {

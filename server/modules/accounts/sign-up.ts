@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.ts'
 import type { Ctx, Source } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
@@ -102,7 +103,7 @@ async function openFirstAccount(
 ): Promise<{ user_id: number } | null> {
   const user = {
     ...{ email, name, password_hash },
-    ...(proven_by ? { email_verified_at: new Date(), email_proof: proven_by } : {}),
+    ...(proven_by ? { email_verified_at: clock.now(), email_proof: proven_by } : {}),
   }
   try {
     const account = await unscoped().account.create({

@@ -25,7 +25,7 @@ export async function partnerToken(
   const app = await findLiveApp(app_id)
   const server = app && partnerServer(app)
   if (!app || !server) return null
-  const deadline = Date.now() + LEASE_MS + 1_000
+  const deadline = performance.now() + LEASE_MS + 1_000
   for (;;) {
     const held = await heldTokens(ctx, { app_id })
     if (!held?.access_token) throw conflict(`${app.name} has to be connected again`)
@@ -33,7 +33,7 @@ export async function partnerToken(
     if (is_fresh && held.access_token !== rejected) return held.access_token
     if (!held.refresh_token) throw conflict(`${app.name} has to be connected again`)
     if (await claimRefresh(ctx, held)) return refresh(ctx, server, held, app.name)
-    if (Date.now() > deadline) throw unavailable(`${app.name} does not answer at present`)
+    if (performance.now() > deadline) throw unavailable(`${app.name} does not answer at present`)
     await delay(LOOK_AGAIN_MS)
   }
 }

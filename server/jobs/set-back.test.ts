@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { rootLogger } from '../core/log.ts'
+import { write } from '../core/write.ts'
+import { closeDatabase, database, openDatabase, unscoped } from '../db/client.ts'
+import { enrollSubscribers } from '../modules/sequences/enrolling.ts'
+import { workSequence } from '../modules/sequences/sending.ts'
+import { queueLetter } from '../modules/service-mail/service.ts'
+import { testAccount } from '../testing/account.ts'
+import { makeDatabase, type TestDatabase } from '../testing/database.ts'
+import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../testing/sending.ts'
+import { makeSequence } from '../testing/sequences.ts'
+import { followSetBack, WAITS } from './set-back.ts'
+
+// A jump concerns everyone: a database that no other test shares.
+let own: TestDatabase
+beforeAll(async () => {
+  own = await makeDatabase(inject('server_url'))
+  openDatabase(own.url, { max: 8 })
+})
+afterAll(async () => {
+  await closeDatabase()
+  await own.drop()
+  openDatabase(inject('database_url'), { max: 8 })
+})
+
+const HOUR_MS = 3_600_000
+const look = () => followSetBack({ pool: database().pool, log: rootLogger() })
+const query = async (text: string) => (await database().pool.query(text)).rows
+const sawAhead = () => query(`update clock_sighting set seen_at = clock_timestamp() + interval '1 hour'`)
+/** Minutes from now. */
+const inMinutes = (time: Date | null | undefined) => (Number(time) - Date.now()) / 60_000
+
+test('what was tried while the clock was an hour ahead is tried again in minutes, not in an hour', async () => {
+  await look()
+  const account = await testAccount()
+  const real = account.ctx
+  account.ctx = { ...real, now: () => new Date(Date.now() + HOUR_MS) }
+  await sendToSink({ onRecipient: () => ({ code: 451, text: '4.3.0 Try again later' }) })
+  await addSubscribers(account, 2)
+  await sendAll(account, await startBroadcast(account))
+  const letter = { subject: 'Hello', heading: 'Hello', paragraphs: [], footnote: 'Bye.' }
+  await write(account.ctx, (tx) => queueLetter(tx, { to: `${randomUUID()}@example.net`, letter }))
+  const delivery = () => real.db.delivery.findFirstOrThrow({ where: { next_attempt_at: { not: null } } })
+  const mail = () => real.db.serviceMail.findFirstOrThrow({ orderBy: { id: 'desc' } })
+  expect(inMinutes((await delivery()).next_attempt_at)).toBeGreaterThan(60)
+  await sawAhead()
+  expect(await look()).toBeGreaterThan(HOUR_MS - 60_000)
+  expect(inMinutes((await delivery()).next_attempt_at)).toBeLessThan(5)
+  expect(inMinutes((await mail()).next_attempt_at)).toBeLessThan(5)
+  // It is the same clock from here on.
+  expect(await look()).toBe(0)
+})
+
+test('a subscriber who joined a sequence while the clock was ahead gets its first email when the clock is right again', async () => {
+  await look()
+  const account = await testAccount()
+  const { id, email } = await makeSequence(account)
+  await email({ delay_value: 0 })
+  const [subscriber_id = 0] = await addSubscribers(account, 1)
+  const ahead = { ...account.ctx, now: () => new Date(Date.now() + HOUR_MS) }
+  await enrollSubscribers(ahead, { pairs: [{ sequence_id: id, subscriber_id }] })
+  const sink = await sendToSink()
+  await workSequence(account.ctx, { id, work_ms: 10_000 })
+  expect(sink.mails).toHaveLength(0)
+  await sawAhead()
+  await look()
+  await workSequence(account.ctx, { id, work_ms: 10_000 })
+  expect(sink.mails).toHaveLength(1)
+})
+
+test('work that is lost is noticed as early as before, however far ahead its last sign of life is', async () => {
+  await look()
+  const { account_id } = await testAccount()
+  const at = new Date(Date.now() + HOUR_MS)
+  await unscoped().authThrottle.create({ data: { key: `x ${account_id}`, window_started_at: at } })
+  await sawAhead()
+  await look()
+  const { window_started_at } = await unscoped().authThrottle.findFirstOrThrow({ where: { key: `x ${account_id}` } })
+  expect(inMinutes(window_started_at)).toBeLessThanOrEqual(0.1)
+})
+
+test('small steps of a time server, and a clock that is put forward, move nothing', async () => {
+  await look()
+  const { account_id } = await testAccount()
+  const at = new Date(Date.now() + HOUR_MS)
+  await unscoped().authThrottle.create({ data: { key: `y ${account_id}`, window_started_at: at } })
+  for (const change of ["+ interval '5 seconds'", "- interval '1 day'"]) {
+    await query(`update clock_sighting set seen_at = clock_timestamp() ${change}`)
+    expect(await look()).toBe(0)
+  }
+  const { window_started_at } = await unscoped().authThrottle.findFirstOrThrow({ where: { key: `y ${account_id}` } })
+  expect(+window_started_at).toBe(+at)
+})
+
+/** Times ahead of now that a set-back clock does not prolong, by the reason why. */
+const NO_WAIT: Record<string, string> = {
+  'enrollment.next_at': 'planned anew from delay_from',
+  'kept_event.until': 'an end, after which work is given up',
+  'webhook_event.kept_until': 'an end, after which rows are deleted',
+  'installation.partner_refresh_until': 'told by the partner',
+  'mail.paused_at': 'a moment that has passed',
+  'delivery.claimed_at': 'a moment that has passed',
+  'service_mail.claimed_at': 'a moment that has passed',
+}
+
+test('every column that holds a time to wait for is brought forward, or has a reason not to be', async () => {
+  const columns = await query(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and data_type like 'timestamp%'
+       and column_name ~ '(^|_)(due|next|until|retry|resend|callback|leased|paused|claimed)(_|$)' order by 1`,
+  )
+  const known = new Set([...WAITS.map(({ table, column }) => `${table}.${column}`), ...Object.keys(NO_WAIT)])
+  expect(columns.length).toBeGreaterThan(8)
+  expect(columns.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+})
