@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Inngest, InngestFunction } from 'inngest'
 import { ConnectionState, connect, type WorkerConnection } from 'inngest/connect'
@@ -75,6 +77,8 @@ export class Connection {
     const connecting = connect({
       apps: [{ client, functions }],
       maxWorkerConcurrency: limit,
+      // Inngest counts calls by this id, and those of a dead process for 12 minutes: two connections must never share one.
+      instanceId: `${hostname()}-${randomUUID()}`,
       gatewayUrl: gateway_url,
       // server/stop.ts handles the signals of the process.
       handleShutdownSignals: [],
