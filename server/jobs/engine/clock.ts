@@ -45,7 +45,8 @@ export async function bringForward(tx: Transaction, queue: Queue, set_back_ms: n
     `update jobs.hold set due_at = due_at - $1 * interval '1 millisecond', latest_at = latest_at - $1 * interval '1 millisecond'`,
     [set_back_ms],
   )
-  await tx.rows(`update jobs.hit set at = at - $1 * interval '1 millisecond' where at > pgboss.job_now()`, [
-    set_back_ms,
-  ])
+  await tx.rows(
+    `update jobs.rate set next_at = next_at - $1 * interval '1 millisecond' where next_at > pgboss.job_now()`,
+    [set_back_ms],
+  )
 }

@@ -28,12 +28,14 @@ export const endedColumns = (names: string) =>
    extract(epoch from r.ended_at)::text as ended, r.open, r.parent_run, r.parent_step,
    exists (select from jobs.step s where s.state = 'waiting' and s.event_name = any (${names})) as awaited`
 
-/** The events of each ending. As on an Inngest server, `finished` comes for failures too. */
+/** The events of each ending. As on an Inngest server, `finished` comes for every one. */
 export const NAMES: Record<Ending['state'], string[]> = {
   completed: ['inngest/function.finished'],
   failed: ['inngest/function.failed', 'inngest/function.finished'],
-  cancelled: ['inngest/function.cancelled'],
+  cancelled: ['inngest/function.cancelled', 'inngest/function.finished'],
 }
+/** As on an Inngest server, runs that these events start tell nothing of their own end, or followers would follow themselves. */
+const TOLD = ['inngest/function.failed', 'inngest/function.finished']
 const STATUS: Record<Ending['state'], string> = { completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' }
 
 /**
@@ -67,8 +69,8 @@ export async function afterEnd(rt: Runtime, tx: Transaction, run: EndedRun, endi
   }
   // Through the queue and not at once: matching events locks other runs, and this transaction holds one already.
   if (run.awaited || NAMES[ending.state].some((name) => rt.isEndHeard(name, run.function_id))) {
-    const events = JSON.stringify(endingEvents(run, ending))
-    await rt.queue.insert(tx, [{ data: { kind: 'announce', events } }])
+    const events = endingEvents(run, ending)
+    if (events.length > 0) await rt.queue.insert(tx, [{ data: { kind: 'announce', events: JSON.stringify(events) } }])
   }
 }
 
@@ -130,7 +132,8 @@ export async function cancelWhenLate(
 
 /** The events that tell of a run's end. A run that is tried again may end twice, and both are told. */
 function endingEvents(run: EndedRun, ending: Ending): EventInput[] {
-  const events: unknown[] = JSON.parse(run.events)
+  const events: { name: string }[] = JSON.parse(run.events)
+  if (TOLD.includes(events[0]?.name ?? '')) return []
   const error = errorOf(ending)
   const data = {
     function_id: run.function_id,

@@ -199,4 +199,14 @@ export const MIGRATIONS: string[] = [
   );
   comment on column jobs.clock.seen_at is 'latest time that any worker has read from the database''s clock';
   `,
+  `
+  drop table jobs.hit;
+  create table jobs.rate (
+    function_id text not null,
+    key text not null,
+    next_at timestamptz not null,
+    primary key (function_id, key)
+  );
+  comment on column jobs.rate.next_at is 'when the next run is due under the rate limit';
+  `,
 ]

@@ -42,6 +42,6 @@ export async function removeExpired(rt: Pick<Runtime, 'db'>, days: number): Prom
   }
   await rt.db.rows('delete from jobs.event where received_at < $1', [before])
   await rt.db.rows('delete from jobs.idempotency where expires_at < now()')
-  await rt.db.rows('delete from jobs.hit where at < $1', [before])
+  await rt.db.rows('delete from jobs.rate where next_at < $1', [before])
   return total
 }
