@@ -20,6 +20,8 @@ export interface JobServices {
   now: () => Date
   log: Logger
   systemCtx: (account_id: number) => Ctx
+  /** How long the engine may keep a run's singleton after it has told of the run's end. */
+  singleton_kept_ms: number
 }
 
 export interface JobFailure {
@@ -84,7 +86,7 @@ export interface JobOptions<Data extends z.ZodType<{ account_id: number }>> exte
   idempotency?: Cel
   /** Starts once no further event has come for `period`, with the latest event. */
   debounce?: { period: Duration; key?: Cel; timeout?: Duration }
-  /** Events above the limit start nothing. */
+  /** Runs are spread evenly: 2 in 1h is one every 30 minutes. Events in between start nothing. A tenth of the limit may come at once. */
   rateLimit?: { limit: number; period: Duration; key?: Cel }
   /** Seconds (-600 to 600) by which a run goes before others. */
   priority?: { run: Cel }
@@ -103,7 +105,7 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
   return {
     id,
     trigger: { event: on, picked_up_by },
-    create: (client, { pool, systemCtx }) => {
+    create: (client, { pool, systemCtx, singleton_kept_ms }) => {
       const fn = client.createFunction(
         {
           ...named(id),
@@ -130,7 +132,7 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
         const data = readData(id, schema, given)
         return unfinished(systemCtx(data.account_id), data)
       }
-      return [fn, askAgain(client, { id, on, isUnfinished })]
+      return [fn, askAgain(client, { id, on, isUnfinished, singleton_kept_ms })]
     },
   }
 }
@@ -138,11 +140,20 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
 /** So often in a row at most: an event that never gets its work done is left to the cron that picks the job up. */
 const MAX_AGAIN = 3
 
+interface EndOfRun {
+  _inngest: { status: 'Completed' | 'Failed' | 'Cancelled' }
+  event: { data: Record<string, unknown> }
+}
+
+interface Again {
+  id: string
+  on: string
+  isUnfinished: (data: unknown) => Promise<boolean>
+  singleton_kept_ms: number
+}
+
 /** Sends the event of a singleton again when its run has ended and left work. */
-function askAgain(
-  client: Inngest.Any,
-  { id, on, isUnfinished }: { id: string; on: string; isUnfinished: (data: unknown) => Promise<boolean> },
-): InngestFunction.Any {
+function askAgain(client: Inngest.Any, { id, on, isUnfinished, singleton_kept_ms }: Again): InngestFunction.Any {
   const ended = `event.data.function_id == '${client.id}-${named(id).id}'`
   return client.createFunction(
     {
@@ -151,10 +162,11 @@ function askAgain(
       triggers: [{ event: 'inngest/function.finished', if: ended }],
     },
     async ({ event, step }) => {
-      const { error, event: first } = event.data as { error?: unknown; event: { data: Record<string, unknown> } }
+      const { _inngest, event: first } = event.data as unknown as EndOfRun
       const times = Number(first.data.again ?? 0)
-      // What failed has had its attempts, and waits for the cron.
-      if (error || times >= MAX_AGAIN || !(await isUnfinished(first.data))) return
+      // What failed has had its attempts, and what was cancelled was meant to stop: the cron finds what is left.
+      if (_inngest.status !== 'Completed' || times >= MAX_AGAIN || !(await isUnfinished(first.data))) return
+      if (singleton_kept_ms > 0) await step.sleep('until the singleton is free', singleton_kept_ms)
       await step.sendEvent('again', { name: on, data: { ...first.data, again: times + 1 } })
     },
   )

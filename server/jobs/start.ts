@@ -86,7 +86,7 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode'>> 
     checkpoint: (body) => engine.checkpoint(body),
   })
   const client = createJobsClient(options.settings, log, intercepted)
-  const functions = createFunctions(client, options)
+  const functions = createFunctions(client, options, 0)
   const relay = new Relay({
     db: openEngineDatabase(pool),
     deliver: (tx, events) => engine.dispatch(tx, events),
@@ -114,10 +114,13 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode'>> 
   }
 }
 
+/** Inngest frees the singleton some milliseconds after it has told of the run's end, later under load: an event in between is lost. */
+export const SINGLETON_KEPT_MS = 1_000
+
 async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<Jobs, 'mode'>> {
   const { pool, execution, settings, log } = options
   const client = createJobsClient(settings, log, fetch)
-  const functions = createFunctions(client, options)
+  const functions = createFunctions(client, options, SINGLETON_KEPT_MS)
   const relay = new Relay({
     db: openEngineDatabase(pool),
     deliver: (_tx, events) => client.send(events),
@@ -174,6 +177,8 @@ function serveInngest(
 function createFunctions(
   client: Inngest.Any,
   { definitions, pool, systemCtx, log, now = () => clock.now() }: JobsOptions,
+  singleton_kept_ms: number,
 ) {
-  return definitions.flatMap((definition) => definition.create(client, { pool, now, log, systemCtx }))
+  const services = { pool, now, log, systemCtx, singleton_kept_ms }
+  return definitions.flatMap((definition) => definition.create(client, services))
 }
