@@ -5,7 +5,10 @@ export default defineConfig({
   test: {
     include: ['{server,sdk,scripts,bench,app,components}/**/*.test.{ts,tsx}'],
     globalSetup: 'server/testing/global-setup.ts',
-    provide: { property_seed: Number(process.env.PROPERTY_SEED ?? 20_261_121) },
+    provide: {
+      property_seed: Number(process.env.PROPERTY_SEED ?? 20_261_121),
+      inngest_server: process.env.CONFORMANCE_SERVER ?? '',
+    },
     setupFiles: 'server/testing/setup.ts',
     // Tests make their own accounts and share nothing else, so files may share a process: starting one costs more than a file.
     pool: 'forks',

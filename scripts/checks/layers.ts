@@ -36,7 +36,7 @@ export const MODULES = [
 
 // The first that matches counts.
 const LAYERS: [string, RegExp][] = [
-  ['test', /\.test\.tsx?$|^server\/testing\/|^e2e\/|^server\/jobs\/testing\//],
+  ['test', /\.test\.tsx?$|^server\/testing\/|^e2e\/|^server\/jobs\/(testing|conformance)\//],
   ['generated', /^server\/db\/generated\//],
   ['lib', /^server\/lib\//],
   ['env', /^server\/env\.ts$/],

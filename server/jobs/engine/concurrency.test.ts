@@ -54,17 +54,6 @@ test('two limits on one function hold together, and a shared scope counts across
   expect(await Promise.all(['jobs.slot', 'jobs.parked', 'jobs.lease'].map(count))).toEqual([0, 0, 0])
 })
 
-test('a sleeping run takes no place', async () => {
-  const { send } = await start((inngest) => [
-    inngest.createFunction({ id: 'nap', triggers: [{ event: 'go' }], concurrency: 1 }, async ({ step, event }) => {
-      if (event.data.sleeper) await step.sleep('nap', '1h')
-      return 'awake'
-    }),
-  ])
-  await send({ name: 'go', data: { sleeper: true } }, { name: 'go', data: {} })
-  expect((await ended('nap'))[0]?.output).toBe('awake')
-})
-
 test('a key that cannot be evaluated puts the run into the common group and disturbs nobody', async () => {
   const { send } = await start((inngest) => [
     inngest.createFunction(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testEngines, until } from '../testing/harness.ts'
+import { testEngines } from '../testing/harness.ts'
 
-const { start, runs, ended, count } = testEngines()
+const { start, runs, ended } = testEngines()
 
 test('sendEvent fans out, and a replayed step does not send twice', async () => {
   const { send } = await start((inngest) => [
@@ -50,24 +50,6 @@ test('a send whose answer is lost is tried again without sending twice', async (
   expect(await runs('told')).toHaveLength(4)
 })
 
-test('waitForEvent resumes with the event that matches, or with null when none comes in time', async () => {
-  const { send } = await start((inngest) => [
-    inngest.createFunction({ id: 'wait', triggers: [{ event: 'order' }] }, async ({ step }) => {
-      const paid = await step.waitForEvent('payment', { event: 'paid', match: 'data.order', timeout: '1h' })
-      return paid?.data.amount
-    }),
-    inngest.createFunction({ id: 'give-up', triggers: [{ event: 'order' }] }, async ({ step }) =>
-      step.waitForEvent('never', { event: 'never', timeout: '1s' }),
-    ),
-  ])
-  await send({ name: 'order', data: { order: 1 } }, { name: 'order', data: { order: 2 } })
-  await until(async () => (await waiting('paid')) === 2, 'both runs to wait')
-  await send({ name: 'paid', data: { order: 3, amount: 30 } }, { name: 'paid', data: { order: 2, amount: 20 } })
-  expect((await ended('wait'))[0]?.output).toBe(20)
-  expect((await ended('give-up', 2)).map(({ output }) => output)).toEqual([null, null])
-  expect(await waiting('paid')).toBe(1)
-})
-
 test('an answer that comes before the wait for it is not lost', async () => {
   const { send } = await start((inngest) => [
     inngest.createFunction({ id: 'ask', triggers: [{ event: 'go' }] }, async ({ step, event }) => {
@@ -84,27 +66,3 @@ test('an answer that comes before the wait for it is not lost', async () => {
   await send({ name: 'go', data: { me: 5 } })
   expect((await ended('ask'))[0]?.output).toBe('answer')
 })
-
-test('invoke returns what the other function returns, and its failure can be caught', async () => {
-  const { send } = await start((inngest) => {
-    const double = inngest.createFunction(
-      { id: 'double', retries: 0, triggers: [{ event: 'double' }] },
-      ({ event }) => {
-        if (event.data.n < 0) throw new Error('negative')
-        return event.data.n * 2
-      },
-    )
-    const caller = inngest.createFunction({ id: 'caller', triggers: [{ event: 'go' }] }, async ({ step }) => {
-      const four = await step.invoke('two', { function: double, data: { n: 2 } })
-      const failed = await step
-        .invoke('minus', { function: double, data: { n: -1 } })
-        .catch((error: Error) => error.message)
-      return [four, failed]
-    })
-    return [double, caller]
-  })
-  await send({ name: 'go' })
-  expect((await ended('caller'))[0]).toMatchObject({ state: 'completed', output: [4, 'negative'] })
-})
-
-const waiting = (event_name: string) => count(`jobs.step where state = 'waiting' and event_name = '${event_name}'`)

@@ -135,8 +135,8 @@ export async function until<T>(
   }
 }
 
-/** Lets a test hold functions back, and counts how many were inside at once. */
-export function gate() {
+/** Lets a test hold functions back, at most `limit_ms`, and counts how many were inside at once. */
+export function gate(limit_ms?: number) {
   const inside = new Map<string, number>()
   const most = new Map<string, number>()
   let open = false
@@ -150,7 +150,7 @@ export function gate() {
       const now = (inside.get(key) ?? 0) + 1
       inside.set(key, now)
       most.set(key, Math.max(most.get(key) ?? 0, now))
-      await until(() => open, 'the gate to open')
+      await until(() => open, 'the gate to open', limit_ms)
       inside.set(key, (inside.get(key) ?? 1) - 1)
     },
   }

@@ -1,0 +1,146 @@
+import { expect } from 'vitest'
+import { gate } from '../testing/harness.ts'
+import type { Case } from './stage.ts'
+
+export const endingCases: Case[] = [
+  {
+    fact: 'cancelOn ends the run that matches and no other, whether it sleeps or waits',
+    set: (stage) => {
+      let begun = 0
+      const matched = stage.inngest.createFunction(
+        { id: stage.id('matched'), ...stage.on('go'), cancelOn: [{ event: stage.event('stop'), match: 'data.id' }] },
+        async ({ step }) => {
+          await step.run('begin', () => begun++)
+          await step.sleep('long', '3s')
+          return 'kept'
+        },
+      )
+      const conditional = stage.inngest.createFunction(
+        {
+          id: stage.id('conditional'),
+          ...stage.on('go'),
+          cancelOn: [{ event: stage.event('stop'), if: 'async.data.above < event.data.id' }],
+        },
+        async ({ step }) => {
+          await step.run('begin', () => begun++)
+          await step.waitForEvent('never', { event: stage.event('never'), timeout: '3s' })
+          return 'kept'
+        },
+      )
+      return {
+        functions: [matched, conditional],
+        play: async () => {
+          await stage.send('go', { id: 1 }, { id: 2 })
+          await stage.until(() => begun === 4, 'the runs to begin')
+          await stage.send('stop', { id: 1, above: 1 })
+          const ends = async (name: string) => (await stage.ended(name, 2)).map(({ state, result }) => [state, result])
+          for (const name of ['matched', 'conditional']) {
+            const [first, second] = await ends(name)
+            expect(first?.[0]).toBe('cancelled')
+            expect(second).toEqual(['completed', 'kept'])
+          }
+        },
+      }
+    },
+  },
+  {
+    fact: 'a run that is cancelled inside a step stops after it',
+    set: (stage) => {
+      const ran: string[] = []
+      const { pass, open, total } = gate(stage.engine.patience_ms)
+      const busy = stage.inngest.createFunction(
+        { id: stage.id('busy'), ...stage.on('go'), cancelOn: [{ event: stage.event('stop') }] },
+        async ({ step }) => {
+          await step.run('one', async () => {
+            await pass('one')
+            ran.push('one')
+          })
+          await step.run('two', () => ran.push('two'))
+        },
+      )
+      return {
+        functions: [busy],
+        play: async () => {
+          await stage.send('go')
+          await stage.until(() => total() === 1, 'the first step')
+          await stage.send('stop')
+          const [run] = await stage.ended('busy')
+          expect(run?.state).toBe('cancelled')
+          open()
+          await stage.until(() => ran.length > 0, 'the first step to end')
+          await stage.quiet()
+          expect(ran).toEqual(['one'])
+        },
+      }
+    },
+  },
+  {
+    fact: 'a run that could not start in time is cancelled and never starts',
+    set: (stage) => {
+      const { pass, open, total } = gate(stage.engine.patience_ms)
+      const started: number[] = []
+      const late = stage.inngest.createFunction(
+        { id: stage.id('late'), ...stage.on('go'), concurrency: 1, timeouts: { start: '3s' } },
+        async ({ event }) => {
+          started.push(event.data.n)
+          await pass('late')
+          return event.data.n
+        },
+      )
+      return {
+        functions: [late],
+        play: async () => {
+          await stage.send('go', { n: 1 })
+          await stage.until(() => total() === 1, 'the first run')
+          await stage.send('go', { n: 2 })
+          await new Promise((resolve) => setTimeout(resolve, 3_500))
+          open()
+          const runs = await stage.ended('late', 2)
+          expect(new Set(runs.map(({ state }) => state))).toEqual(new Set(['completed', 'cancelled']))
+          expect(started).toEqual([1])
+        },
+      }
+    },
+  },
+  {
+    fact: 'a run that does not finish in time is cancelled',
+    set: (stage) => {
+      const slow = stage.inngest.createFunction(
+        { id: stage.id('slow'), ...stage.on('go'), timeouts: { finish: '2s' } },
+        async ({ step }) => {
+          await step.run('begin', () => null)
+          await step.sleep('too long', '6s')
+          await step.run('never', () => null)
+        },
+      )
+      return {
+        functions: [slow],
+        play: async () => {
+          await stage.send('go')
+          expect((await stage.ended('slow'))[0]?.state).toBe('cancelled')
+        },
+      }
+    },
+  },
+  {
+    fact: 'a cron starts a run at a full minute, with its schedule',
+    set: (stage) => {
+      const ticks: { name: string; data: { cron: string } }[] = []
+      const tick = stage.inngest.createFunction(
+        { id: stage.id('tick'), triggers: [{ cron: '* * * * *' }] },
+        ({ event }) => {
+          ticks.push(event as unknown as (typeof ticks)[number])
+        },
+      )
+      return {
+        functions: [tick],
+        play: async () => {
+          await stage.engine.hurryCron(stage.function_id('tick'))
+          const [run] = await stage.ended('tick')
+          expect(run?.state).toBe('completed')
+          expect(ticks[0]).toMatchObject({ name: 'inngest/scheduled.timer', data: { cron: '* * * * *' } })
+        },
+      }
+    },
+  },
+]

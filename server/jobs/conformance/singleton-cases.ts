@@ -1,0 +1,140 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { systemCtx } from '../../core/context.ts'
+import { job } from '../job.ts'
+import { silent } from '../testing/harness.ts'
+import type { Case } from './stage.ts'
+
+/** Work that runs of one key hand on to each other: each does one part, and the last part ends it. */
+class Relayed {
+  readonly #left = new Map<string, number>()
+  readonly #inside = new Set<string>()
+  overlaps = 0
+
+  constructor(keys: string[], parts: number) {
+    for (const key of keys) this.#left.set(key, parts)
+  }
+
+  work(key: string): void {
+    this.#left.set(key, (this.#left.get(key) ?? 0) - 1)
+  }
+
+  isUnfinished = (key: string): boolean => (this.#left.get(key) ?? 0) > 0
+  get unfinished(): string[] {
+    return [...this.#left.keys()].filter(this.isUnfinished)
+  }
+
+  enter(key: string): void {
+    if (this.#inside.has(key)) this.overlaps++
+    this.#inside.add(key)
+  }
+
+  leave(key: string): void {
+    this.#inside.delete(key)
+  }
+}
+
+export const singletonCases: Case[] = [
+  {
+    fact: 'a singleton that skips drops the event of a key whose run is open, and takes it once the run has ended',
+    set: (stage) => {
+      const skip = stage.inngest.createFunction(
+        {
+          id: stage.id('skip'),
+          ...stage.on('go'),
+          singleton: { mode: 'skip', key: 'event.data.k' },
+          cancelOn: [{ event: stage.event('stop'), match: 'data.k' }],
+        },
+        async ({ step, event }) => {
+          if (event.data.long) await step.sleep('long', '1h')
+          return event.data.n
+        },
+      )
+      return {
+        functions: [skip],
+        play: async () => {
+          await stage.send('go', { k: 'a', n: 1, long: true })
+          await stage.quiet()
+          await stage.send('go', { k: 'a', n: 2 })
+          await stage.send('go', { k: 'b', n: 3 })
+          await stage.expectResults('skip', [3])
+          await stage.quiet()
+          await stage.send('stop', { k: 'a' })
+          await stage.ended('skip', 2)
+          await stage.quiet()
+          await stage.send('go', { k: 'a', n: 4 })
+          const runs = await stage.ended('skip', 3)
+          expect(runs.map(({ state, result }) => (state === 'completed' ? result : state))).toEqual([3, 'cancelled', 4])
+        },
+      }
+    },
+  },
+  {
+    fact: 'a singleton that cancels ends the older run of its key',
+    set: (stage) => {
+      const cancel = stage.inngest.createFunction(
+        { id: stage.id('cancel'), ...stage.on('go'), singleton: { mode: 'cancel', key: 'event.data.k' } },
+        async ({ step, event }) => {
+          if (event.data.long) await step.sleep('long', '1h')
+          return event.data.n
+        },
+      )
+      return {
+        functions: [cancel],
+        play: async () => {
+          await stage.send('go', { k: 'a', n: 1, long: true })
+          await stage.quiet()
+          await stage.send('go', { k: 'a', n: 2 })
+          const runs = await stage.ended('cancel', 2)
+          const ends = runs.map(({ state, result }) => (state === 'completed' ? result : state))
+          expect(new Set(ends)).toEqual(new Set(['cancelled', 2]))
+        },
+      }
+    },
+  },
+  {
+    fact: 'a singleton that hands on to its successor while it is open gets all of its work done, one run at a time',
+    set: (stage) => {
+      const keys = Array.from({ length: 12 }, (_, n) => `key ${n}`)
+      const work = new Relayed(keys, 4)
+      const on = stage.event('go')
+      const definition = job(
+        {
+          id: stage.id('hand-on'),
+          on,
+          data: z.looseObject({ account_id: z.int(), key: z.string() }),
+          singleton: {
+            mode: 'skip',
+            key: 'event.data.key',
+            unfinished: async (_ctx, { key }) => work.isUnfinished(key),
+          },
+        },
+        async (_ctx, { account_id, key }, step) => {
+          await step.run('work', () => {
+            work.enter(key)
+            work.work(key)
+          })
+          // Skipped, because this run still holds the singleton.
+          await step.sendEvent('hand on', { name: on, data: { account_id, key } })
+          await step.run('leave', () => work.leave(key))
+        },
+      )
+      const services = {
+        pool: undefined as never,
+        now: () => new Date(),
+        log: silent,
+        systemCtx,
+        singleton_kept_ms: stage.engine.singleton_kept_ms,
+      }
+      return {
+        functions: definition.create(stage.inngest, services),
+        play: async () => {
+          await stage.send('go', ...keys.map((key) => ({ account_id: 1, key })))
+          await stage.until(() => work.unfinished.length === 0, 'all work to be done')
+          await stage.quiet()
+          expect(work.overlaps).toBe(0)
+        },
+      }
+    },
+  },
+]

@@ -1,0 +1,149 @@
+import type { Inngest, InngestFunction } from 'inngest'
+import { expect } from 'vitest'
+import type { EventInput } from '../engine/queue.ts'
+import { until } from '../testing/harness.ts'
+
+/** What the suite needs of an engine. Everything else it learns from the functions that the engine runs. */
+export interface ConformanceEngine {
+  name: string
+  inngest: Inngest<{ id: string }>
+  start: (functions: InngestFunction.Any[]) => Promise<void>
+  send: (events: EventInput[]) => Promise<unknown>
+  /** Lets a schedule of minutes fire now, where the engine's clock allows it. */
+  hurryCron: (function_id: string) => Promise<void>
+  stop: () => Promise<void>
+  /** As the product tells its jobs. */
+  singleton_kept_ms: number
+  /** How many cases it plays at the same time. */
+  at_once: number
+  /** How long a case may wait for what the engine promises. */
+  patience_ms: number
+  /** How long after its reason something may happen that must not happen. */
+  quiet_ms: number
+}
+
+/** A run that has ended, as the engine's own events tell it. */
+export interface Ended {
+  run_id: string
+  state: 'completed' | 'failed' | 'cancelled'
+  result: unknown
+  error: { name: string; message: string } | undefined
+}
+
+interface EndEvent {
+  name: string
+  data: {
+    function_id: string
+    run_id: string
+    result?: unknown
+    error?: { name?: string; message?: string }
+    _inngest: { status: string }
+  }
+}
+
+/** What both engines tell about the ends of runs: read by one function of the suite, used by every case. */
+export class Ends {
+  readonly #all = new Map<string, Ended & { function_id: string; names: Set<string> }>()
+
+  note({ name, data }: EndEvent): void {
+    const { function_id, run_id, result = null, error, _inngest } = data
+    const known = this.#all.get(run_id)
+    if (known) return void known.names.add(name)
+    const state = _inngest.status.toLowerCase() as Ended['state']
+    const told = error && { name: error.name ?? '', message: error.message ?? '' }
+    this.#all.set(run_id, { function_id, run_id, state, result, error: told, names: new Set([name]) })
+  }
+
+  of(function_id: string): Ended[] {
+    return [...this.#all.values()].filter((end) => end.function_id === function_id)
+  }
+
+  /** The names of the events that told of a run's end, without their common prefix. */
+  names(run_id: string): string[] {
+    return [...(this.#all.get(run_id)?.names ?? [])].map((name) => name.replace('inngest/function.', '')).sort()
+  }
+
+  function(inngest: Inngest<{ id: string }>): InngestFunction.Any {
+    const condition = `event.data.function_id.startsWith('${inngest.id}-c')`
+    return inngest.createFunction(
+      {
+        id: 'ends',
+        retries: 0,
+        triggers: ['finished', 'failed', 'cancelled'].map((end) => ({
+          event: `inngest/function.${end}`,
+          if: condition,
+        })),
+      },
+      ({ event }) => this.note(event as unknown as EndEvent),
+    )
+  }
+}
+
+/** Events and functions of one case, under names that no other case and no earlier run of the suite has. */
+export class Stage {
+  readonly engine: ConformanceEngine
+  readonly #prefix: string
+  readonly #session: string
+  readonly #ends: Ends
+
+  constructor(engine: ConformanceEngine, ends: Ends, { number, session }: { number: number; session: string }) {
+    this.engine = engine
+    this.#ends = ends
+    this.#session = session
+    this.#prefix = `c${number}`
+  }
+
+  get inngest(): Inngest<{ id: string }> {
+    return this.engine.inngest
+  }
+
+  id = (name: string): string => `${this.#prefix}-${name}`
+  // The SDK types an event's data by its name: one literal type lets them be anything.
+  event = (name: string) => `conformance/${this.#prefix}.${name}.${this.#session}` as 'conformance'
+  function_id = (name: string): string => `${this.inngest.id}-${this.id(name)}`
+
+  on = (name: string): { triggers: [{ event: 'conformance' }] } => ({ triggers: [{ event: this.event(name) }] })
+
+  /** Sends events in one request: each is the data of one event. */
+  send = (name: string, ...data: Record<string, unknown>[]): Promise<unknown> =>
+    this.engine.send((data.length > 0 ? data : [{}]).map((one) => ({ name: this.event(name), data: one })))
+
+  /** Waits until a function has so many ended runs. */
+  ended(name: string, count = 1): Promise<Ended[]> {
+    return this.until(() => {
+      const ends = this.#ends.of(this.function_id(name))
+      return ends.length >= count && ends
+    }, `${count} ended runs of ${name}`)
+  }
+
+  endsOf = (name: string): Ended[] => this.#ends.of(this.function_id(name))
+  endNames = (run_id: string): string[] => this.#ends.names(run_id)
+
+  until = <T>(probe: () => Promise<T | undefined | false> | T | undefined | false, what: string): Promise<T> =>
+    until(probe, what, this.engine.patience_ms)
+
+  /** Lets time pass for something that must not happen. */
+  quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, this.engine.quiet_ms))
+
+  /** Checks the results of a function's completed runs, in any order. */
+  async expectResults(name: string, results: unknown[]): Promise<void> {
+    const ends = await this.ended(name, results.length)
+    expect(ends.map(({ state }) => state)).toEqual(results.map(() => 'completed'))
+    expect(sorted(ends.map(({ result }) => result))).toEqual(sorted(results))
+  }
+}
+
+const sorted = (values: unknown[]) => values.map((value) => JSON.stringify(value, inOrder)).sort()
+
+/** Engines may order the keys of an object as they like. */
+const inOrder = (_key: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+
+/** One promise of the engine: the functions that rely on it, and a play that fails when it does not hold. */
+export interface Case {
+  /** What holds, as the name of the test. */
+  fact: string
+  set: (stage: Stage) => { functions: InngestFunction.Any[]; play: () => Promise<void> }
+}
