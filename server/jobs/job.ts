@@ -175,8 +175,10 @@ function askAgain(client: Inngest.Any, { id, on, isUnfinished, singleton_kept_ms
 export interface BatchOptions<Data extends z.ZodType<{ account_id: number }>>
   extends Omit<
     JobOptions<Data>,
-    'debounce' | 'rateLimit' | 'idempotency' | 'cancelOn' | 'onFailure' | 'priority' | 'singleton'
+    'debounce' | 'rateLimit' | 'idempotency' | 'cancelOn' | 'onFailure' | 'priority' | 'singleton' | 'picked_up_by'
   > {
+  /** Events that are taken together are not kept one by one. */
+  picked_up_by?: Extract<PickUp, { cron: string }>
   /** Starts when so many events of one account have come, or `timeout` after the first of them. */
   batch: { maxSize: number; timeout: `${number}s` }
 }
@@ -247,7 +249,7 @@ export const keptTypes = (definitions: readonly JobDefinition[]): KeptTypes =>
   )
 
 /** Inngest puts ids into addresses, where a slash would be in the way; people see the name. */
-const named = (id: string) => ({ id: id.replaceAll('/', '-'), name: id })
+export const named = (id: string) => ({ id: id.replaceAll('/', '-'), name: id })
 
 function readData<Data extends z.ZodType>(id: string, schema: Data, value: unknown): z.output<Data> {
   const parsed = schema.safeParse(value)

@@ -6,18 +6,7 @@ import { closeDatabase, database, openDatabase } from '../db/client.ts'
 import { makeDatabase } from '../testing/database.ts'
 import { type JobDefinition, job } from './job.ts'
 import { KEEPING, resendKeptEvents } from './kept-events.ts'
-import { jobs as registry } from './registry.ts'
 import { startJobs } from './start.ts'
-
-test('every job is a cron, is found in the rows by a cron, or has its event kept until it has done its work', () => {
-  const crons = registry.flatMap(({ id, trigger }) => ('cron' in trigger ? [id] : []))
-  expect(crons).toContain('jobs/resend-kept-events')
-  for (const { id, trigger } of registry) {
-    if ('cron' in trigger) continue
-    expect(trigger.picked_up_by, id).toBeDefined()
-    if (trigger.picked_up_by && 'cron' in trigger.picked_up_by) expect(crons, id).toContain(trigger.picked_up_by.cron)
-  }
-})
 
 const PATIENCE = { timeout: 15_000, interval: 20 }
 const rows = async (text: string) => (await database().pool.query(text)).rows

@@ -1,0 +1,282 @@
+import { Resolver } from 'node:dns/promises'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { clock } from '../core/clock.ts'
+import { serviceCtx } from '../core/context.ts'
+import { isInternal } from '../core/events.ts'
+import { rootLogger } from '../core/log.ts'
+import { write } from '../core/write.ts'
+import { database, unscoped } from '../db/client.ts'
+import { addSendingAddress, confirmSendingAddress } from '../modules/accounts/sending-addresses.ts'
+import { cancelBulkRequest } from '../modules/bulk-requests/service.ts'
+import { createCustomField } from '../modules/custom-fields/service.ts'
+import { requestExport } from '../modules/exports/service.ts'
+import { FormSettings } from '../modules/forms/settings-schema.ts'
+import { addToForms } from '../modules/forms/subscriptions.ts'
+import { previewImport } from '../modules/imports/preview.ts'
+import { startImport } from '../modules/imports/service.ts'
+import { requestUndo } from '../modules/imports/undo.ts'
+import { queueLetter } from '../modules/service-mail/service.ts'
+import { runBulk } from '../rest/bulk-run.ts'
+import { type TestAccount, testAccount } from '../testing/account.ts'
+import { api, key } from '../testing/api.ts'
+import { callbackReceiver, storedBulk } from '../testing/bulk.ts'
+import { later } from '../testing/clock.ts'
+import { dashboard } from '../testing/dashboard.ts'
+import { domainWorld } from '../testing/dns-server.ts'
+import { IMPORT_OPTIONS, imported, uploaded } from '../testing/imports.ts'
+import { lettersTo } from '../testing/letters.ts'
+import { runInOwnDatabase } from '../testing/own-database.ts'
+import { functionsOf, tick } from '../testing/run-job.ts'
+import { addSubscribers, EVERYONE, startBroadcast } from '../testing/sending.ts'
+import { makeSequence } from '../testing/sequences.ts'
+import { openEngineDatabase } from './engine/database.ts'
+import { keptTypes } from './job.ts'
+import { jobs } from './registry.ts'
+import { Relay } from './relay.ts'
+
+// Sweeps and the relay take what is there: a database that no other test writes to.
+runInOwnDatabase()
+
+/** Work of a job that was begun and then lost: its event never arrived, or its run failed for good. */
+interface Lost {
+  begin: (account: TestAccount) => Promise<unknown>
+  /** After so long its cron takes it for lost. */
+  minutes: number
+  /** Shows that the cron has done the work. Without it, the cron has to send the job's event again. */
+  done?: (account: TestAccount) => Promise<unknown>
+}
+
+const FILE = 'Email\nlin@example.net\nmia@example.net'
+const TAGS = { tags: Array.from({ length: 3 }, (_, i) => ({ name: `Tag ${i}` })) }
+const BULK = { most_items: 2 }
+
+/** For each job that a cron picks up, by its id. */
+const FOUND_IN_ROWS: Record<string, Lost> = {
+  'accounts/refresh-sender-policy': {
+    minutes: 0,
+    begin: async ({ ctx }) => {
+      const { resolver } = await domainWorld({ '_dmarc.letters.no': 'v=DMARC1; p=none' })
+      const { resolveTxt } = Resolver.prototype
+      vi.spyOn(Resolver.prototype, 'resolveTxt').mockImplementation((name) => resolveTxt.call(resolver, name))
+      await addSendingAddress(ctx, { email_address: 'hi@letters.no', from_name: 'Hi' })
+      const [letter] = await lettersTo('hi@letters.no')
+      const token = /confirm-sending-address\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+      await confirmSendingAddress(serviceCtx(), { token, source: { ip: '192.0.2.1', user_agent: null } })
+    },
+    done: async ({ ctx }) =>
+      expect(await ctx.db.sendingAddress.count({ where: { is_dmarc_configured: true } })).toBe(1),
+  },
+  'broadcasts/send': { minutes: 0, begin: (account) => addSubscribers(account, 1).then(() => startBroadcast(account)) },
+  'broadcasts/start-scheduled': {
+    minutes: 61,
+    begin: async (account) => {
+      await addSubscribers(account, 1)
+      const { create, schedule } = dashboard(account).broadcasts
+      const { id } = await create({ subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE })
+      await schedule({ id, send_at: new Date(+clock.now() + 3_600_000).toISOString() })
+    },
+    done: async ({ ctx }) => expect(await ctx.db.broadcast.findMany()).toMatchObject([{ status: 'sending' }]),
+  },
+  'exports/make': {
+    minutes: 16,
+    begin: ({ ctx }) => requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } }),
+  },
+  'forms/send-confirmations': {
+    minutes: 0,
+    begin: async ({ ctx, account_id }) => {
+      const settings = FormSettings.parse({})
+      const form = await unscoped().form.create({ data: { account_id, uid: 'lost', name: 'Footer', settings } })
+      const lin = { account_id, email_address: 'lin@example.net', state: 'inactive' } as const
+      const { id } = await ctx.db.subscriber.create({ data: lin })
+      await addToForms(ctx, { additions: [{ form_id: form.id, subscriber_id: Number(id), referrer: null }] })
+    },
+    done: async ({ ctx }) =>
+      expect(await ctx.db.confirmation.findMany()).toMatchObject([{ sent_at: expect.any(Date) }]),
+  },
+  'imports/apply': {
+    minutes: 16,
+    begin: async ({ ctx }) => startImport(ctx, { id: (await uploaded(ctx, FILE)).id, ...IMPORT_OPTIONS }),
+  },
+  'imports/preview': {
+    minutes: 16,
+    begin: async ({ ctx }) => {
+      await previewImport(ctx, { id: (await uploaded(ctx, FILE)).id, ...IMPORT_OPTIONS })
+      // A file of this size is previewed at once.
+      await ctx.db.importPreview.updateMany({ data: { state: 'queued' } })
+    },
+  },
+  'imports/undo': {
+    minutes: 16,
+    begin: async ({ ctx }) => requestUndo(ctx, { id: (await imported(ctx, FILE)).id }),
+  },
+  'rest/apply-bulk': {
+    minutes: 16,
+    begin: ({ account_id }) => storedBulk(account_id, 'POST /v4/bulk/tags', TAGS, BULK),
+  },
+  'rest/leave-bulk': {
+    minutes: 16,
+    begin: async ({ account_id }) => {
+      const { ctx, id } = await storedBulk(account_id, 'POST /v4/bulk/tags', TAGS, BULK)
+      await cancelBulkRequest(ctx, { id })
+    },
+  },
+  'rest/send-bulk-callback': {
+    minutes: 16,
+    begin: async ({ account_id }) => {
+      const { url: callback_url } = await callbackReceiver()
+      const { ctx, id } = await storedBulk(account_id, 'POST /v4/bulk/tags', TAGS, { ...BULK, callback_url })
+      while (await runBulk(ctx, { id }));
+    },
+  },
+  'sequences/work': {
+    minutes: 0,
+    begin: async (account) => {
+      const { id, email } = await makeSequence(account)
+      await email({ delay_value: 0 })
+      const [lin] = await addSubscribers(account, 1)
+      await api(`POST /v4/sequences/${id}/subscribers/${lin}`, key(account))
+    },
+  },
+  'service-mail/send': {
+    minutes: 15,
+    begin: ({ email }) => {
+      const letter = { subject: 'Hello', heading: 'Hello', paragraphs: ['Hello.'], footnote: 'Bye.' }
+      return write(serviceCtx(), (tx) => queueLetter(tx, { to: email, letter }))
+    },
+    done: async ({ email }) =>
+      expect(await unscoped().serviceMail.findMany({ where: { to_address: email } })).toMatchObject([
+        { sent_at: expect.any(Date) },
+      ]),
+  },
+  'subscribers/apply-queued-fields': {
+    minutes: 16,
+    begin: async (account) => {
+      for (let i = 1; i <= 11; i++) await createCustomField(account.ctx, { label: `F${i}` })
+      const fields = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`f${i + 1}`, 'x']))
+      await api('POST /v4/subscribers', key(account), { email_address: 'lin@example.net', fields })
+    },
+    done: async ({ ctx }) => expect(await ctx.db.subscriber.findMany()).toMatchObject([{ queued_fields: null }]),
+  },
+}
+
+/** For each job whose events are kept: why the rows do not say that its work is left. */
+const KEPT: Record<string, string> = {
+  'apps/uninstall-everywhere': 'The app is deleted. Its installations look as before until the job has ended them.',
+  'installs/leave': 'No row says whether the app was told that it was uninstalled.',
+  'oauth/report-reduced-access': 'No row says whether the owners were told.',
+  'oauth/revoke-member-access': 'The member is gone. No row says whether the owners were told.',
+  'people/mail-reset-link': 'A request is an event alone, so that known and unknown addresses cost the same.',
+  'people/renew-mailed-link': 'The row of the link does not say when the email left.',
+  'plugins/notify-download': 'No row says whether the app was told.',
+  'privacy/clear-files': 'Bytes of files may lie in any account, and nothing else looks for them.',
+  'sequences/clean-up': 'The sequence is deleted. Sweeps look at active sequences alone.',
+  'sequences/replan': 'People keep the email that was promised to them until the job looks at them.',
+  'sequences/resume-subscribers': 'People are paused as before until the job resumes them.',
+  'subscribers/erase-custom-field': 'No cron looks at retired slots.',
+  'webhooks/dismiss-app': 'The endpoint looks as before until the job has disabled it.',
+  'webhooks/welcome-app': 'An app without an endpoint may never have wanted one.',
+}
+
+/** The next tick makes up for a lost one: a cron has no event, and what is due stays in the rows until it is done. */
+const CRONS = [
+  'accounts/purge-expired-sign-ups',
+  'accounts/refresh-domain-policies',
+  'accounts/sweep-invitations',
+  'broadcasts/look-after',
+  'delivery/check-transport',
+  'delivery/sweep-caught-mail',
+  'exports/look-after',
+  'exports/sweep',
+  'forms/look-after-confirmations',
+  'imports/look-after',
+  'imports/tidy',
+  'jobs/resend-kept-events',
+  'oauth/sweep',
+  'people/sweep-sign-in',
+  'posts/publish-due',
+  'proxies/forget',
+  'rest/look-after-bulk',
+  'rest/sweep-bulk',
+  'rest/sweep-idempotency-keys',
+  'security-events/sweep',
+  'sequences/look-after',
+  'service-mail/retry',
+  'service-mail/sweep',
+  'subscribers/expire-engagement',
+  'subscribers/look-after-queued-fields',
+  'webhooks/sweep',
+]
+
+/** Takes what waits for the job engine. */
+const takeOutbox = async () =>
+  (
+    await database().pool.query<{ type: string; account_id: number; data: object }>(
+      'delete from outbox returning type, account_id, data',
+    )
+  ).rows
+
+const byId = (id: string) => jobs.find((definition) => definition.id === id) ?? expect.fail(`There is no job ${id}`)
+
+afterEach(() => void vi.restoreAllMocks())
+
+describe('work that is lost is picked up', () => {
+  test('every function of the registry is in one of these tables', () => {
+    const ids = jobs.map(({ id }) => id).sort()
+    expect([...Object.keys(FOUND_IN_ROWS), ...Object.keys(KEPT), ...CRONS].sort()).toEqual(ids)
+    for (const { id, trigger } of jobs) {
+      const kind = 'cron' in trigger ? 'cron' : Object.keys(trigger.picked_up_by ?? {})[0]
+      expect(kind, id).toBe(id in FOUND_IN_ROWS ? 'cron' : id in KEPT ? 'keeping' : 'cron')
+      if ('event' in trigger) expect(isInternal(trigger.event), `${id} waits for ${trigger.event}`).toBe(true)
+    }
+    // What is registered beside a job serves it, and is lost and picked up with it.
+    for (const definition of jobs) {
+      const [own, ...others] = functionsOf(definition).ids
+      expect(others.filter((id) => id !== `${own}-again`)).toEqual([])
+    }
+  })
+
+  test.each(Object.entries(FOUND_IN_ROWS))(
+    '%s: its cron finds it in the rows',
+    async (id, { begin, minutes, done }) => {
+      const { trigger } = byId(id)
+      if ('cron' in trigger || !trigger.picked_up_by || !('cron' in trigger.picked_up_by)) throw new Error('no cron')
+      const account = await testAccount()
+      await begin(account)
+      const lost = (await takeOutbox()).find(({ type }) => type === trigger.event)
+      expect(lost, `The event ${trigger.event} of what was begun`).toBeDefined()
+      later(minutes * 60_000)
+      await tick(byId(trigger.picked_up_by.cron))
+      if (done) await done(account)
+      else expect(await takeOutbox()).toContainEqual(lost)
+      await unscoped().account.delete({ where: { id: account.account_id } })
+    },
+  )
+
+  test.each(Object.keys(KEPT))('%s: its event is kept and sent again', async (id) => {
+    const { trigger } = byId(id)
+    if ('cron' in trigger || !trigger.picked_up_by || !('keeping' in trigger.picked_up_by)) throw new Error('not kept')
+    await takeOutbox()
+    await database().pool.query('delete from kept_event')
+    const event = { type: trigger.event, account_id: 7, data: { n: 4 } }
+    await database().pool.query('insert into outbox (type, account_id, data) values ($1, $2, $3)', Object.values(event))
+    const relay = new Relay({
+      db: openEngineDatabase(database().pool),
+      deliver: async () => undefined,
+      keep: keptTypes([byId(id)]),
+      log: rootLogger(),
+    })
+    expect(await relay.relayBatch()).toBe(1)
+    const { resend_minutes } = trigger.picked_up_by.keeping
+    later((resend_minutes - 1) * 60_000)
+    await tick(byId('jobs/resend-kept-events'))
+    expect(await takeOutbox()).toEqual([])
+    later(2 * 60_000)
+    await tick(byId('jobs/resend-kept-events'))
+    expect(await takeOutbox()).toEqual([event])
+  })
+
+  test.each(CRONS)('%s: it runs at any time, also twice', async (id) => {
+    later(7 * 86_400_000)
+    for (let times = 0; times < 2; times++) await tick(byId(id))
+  })
+})

@@ -1,0 +1,35 @@
+import { clock } from '../core/clock.ts'
+import { systemCtx } from '../core/context.ts'
+import { rootLogger } from '../core/log.ts'
+import { database } from '../db/client.ts'
+import { createJobsClient } from '../jobs/client.ts'
+import { readAnswer } from '../jobs/engine/answer.ts'
+import { SdkHandler } from '../jobs/engine/sdk.ts'
+import { type JobDefinition, named } from '../jobs/job.ts'
+
+/** The functions of a job, as a process registers them, by id. */
+export function functionsOf(definition: JobDefinition) {
+  const log = rootLogger()
+  const client = createJobsClient({}, log, async () => Response.error())
+  const functions = definition.create(client, { pool: database().pool, now: () => clock.now(), log, systemCtx })
+  return { client, functions, ids: functions.map((fn) => fn.id()) }
+}
+
+/** Runs a cron to its end, through the SDK, as an engine does at a tick. Throws what it throws. */
+export async function tick(definition: JobDefinition): Promise<void> {
+  const { client, functions } = functionsOf(definition)
+  const sdk = new SdkHandler(client, functions)
+  const event = { name: 'inngest/scheduled.timer', data: {} }
+  const steps: Record<string, unknown> = {}
+  for (;;) {
+    const ctx = { run_id: 'tick', attempt: 0, stack: { stack: Object.keys(steps), current: Object.keys(steps).length } }
+    const body = JSON.stringify({ event, events: [event], version: -1, steps, ctx })
+    const answer = readAnswer(await sdk.call(`${client.id}-${named(definition.id).id}`, 'step', body))
+    if (answer.kind === 'completed') return
+    if (answer.kind !== 'steps') throw new Error(`${definition.id} ${JSON.stringify(answer)}`)
+    for (const { id, data, error } of answer.ops) {
+      if (error) throw new Error(`${definition.id} ${JSON.stringify(error)}`)
+      steps[id] = { type: 'data', data }
+    }
+  }
+}
