@@ -44,7 +44,7 @@ export async function openGround({ exclusive }: { exclusive: boolean }): Promise
 }
 
 /** Logs a warning when the mail server cannot be used. The start does not wait for it: mail is queued and retried. */
-export async function warnOfTransport({ log }: Ground): Promise<void> {
+export async function warnOfTransport({ log }: Pick<Ground, 'log'>): Promise<void> {
   try {
     const problem = await checkTransport({ now: clock.now() })
     if (problem) log.warn({ problem }, 'The mail server of SMTP_URL cannot be used. Mail is queued until it can.')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makeCtx, type Role, serviceCtx } from '../../core/context.ts'
+import { type Ctx, makeCtx, type Role, serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
 import { lettersTo } from '../../testing/letters.ts'
@@ -49,10 +49,18 @@ async function newMember({ account_id }: TestAccount, role: Role) {
 const isLive = async (session_id: string) =>
   (await findSession(service, { id: session_id, source: newSource() })) !== null
 
-async function invited(account: TestAccount, email_address: string, role: Role = 'editor') {
-  await inviteMember(account.ctx, { email_address, role })
+async function invited({ ctx }: { ctx: Ctx }, email_address: string, role: Role = 'editor') {
+  await inviteMember(ctx, { email_address, role })
   const letter = (await lettersTo(email_address)).at(-1)
   return /invitations\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+}
+
+/** Lin, whom a second owner of the account has invited as a third. */
+async function invitedBySecondOwner(account: TestAccount) {
+  const [owner, lin] = [await newMember(account, 'owner'), await newPerson()]
+  const { account_id } = account
+  const ctx = makeCtx({ account_id, actor: { kind: 'user', user_id: owner.user_id, role: 'owner' } })
+  return { owner, lin, token: await invited({ ctx }, lin.email_address, 'owner') }
 }
 
 test('S7: another role ends the member’s sessions, and keeps one’s own when one changes oneself', async () => {
@@ -256,14 +264,7 @@ test('no one comes back through an invitation they sent before they left or lost
   const account = await testAccount()
   const source = newSource()
   for (const end of ['removed', 'editor', 'admin'] as const) {
-    const owner = await newMember(account, 'owner')
-    const lin = await newPerson()
-    const by_owner = makeCtx({
-      account_id: account.account_id,
-      actor: { kind: 'user', user_id: owner.user_id, role: 'owner' },
-    })
-    await inviteMember(by_owner, { email_address: lin.email_address, role: 'owner' })
-    const token = /invitations\/([\w-]+)/.exec((await lettersTo(lin.email_address)).at(-1)?.text ?? '')?.[1] ?? ''
+    const { owner, lin, token } = await invitedBySecondOwner(account)
     if (end === 'removed') await removeMember(account.ctx, { user_id: owner.user_id, session_id: 'x' })
     else await changeRole(account.ctx, { user_id: owner.user_id, role: end, session_id: 'x' })
     expect(await findInvitation(service, { token, source }), end).toBeNull()
@@ -275,14 +276,7 @@ test('no one comes back through an invitation they sent before they left or lost
 
 test('an invitation of someone who may no longer invite is not accepted, however they lost the right', async () => {
   const account = await testAccount()
-  const owner = await newMember(account, 'owner')
-  const lin = await newPerson()
-  const by_owner = makeCtx({
-    account_id: account.account_id,
-    actor: { kind: 'user', user_id: owner.user_id, role: 'owner' },
-  })
-  await inviteMember(by_owner, { email_address: lin.email_address, role: 'owner' })
-  const token = /invitations\/([\w-]+)/.exec((await lettersTo(lin.email_address)).at(-1)?.text ?? '')?.[1] ?? ''
+  const { owner, lin, token } = await invitedBySecondOwner(account)
   await unscoped().membership.updateMany({ where: { user_id: owner.user_id }, data: { role: 'admin' } })
   await expect(acceptInvitation(service, { token, source: newSource(), ...lin })).rejects.toMatchObject({
     messages: [STALE_LINK],

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { warnOfTransport } from '../../boot.ts'
 import { checkMail } from '../../cli/doctor.ts'
-import { closeDatabase, openDatabase, unscoped } from '../../db/client.ts'
+import { makeLog } from '../../core/log.ts'
+import { unscoped } from '../../db/client.ts'
 import { env } from '../../env.ts'
 import { testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
+import { runInOwnDatabase } from '../../testing/own-database.ts'
 import { addSubscribers, sendAll, sendTo, sendToSink, startBroadcast } from '../../testing/sending.ts'
 import { startScripted } from '../../testing/smtp-servers.ts'
 import { checkTransport, recheckTransport } from './check-transport.ts'
 
-// Trouble with the server concerns every account: a database that no other test sends from.
-let own: TestDatabase
-beforeAll(async () => {
-  own = await makeDatabase(inject('server_url'))
-  openDatabase(own.url, { max: 8 })
-})
-afterAll(async () => {
-  await closeDatabase()
-  await own.drop()
-  openDatabase(inject('database_url'), { max: 8 })
-})
+// Trouble with the server concerns every account.
+runInOwnDatabase()
 
 const NOON = new Date('2026-03-04T12:00:00Z')
 const LATER = new Date('2026-03-04T12:01:00Z')
@@ -52,6 +45,28 @@ test('a mail server that cannot be used shows on every page since when, in its w
   await recheckTransport({ now: LATER })
   expect(await mail.trouble()).toEqual({ trouble: null })
   expect(await checkMail({ env: env() })).toMatchObject([{ verdict: 'ok' }])
+})
+
+test('a start warns of a mail server that cannot be used, says why, and continues', async () => {
+  const server = await startScripted((line) => (line === 'CONNECT' ? '454 4.3.0 Down for repair' : undefined))
+  const lines: string[] = []
+  const log = makeLog('info', { write: (line) => void lines.push(line) })
+  sendTo(`smtp://127.0.0.1:${server.port}/?tls=never`)
+  await warnOfTransport({ log })
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      level: log.levels.values.warn,
+      problem: expect.stringContaining('454 4.3.0 Down for repair'),
+      msg: 'The mail server of SMTP_URL cannot be used. Mail is queued until it can.',
+    }),
+  ])
+})
+
+test('a start with a mail server that can be used warns of nothing', async () => {
+  await sendToSink()
+  const lines: string[] = []
+  await warnOfTransport({ log: makeLog('info', { write: (line) => void lines.push(line) }) })
+  expect(lines).toEqual([])
 })
 
 test('a wrong password shows without the password', async () => {

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { serviceCtx } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
-import { closeDatabase, openDatabase, unscoped } from '../../db/client.ts'
+import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
-import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
+import { runInOwnDatabase } from '../../testing/own-database.ts'
 import { parseMail, sendToSink } from '../../testing/sending.ts'
 import { isResetLinkValid, mailResetLink, renewMailedLink } from '../people/password-reset.ts'
 import { queueLetter, retryServiceMail, sendServiceMail } from './service.ts'
 
-// Retries find the emails of everyone: a database that no other test queues them in.
-let own: TestDatabase
-beforeAll(async () => {
-  own = await makeDatabase(inject('server_url'))
-  openDatabase(own.url, { max: 8 })
-})
-afterAll(async () => {
-  await closeDatabase()
-  await own.drop()
-  openDatabase(inject('database_url'), { max: 8 })
-})
+// Retries find the emails of everyone.
+runInOwnDatabase()
 
 const START = new Date('2026-03-04T12:00:00Z')
 const HOUR_MS = 3_600_000
