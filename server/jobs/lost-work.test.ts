@@ -190,6 +190,7 @@ const CRONS = [
   'forms/look-after-confirmations',
   'imports/look-after',
   'imports/tidy',
+  'jobs/follow-set-back',
   'jobs/resend-kept-events',
   'oauth/sweep',
   'people/sweep-sign-in',

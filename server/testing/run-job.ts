@@ -11,7 +11,8 @@ import { type JobDefinition, named } from '../jobs/job.ts'
 export function functionsOf(definition: JobDefinition) {
   const log = rootLogger()
   const client = createJobsClient({}, log, async () => Response.error())
-  const functions = definition.create(client, { pool: database().pool, now: () => clock.now(), log, systemCtx })
+  const services = { pool: database().pool, now: () => clock.now(), log, systemCtx, singleton_kept_ms: 0 }
+  const functions = definition.create(client, services)
   return { client, functions, ids: functions.map((fn) => fn.id()) }
 }
 
