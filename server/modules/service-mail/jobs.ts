@@ -15,6 +15,6 @@ export const serviceMailJobs = [
     sendServiceMail,
   ),
   // Deferred emails, and those whose job failed.
-  cron({ id: 'service-mail/retry', schedule: '* * * * *' }, ({ now }) => retryServiceMail({ now: now() })),
+  cron({ id: 'service-mail/retry', schedule: '* * * * *' }, ({ now }) => retryServiceMail({ now })),
   cron({ id: 'service-mail/sweep', schedule: '23 4 * * *' }, ({ now }) => sweepServiceMail({ now: now() })),
 ]

@@ -35,7 +35,7 @@ function clock() {
         orderBy: { next_attempt_at: 'asc' },
       })
       now = next?.next_attempt_at ?? end
-      await retryServiceMail({ now })
+      await retryServiceMail({ now: () => now })
       if (!next) return
     }
   }
@@ -103,6 +103,23 @@ test('an email whose event was lost, or whose process died, is sent by the cron'
   expect(await stored(lost.service_mail_id)).toMatchObject({ sent_at: expect.any(Date) })
   await passTo(1)
   expect(await stored(died.service_mail_id)).toMatchObject({ sent_at: expect.any(Date) })
+  expect(sink.mails).toHaveLength(2)
+})
+
+test('a run of the cron that takes long does not let another one send the same email', async () => {
+  let now = new Date(+START + HOUR_MS)
+  let messages = 0
+  const sink = await sendToSink({
+    async onMessage() {
+      // Each answer of the mail server takes ten minutes. While it takes the second email, another run begins.
+      now = new Date(+now + HOUR_MS / 6)
+      if (++messages === 2) await retryServiceMail({ now: () => now })
+      return undefined
+    },
+  })
+  const { queue } = clock()
+  for (const _ of [1, 2]) await queue()
+  await retryServiceMail({ now: () => now })
   expect(sink.mails).toHaveLength(2)
 })
 

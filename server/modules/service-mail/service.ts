@@ -13,7 +13,7 @@ import { isMailServerSet, mailTransport } from '../delivery/mail-transport.ts'
 import { clearTrouble, noteUnreachable } from '../delivery/transport-trouble.ts'
 import { type Letter, renderLetter } from './letter.ts'
 
-/** The event that sends it is usually there in milliseconds; after this time nobody waits for it. */
+/** The event that sends it is usually there in milliseconds; after this time the cron sends it. */
 const LOST_EVENT_MS = 60_000
 
 /**
@@ -55,7 +55,7 @@ const GIVE_UP_MS = 86_400_000
 /** An attempt that has not ended by now died with its process: the answer after a message may take ten minutes. */
 const CLAIM_MS = 15 * 60_000
 
-/** `unreachable`: the mail server cannot be used, so that no other email would fare better. */
+/** `unreachable`: the mail server cannot be used, so other emails would fail too. */
 export type ServiceMailState = 'sent' | 'failed' | 'waiting' | 'unreachable' | 'not due'
 
 /** Hands a queued service email to the mail server. One that was sent, was given up, or is not due is left alone. */
@@ -97,20 +97,28 @@ export async function sendServiceMail(
   return is_unreachable ? 'unreachable' : 'waiting'
 }
 
-/** Sends again what is due: deferred emails, and those whose process died. */
-export async function retryServiceMail({ now }: { now: Date }): Promise<void> {
+/** What is left by then is for the next minute. */
+const RETRY_WORK_MS = 20_000
+
+/**
+ * Sends again what is due: deferred emails, and those whose process died. `now` is asked for each of them, since a slow mail server
+ * takes minutes: an attempt that was dated back would be over before it began, and another run would send the email too.
+ */
+export async function retryServiceMail({ now }: { now: () => Date }): Promise<void> {
+  const ends_at = performance.now() + RETRY_WORK_MS
   const { rows } = await systemPool().query<{ id: string; account_id: number }>(
     'select id, coalesce(account_id, 0) as account_id from service_mail where next_attempt_at <= $1 order by next_attempt_at limit 500',
-    [now],
+    [now()],
   )
   for (const { id, account_id } of rows) {
-    const ctx = { ...systemCtx(account_id), now: () => now }
+    if (performance.now() > ends_at) return
+    const ctx = { ...systemCtx(account_id), now }
     const state = await sendServiceMail(ctx, { service_mail_id: Number(id) })
     if (state === 'unreachable') return
   }
 }
 
-/** Of several that try at the same time, one gets it. Throws not_found. */
+/** Claims the email; of several attempts at the same time, one gets it. Throws not_found. */
 async function claim(ctx: Ctx, service_mail_id: number): Promise<ServiceMail | undefined> {
   const [mail] = await ctx.db.serviceMail.updateManyAndReturn({
     where: {
