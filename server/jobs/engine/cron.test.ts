@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testEngines, until } from '../testing/harness.ts'
 import { nextTick } from './cron.ts'
+import { newJobId } from './queue.ts'
 
 const { start, runs, pool } = testEngines()
 
@@ -158,4 +159,25 @@ test('a tick whose job is lost is queued again', async () => {
   const before = await ticks()
   await pool().query(`delete from pgboss.job where data ->> 'kind' = 'cron'`)
   expect(await until(async () => (await ticks()).length === 1 && (await ticks()), 'the tick')).toEqual(before)
+})
+
+test('looking after ticks does not read the queue from end to end, however many jobs wait in it', async () => {
+  const { engine } = await start(everyMonth)
+  await pool().query(
+    `insert into pgboss.job (name, data, start_after)
+     select 'jobs', '{"kind": "announce", "events": "[]"}', now() + interval '1 day' from generate_series(1, 5000)`,
+  )
+  await pool().query('analyze pgboss.job')
+  const { rows } = await pool().query(`select job from jobs.tick`)
+  const plans: string[] = []
+  const explaining = {
+    async rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+      const plan = await pool().query(`explain ${text}`, values as unknown[])
+      plans.push(plan.rows.map((row) => row['QUERY PLAN']).join('\n'))
+      return (await pool().query(text, values as unknown[])).rows
+    },
+  }
+  expect(await engine.rt.queue.present(explaining, [rows[0].job, newJobId()])).toEqual(new Set([rows[0].job]))
+  expect(plans.join()).toMatch(/Index/)
+  expect(plans.join()).not.toMatch(/Seq Scan/)
 })

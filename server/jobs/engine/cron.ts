@@ -20,8 +20,6 @@ interface Tick {
   cron: string
   at: string
   job: string
-  /** Whether its job is still in the queue. */
-  queued: boolean
 }
 
 /**
@@ -29,16 +27,17 @@ interface Tick {
  * set back, so that the tick would come too late.
  */
 export async function keepTicks(rt: Runtime, tx: Transaction, clock: Clock): Promise<void> {
-  const rows = await tx.rows<Tick>(
-    `select t.function_id, t.cron, t.at::text as at, t.job, exists (select from pgboss.job j where j.id = t.job) as queued
-     from jobs.tick t`,
+  const rows = await tx.rows<Tick>('select t.function_id, t.cron, t.at::text as at, t.job from jobs.tick t')
+  const queued = await rt.queue.present(
+    tx,
+    rows.map(({ job }) => job),
   )
   const known = new Map(rows.map((row) => [keyOf(row.function_id, row.cron), row]))
   for (const fn of rt.functions.values()) {
     for (const cron of fn.crons) {
       const tick = known.get(keyOf(fn.id, cron.cron))
       const is_late = clock.set_back_ms > 0 && tick !== undefined && new Date(tick.at) > nextTick(cron, clock.now)
-      if (tick?.queued && !is_late) continue
+      if (tick && queued.has(tick.job) && !is_late) continue
       if (await queueTick(rt, tx, fn, cron, { after: clock.now, instead_of: tick?.job }))
         await rt.queue.remove(tx, tick ? [tick.job] : [])
     }

@@ -92,6 +92,16 @@ export class Queue {
     if (ids.length > 0) await this.#boss.deleteJob(NAME, ids, { db: tx })
   }
 
+  /** Returns those of these jobs that are in the queue. */
+  async present(tx: Pick<Sql, 'rows'>, ids: readonly string[]): Promise<Set<string>> {
+    // By the whole primary key: an id alone would mean reading the queue from end to end.
+    const rows = await tx.rows<{ id: string }>('select id from pgboss.job where name = $1 and id = any ($2::uuid[])', [
+      NAME,
+      ids,
+    ])
+    return new Set(rows.map(({ id }) => id))
+  }
+
   /** Puts jobs that were handed out back into the queue, at their old place. */
   async giveBack(tx: Transaction, ids: string[]): Promise<void> {
     if (ids.length === 0) return
