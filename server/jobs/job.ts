@@ -100,8 +100,10 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
   { id, on, picked_up_by, if: condition, data: schema, onFailure, singleton, ...options }: JobOptions<Data>,
   handler: (ctx: Ctx, data: z.output<Data>, step: Step) => Promise<unknown>,
 ): JobDefinition {
-  if (condition && picked_up_by && 'keeping' in picked_up_by)
-    throw new Error(`The job "${id}" keeps its events and may have no condition: those left out would be kept too`)
+  const is_kept = picked_up_by !== undefined && 'keeping' in picked_up_by
+  const { debounce, rateLimit, idempotency } = options
+  if (is_kept && (condition || singleton || debounce || rateLimit || idempotency))
+    throw new Error(`The job "${id}" keeps its events and must take each of them: those left out would be kept too`)
   return {
     id,
     trigger: { event: on, picked_up_by },
@@ -122,7 +124,7 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
         async ({ event, step }) => {
           const data = readData(id, schema, event.data)
           const result = await handler(systemCtx(data.account_id), data, step)
-          if (picked_up_by && 'keeping' in picked_up_by && event.id) await forgetEvent(pool, { id: event.id, job: id })
+          if (is_kept && event.id) await forgetEvent(pool, { id: event.id, job: id })
           return result
         },
       )

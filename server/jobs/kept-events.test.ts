@@ -8,6 +8,19 @@ import { type JobDefinition, job } from './job.ts'
 import { KEEPING, resendKeptEvents } from './kept-events.ts'
 import { startJobs } from './start.ts'
 
+test('a job whose events are kept must take each of them', () => {
+  const data = z.object({ account_id: z.int() })
+  const kept = { id: 'a', on: 'a', data, picked_up_by: { keeping: KEEPING } } as const
+  for (const dropping of [
+    { if: 'event.data.n > 1' },
+    { debounce: { period: '5s' } },
+    { rateLimit: { limit: 1, period: '5s' } },
+    { idempotency: 'event.data.n' },
+    { singleton: { mode: 'cancel' } },
+  ] as const)
+    expect(() => job({ ...kept, ...dropping }, async () => undefined)).toThrow('those left out would be kept too')
+})
+
 const PATIENCE = { timeout: 15_000, interval: 20 }
 const rows = async (text: string) => (await database().pool.query(text)).rows
 
