@@ -52,6 +52,12 @@ test('a build that was cut off is never served and is removed', () => {
   expect(existsSync(path.join(root, cut_off))).toBe(false)
 })
 
+test('a build whose assets were removed by hand does not stop the next one', () => {
+  const root = project()
+  rmSync(path.join(root, addBuild(root, 'first', HOUR_MS), 'static'), { recursive: true })
+  expect(assetsOf(root, addBuild(root, 'second', 0))).toEqual(['second.js'])
+})
+
 test('a build has the assets of the builds before it, and those do not add up', () => {
   const root = project()
   addBuild(root, 'first', 3 * HOUR_MS)

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import {
+  copyFileSync,
+  existsSync,
   globSync,
   linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -66,16 +69,21 @@ export function completeBuild(root: string, dir: string): void {
     const theirs: string[] = JSON.parse(readFileSync(path.join(root, earlier.dir, COMPLETE), 'utf8'))
     for (const file of theirs) keepAsset(path.join(root, earlier.dir, file), path.join(root, dir, file))
   }
-  writeFileSync(path.join(root, dir, COMPLETE), JSON.stringify(assets))
+  // Renamed, so that a process that dies here leaves no half of it.
+  const draft = path.join(root, dir, `${COMPLETE}.draft`)
+  writeFileSync(draft, JSON.stringify(assets))
+  renameSync(draft, path.join(root, dir, COMPLETE))
 }
 
 function keepAsset(from: string, to: string): void {
+  // The same content has the same name in both. What was removed by hand is gone for open tabs, and for nothing else.
+  if (existsSync(to) || !existsSync(from)) return
+  mkdirSync(path.dirname(to), { recursive: true })
   try {
-    mkdirSync(path.dirname(to), { recursive: true })
     linkSync(from, to)
-  } catch (error) {
-    // The same content has the same name in both.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } catch {
+    // Not every file system has links.
+    copyFileSync(from, to)
   }
 }
 

@@ -25,7 +25,12 @@ export function acquireFileLock(file: string): (() => void) | undefined {
   }
   const isOurs = () => readOwner(file) === owner
   const renewal = setInterval(() => {
-    if (isOurs()) utimesSync(file, new Date(), new Date())
+    if (!isOurs()) return
+    try {
+      utimesSync(file, new Date(), new Date())
+    } catch {
+      // Taken over since the line above, or not writable: no reason for the process to end.
+    }
   }, RENEW_MS)
   renewal.unref()
   return () => {
