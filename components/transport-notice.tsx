@@ -5,7 +5,7 @@ import { DateTime, RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 
-/** Why email does not leave, in the mail server's words. Renders nothing while it leaves. */
+/** Says why email is not being sent, in the mail server's words. Renders nothing while it is. */
 export function TransportNotice() {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.mail.trouble.queryOptions(undefined, { refetchInterval: 30_000 }))
@@ -20,8 +20,8 @@ export function TransportNotice() {
       <p>
         {kind === 'unreachable' ? (
           <>
-            The mail server can’t be used since <DateTime at={since} />. Everything stays queued and is retried every
-            minute.
+            The mail server has been unavailable since <DateTime at={since} />. Everything stays queued and is retried
+            every minute.
           </>
         ) : (
           <>

@@ -112,7 +112,8 @@ function answerOutsideRequests(server: Server, security: [string, string][]): vo
     answerError(response, 417, 'Only "Expect: 100-continue" is supported.')
   })
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
-    if (code === 'HPE_HEADER_OVERFLOW') refuse(socket, 431, 'The address and headers of a request may have 16 KB.')
+    if (code === 'HPE_HEADER_OVERFLOW')
+      refuse(socket, 431, 'The address and headers of a request can be at most 16 KB.')
     else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 408, 'The request did not arrive in time.')
     else refuse(socket, 400, 'This is not a valid HTTP request.')
   })

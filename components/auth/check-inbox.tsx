@@ -13,7 +13,7 @@ export function CheckInbox({ children }: { children: ReactNode }) {
       <AuthHeading title="Check your inbox">{children}</AuthHeading>
       <AuthFooter>
         <Link href="/login" className={authLinkStyle}>
-          Back to log in
+          Back to sign in
         </Link>
       </AuthFooter>
     </div>

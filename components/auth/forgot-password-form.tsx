@@ -51,7 +51,7 @@ function BackToLogIn() {
   return (
     <AuthFooter>
       <Link href="/login" className={authLinkStyle}>
-        Back to log in
+        Back to sign in
       </Link>
     </AuthFooter>
   )

@@ -102,7 +102,11 @@ export async function checkMail({ env }: Pick<Ground, 'env'>): Promise<Finding[]
   return [
     problem === null
       ? finding('mail', 'ok', `${host}:${port} answers and lets us in`)
-      : finding('mail', 'fail', `SMTP_URL: ${problem}; mail waits since ${since(unreachable?.since ?? clock.now())}`),
+      : finding(
+          'mail',
+          'fail',
+          `SMTP_URL: ${problem}; mail has waited since ${since(unreachable?.since ?? clock.now())}`,
+        ),
     ...refused.map((trouble) =>
       finding(
         `mail of account ${trouble.account_id}`,

@@ -35,7 +35,7 @@ export function parseSmtpUrl(text: string): SmtpOptions {
   const authority = text.slice(url.protocol.length + 2)
   const end = authority.search(/[?#/]/)
   if ((end >= 0 && authority.includes('@', end)) || url.hash)
-    throw new Error(`? # / and @ stand in the wrong place${ENCODED}`)
+    throw new Error(`? # / or @ is in the wrong place${ENCODED}`)
   if (!url.hostname) throw new Error('the host is missing')
   if (url.pathname !== '' && url.pathname !== '/') throw new Error('a path has no meaning; options go after a ?')
   const implicit = url.protocol === 'smtps:'

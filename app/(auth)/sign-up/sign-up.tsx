@@ -40,7 +40,7 @@ export function SignUp({ providers, next }: { providers: readonly Provider[]; ne
         }
         await enter(values, next)
         // The account exists with another password. Its owner is told by email, no one else.
-        return { message: 'We could not sign you in. If you have an account, log in or set a new password.' }
+        return { message: 'We could not sign you in. If you have an account, sign in or set a new password.' }
       }}
     />
   )

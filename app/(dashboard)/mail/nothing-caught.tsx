@@ -3,7 +3,7 @@ import { EmptyState } from '@/components/empty-state'
 import { Page, PageHeader } from '@/components/page-header'
 import { Button } from '@/components/ui/button'
 
-/** Behind a mail server: whoever still has the address of this page. */
+/** Shown at this page's address once a mail server is set. */
 export function NothingCaught() {
   return (
     <Page>

@@ -74,7 +74,7 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
         control={form.control}
         name="postal_address"
         label="Postal address"
-        description="The law requires one in every email. Without it, no broadcast or sequence sends."
+        description="The law requires one in every email. Without it, no broadcast or sequence is sent."
       >
         {({ value, ...field }) => (
           <Textarea

@@ -3,9 +3,9 @@ import { z } from 'zod'
 export const PLAN_TYPES = ['free', 'creator', 'creator_pro'] as const
 export type PlanType = (typeof PLAN_TYPES)[number]
 
-const DATE = 'is a date like 2027-01-31 (UTC) or a time like 2027-01-31T09:00:00Z'
+const DATE = 'must be a date such as 2027-01-31 (UTC) or a time such as 2027-01-31T09:00:00Z'
 
-/** A moment; null clears it. A day alone begins at midnight UTC. */
+/** A time; null clears it. A date without a time means midnight UTC. */
 const moment = (name: string) =>
   z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: `${name} ${DATE}` })
@@ -13,7 +13,7 @@ const moment = (name: string) =>
     .nullable()
     .optional()
 
-/** What is absent stays, except that a new `plan_type` brings its own `subscriber_limit`; a limit of null is none. */
+/** Absent members stay as they are, but a new `plan_type` sets its own `subscriber_limit`. A limit of null means no limit. */
 export const PlanInput = z
   .object({
     plan_type: z.enum(PLAN_TYPES).optional(),
@@ -27,6 +27,6 @@ export const PlanInput = z
     cancels_at: moment('cancels_at'),
   })
   .refine(({ renews_at, cancels_at }) => !renews_at || !cancels_at, {
-    error: 'A plan renews or is cancelled: give renews_at or cancels_at, not both',
+    error: 'A plan either renews or is canceled: set renews_at or cancels_at, not both',
   })
 export type PlanInput = z.output<typeof PlanInput>

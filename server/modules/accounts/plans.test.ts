@@ -168,7 +168,7 @@ test('an administrator sets the dates of a plan on the command line', async () =
   expect(await planOf(account)).toMatchObject({ renews_at: null, cancels_at: '2099-03-01T00:00:00Z' })
   await run({ 'cancels-at': 'none', 'trial-lapse-date': 'none' })
   expect(await planOf(account)).toMatchObject(NOTHING)
-  await expect(run({ 'renews-at': 'soon' })).rejects.toThrow('renews_at is a date like 2027-01-31')
+  await expect(run({ 'renews-at': 'soon' })).rejects.toThrow('renews_at must be a date such as 2027-01-31')
   await expect(run({ 'renews-at': '2099-01-01', 'cancels-at': '2099-01-01' })).rejects.toThrow('not both')
   await expect(run({})).rejects.toThrow('Name what to change')
 })

@@ -58,7 +58,7 @@ export function planView(account: Account, now: Date): PlanView {
 
 /**
  * Changes an account's plan. A new plan brings its limit unless another is given. No one is removed from an account that is above
- * its new limit: more cannot join. The free plan neither renews nor is cancelled. Throws not_found, and invalid for a date that has
+ * its new limit: more cannot join. The free plan neither renews nor is canceled. Throws not_found, and invalid for a date that has
  * passed.
  */
 export function setPlan(ctx: Ctx, input: PlanInput): Promise<PlanView & { account_id: number }> {

@@ -38,7 +38,7 @@ test('a mail server that cannot be used shows on every page since when, in its w
   expect(await checkMail({ env: env() })).toMatchObject([
     {
       verdict: 'fail',
-      text: expect.stringMatching(/454 4.3.0 Down for repair; mail waits since 2026-03-04 12:00 UTC$/),
+      text: expect.stringMatching(/454 4.3.0 Down for repair; mail has waited since 2026-03-04 12:00 UTC$/),
     },
   ])
   is_down = false

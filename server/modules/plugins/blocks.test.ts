@@ -107,8 +107,8 @@ describe('an app that fails is told of in words, and nothing of it reaches the l
     ['says 404 in good clothes', { body: { code: 404, html: '<p>x</p>' } }, 'answered something that cannot be read'],
     ['talks without end', { body: { code: 200, html: 'x'.repeat(600_000) } }, 'answered more than 500 KB'],
     ['nests too deeply', { body: { code: 200, html: '<div>'.repeat(20_000) } }, 'nested deeper than 200 levels'],
-    ['makes a long block', { body: { code: 200, html: 'x'.repeat(300_000) } }, 'too long for a letter'],
-    ['makes nothing', { body: { code: 200, html: '<div><script>x</script> </div>' } }, 'nothing in it'],
+    ['makes a long block', { body: { code: 200, html: 'x'.repeat(300_000) } }, 'too long for an email'],
+    ['makes nothing', { body: { code: 200, html: '<div><script>x</script> </div>' } }, 'without text or images'],
   ])('%s', async (_, reply, message) => {
     const account = await testAccount()
     const app = await serve(() => reply)

@@ -17,8 +17,8 @@ export async function renderBlock(ctx: Ctx, { plugin_id, settings }: BlockInput)
   const body = { settings: settingsFor(plugin, settings), styles: LETTER_STYLES }
   const answer = await askApp(ctx, plugin, { url: plugin.request_url, body })
   const html = cleanBlock(plugin, readAnswer(plugin, answer, BlockAnswer).html)
-  if (html.length > MAX_HTML) throw invalid(`${plugin.app_name} made a block that is too long for a letter`)
-  if (!hasContent(html)) throw invalid(`${plugin.app_name} made a block with nothing in it that a letter can show`)
+  if (html.length > MAX_HTML) throw invalid(`${plugin.app_name} sent a block that is too long for an email`)
+  if (!hasContent(html)) throw invalid(`${plugin.app_name} sent a block without text or images`)
   return { html }
 }
 
@@ -27,7 +27,7 @@ function cleanBlock({ app_name }: { app_name: string }, html: string): string {
     return sanitizeForeign(html).trim()
   } catch (error) {
     if (!(error instanceof NestingError)) throw error
-    throw invalid(`${app_name} made a block that an email cannot hold: ${error.message}`)
+    throw invalid(`${app_name} sent a block that an email cannot contain: ${error.message}`)
   }
 }
 

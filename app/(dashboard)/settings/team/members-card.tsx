@@ -34,7 +34,7 @@ export function MembersCard() {
     <Card>
       <CardHeader
         title="Team"
-        description="Everybody logs in with their own address. A change of role signs the person out elsewhere and also applies to the API keys they created."
+        description="Everyone signs in with their own address. Changing a member’s role signs them out elsewhere and applies to the API keys they created."
       />
       <CardContent>
         <DataTable

@@ -26,7 +26,7 @@ export function Verdict({ app }: { app: ReviewDetail }) {
   return (
     <>
       <Button variant="outline" onClick={() => setRejecting(true)}>
-        {is_revision ? 'Decline changes' : in_review ? 'Reject' : 'Take it out of the store'}
+        {is_revision ? 'Decline changes' : in_review ? 'Reject' : 'Remove from store'}
       </Button>
       {in_review ? (
         <ConfirmDialog
@@ -34,8 +34,8 @@ export function Verdict({ app }: { app: ReviewDetail }) {
           title={is_revision ? `Approve the changes to ${app.name}?` : `Approve ${app.name}?`}
           description={
             is_revision
-              ? 'Creators see the changes in the store from now on, and its developers are told by email.'
-              : 'It is in the store at once, for every account on this instance, and its developers are told by mail.'
+              ? 'Creators see the changes in the store right away. Its developers get an email.'
+              : 'Every account on this instance can install it right away. Its developers get an email.'
           }
           confirmLabel={is_revision ? 'Approve changes' : 'Approve and publish'}
           onConfirm={async () => {
@@ -93,7 +93,7 @@ function RejectDialog({ app, open, onClose, onDone }: RejectDialogProps) {
 
 function rejectionWords({ name, status, revision }: ReviewDetail) {
   const description =
-    'Its developers get your note by mail and see it beside the app. They can change it and submit again.'
+    'Its developers get your note by email and see it with the app. They can edit the app and submit it again.'
   if (revision === 'in_review')
     return {
       title: `Decline the changes to ${name}`,
@@ -101,5 +101,5 @@ function rejectionWords({ name, status, revision }: ReviewDetail) {
       label: 'Decline changes',
     }
   if (status === 'in_review') return { title: `Reject ${name}`, description, label: 'Reject' }
-  return { title: `Take ${name} out of the store`, description, label: 'Take it out' }
+  return { title: `Remove ${name} from the store`, description, label: 'Remove' }
 }

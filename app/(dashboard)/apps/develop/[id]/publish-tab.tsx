@@ -127,7 +127,7 @@ function RevisionCard({ app }: { app: AppDetail }) {
         description={
           declined
             ? 'Creators still see the approved version.'
-            : 'Creators see the approved version until a reviewer approves these changes. You will hear by email.'
+            : 'Creators see the approved version until a reviewer approves these changes. You get an email with the decision.'
         }
       />
       <CardContent>
@@ -151,7 +151,7 @@ function RevisionCard({ app }: { app: AppDetail }) {
             onClick={async () => {
               await submit.mutateAsync({ id: app.id })
               await refresh()
-              toast.success('Submitted. You will hear by email.')
+              toast.success('Submitted. You get an email with the decision.')
             }}
           >
             Submit again

@@ -15,7 +15,7 @@ import type { ComposedBroadcast, RepairInput } from '@/server/modules/broadcasts
 import { ResumeButton } from './resume-button'
 import { StoppedNotice } from './stopped-notice'
 
-/** The email of a stopped broadcast. Who has received it keeps what was sent; the rest get what is written here. */
+/** Edits the email of a stopped broadcast. Only subscribers who have not received it get the edited version. */
 export function Repair({ broadcast }: { broadcast: ComposedBroadcast }) {
   const { id } = broadcast
   const trpc = useTRPC()

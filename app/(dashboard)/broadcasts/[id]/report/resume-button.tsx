@@ -54,7 +54,7 @@ export function ResumeButton({ id, size, flush, onResumed }: ResumeButtonProps) 
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
           title="Resume sending"
-          description="Only subscribers who have not received it get it, with the email as it is now."
+          description="The email is sent as it is now, only to subscribers who have not received it."
         >
           {checklist.error ? (
             <Alert role="alert" tone="danger" title={checklist.error.message} />

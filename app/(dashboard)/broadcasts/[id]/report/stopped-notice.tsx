@@ -35,7 +35,7 @@ export function StoppedNotice({ report: { id, problem, ledger }, editing = false
       <p className="[overflow-wrap:anywhere]">{problem}</p>
       <p>
         {editing
-          ? `${formatPeople(ledger.queued + ledger.sending)} get what you write here. Subscribers who have received it keep what was sent.`
+          ? `${formatPeople(ledger.queued + ledger.sending)} receive the edited email. Subscribers who already received it keep the original.`
           : `${formatPeople(ledger.queued + ledger.sending)} stay queued.`}
       </p>
     </Alert>
