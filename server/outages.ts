@@ -5,8 +5,8 @@ import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from './lib/unavailab
 const RETRY_AFTER = '5'
 
 /**
- * Next answers 500 for whatever a page throws. When the database was away meanwhile, this makes it 503 with Retry-After, and a
- * browser gets a page that says so.
+ * Turns the 500 that Next answers for any error of a page into 503 with Retry-After if the database was unavailable during the
+ * request. A browser gets a page that says so.
  */
 export function answerOutages(request: IncomingMessage, response: ServerResponse): void {
   const started = performance.now()

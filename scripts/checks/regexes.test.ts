@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readRegexes } from './regex-sources.ts'
-import { analyse, findings, isChecked } from './regexes.ts'
+import { analyze, findings, isChecked } from './regexes.ts'
 
 const linesFor = async (text: string, file = 'server/lib/words.ts') => {
   const regexes = readRegexes(file, text)
-  return findings(regexes, await analyse(regexes))
+  return findings(regexes, await analyze(regexes))
 }
 
 test('the check refuses patterns that take quadratic or exponential time, with file and line', async () => {
@@ -49,5 +49,5 @@ test('the check reads every file that runs in the product', () => {
 
 test('a verdict that is known is not asked for again', async () => {
   const regexes = readRegexes('server/lib/words.ts', 'const one = /^(a+)+$/')
-  expect(await analyse(regexes, { '/^(a+)+$/': 'safe' })).toEqual({ '/^(a+)+$/': 'safe' })
+  expect(await analyze(regexes, { '/^(a+)+$/': 'safe' })).toEqual({ '/^(a+)+$/': 'safe' })
 })

@@ -5,17 +5,17 @@ import { check } from 'recheck'
 import { type Regex, readRegexes } from './regex-sources.ts'
 import { root, sourceFiles } from './source-files.ts'
 
-/** What the analyser found: "safe", or why not. */
+/** What the analyzer found: "safe", or why not. */
 export type Verdicts = Record<string, string>
 
 /** What runs in the product: also proxy.ts and the like, in the root folder. */
 export const isChecked = (file: string): boolean => /^(?:(?:server|app|components|sdk)\/|[^/]+$)/.test(file)
-/** Analysing all patterns takes minutes, so those found safe are listed in the repository. */
+/** Analyzing all patterns takes minutes, so those found safe are listed in the repository. */
 const LIST = path.join(root, 'scripts/checks/regexes.json')
-/** So many listed patterns are analysed again in each run: an entry that was added by hand does not stay unnoticed. */
+/** So many listed patterns are analyzed again in each run: an entry that was added by hand does not stay unnoticed. */
 const SAMPLE = 5
 /**
- * Limits count steps, not time, so a busy machine does not change a verdict. Only a pattern that is far too large to be analysed
+ * Limits count steps, not time, so a busy machine does not change a verdict. Only a pattern that is far too large to be analyzed
  * meets the timeout.
  */
 const LIMITS = { timeout: 60_000, attackTimeout: null, incubationTimeout: null, seedingTimeout: null }
@@ -24,22 +24,22 @@ const LIMITS = { timeout: 60_000, attackTimeout: null, incubationTimeout: null, 
 export function findings(regexes: Regex[], verdicts: Verdicts): string[] {
   return regexes.flatMap(({ file, line, pattern, flags }) => {
     if (pattern === undefined) {
-      return [`${file}:${line}: this pattern is built at run time and cannot be analysed; use a literal or constants`]
+      return [`${file}:${line}: this pattern is built at run time and cannot be analyzed; use a literal or constants`]
     }
-    const verdict = verdicts[keyOf({ pattern, flags })] ?? 'not analysed'
+    const verdict = verdicts[keyOf({ pattern, flags })] ?? 'not analyzed'
     return verdict === 'safe' ? [] : [`${file}:${line}: /${pattern}/${flags} ${verdict}`]
   })
 }
 
 /** Analyses what `known` does not hold, and returns verdicts for everything in `regexes`. */
-export async function analyse(regexes: Regex[], known: Verdicts = {}): Promise<Verdicts> {
+export async function analyze(regexes: Regex[], known: Verdicts = {}): Promise<Verdicts> {
   const distinct = new Map(
     regexes.flatMap(({ pattern, flags }) =>
       pattern === undefined ? [] : [[keyOf({ pattern, flags }), { pattern, flags }] as const],
     ),
   )
   const verdicts: Verdicts = {}
-  // One after the other: the analyser starts a process for each call that it has not answered yet.
+  // One after the other: the analyzer starts a process for each call that it has not answered yet.
   for (const [key, { pattern, flags }] of distinct) verdicts[key] = known[key] ?? (await verdictOf(pattern, flags))
   return verdicts
 }
@@ -47,13 +47,13 @@ export async function analyse(regexes: Regex[], known: Verdicts = {}): Promise<V
 async function verdictOf(pattern: string, flags: string): Promise<string> {
   const found = await check(pattern, flags, LIMITS)
   if (found.status === 'safe') return 'safe'
-  if (found.status === 'unknown') return `could not be analysed (${found.error.kind}): make it simpler`
+  if (found.status === 'unknown') return `could not be analyzed (${found.error.kind}): make it simpler`
   return `takes ${found.complexity.summary} time, for example on ${found.attack.pattern}`
 }
 
 const keyOf = ({ pattern, flags }: { pattern: string; flags: string }) => `/${pattern}/${flags}`
 
-/** Patterns that the same version of the analyser found safe. */
+/** Patterns that the same version of the analyzer found safe. */
 function readList(analyser: string): Verdicts {
   const list: { analyser: string; safe: string[] } = JSON.parse(readFileSync(LIST, 'utf8'))
   return list.analyser === analyser ? Object.fromEntries(list.safe.map((key) => [key, 'safe'])) : {}
@@ -77,7 +77,7 @@ if (import.meta.main) {
   const manifest = readFileSync(path.join(root, 'node_modules/recheck/package.json'), 'utf8')
   const analyser: string = JSON.parse(manifest).version
   const known = process.argv.includes('--all') ? {} : withoutSample(readList(analyser))
-  const verdicts = await analyse(regexes, known)
+  const verdicts = await analyze(regexes, known)
   writeList(analyser, verdicts)
   const lines = findings(regexes, verdicts)
   for (const line of lines) console.error(line)

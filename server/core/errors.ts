@@ -26,7 +26,7 @@ export class AppError extends Error {
   }
 }
 
-/** Whether an error is to be logged: one that no service chose, or that has a cause behind it which its reader is not told. */
+/** Whether to log an error: no service threw it on purpose, or it hides its cause from the client. */
 export const isFault = (error: unknown): boolean => !(error instanceof AppError) || error.cause !== undefined
 
 export const notFound = (message = 'Not Found') => new AppError('not_found', [message])

@@ -15,7 +15,7 @@ export interface Together {
 
 /**
  * Makes the writes of a request one transaction. The first write opens it, so a service that looks up a name or asks another
- * server before it writes holds no connection meanwhile.
+ * server before it writes holds no connection while it waits.
  * @param opened runs first in the transaction; what it throws is thrown by the write that opened it, and nothing is kept
  */
 export function writeTogether(ctx: Ctx, opened: (tx: Tx) => Promise<unknown>): Together {

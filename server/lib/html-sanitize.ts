@@ -40,8 +40,7 @@ export function sanitizeRendered(html: string): string {
 }
 
 /**
- * A whole rendered email whose Liquid could move its tags. Its style sheet goes: nobody can say any more whether it is the
- * layout's. Throws NestingError.
+ * A whole rendered email whose Liquid could move its tags. Its style sheet is removed: it may no longer be the layout's. Throws NestingError.
  */
 export function sanitizeDocument(html: string): string {
   const plain = html.replace(/[\uE000\uE001]/g, '')

@@ -4,8 +4,8 @@ import type { FunctionConfig } from './functions.ts'
 const OF_ONE_FUNCTION = /^event\.data\.function_id == '([^']+)'$/
 
 /**
- * Tells whether an event about the end of a run starts or cancels anything. Most runs end unheard, and their ends are the hot path:
- * a condition that names one function is decided here, once.
+ * Returns whether an event about the end of a run starts or cancels anything. For most runs it does neither, and ends are the hot
+ * path, so a condition that names one function is decided here, once.
  */
 export function endsHeard(functions: readonly FunctionConfig[]): (name: string, function_id: string) => boolean {
   const heard = new Map<string, Set<string> | 'all'>()

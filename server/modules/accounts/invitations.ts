@@ -34,8 +34,8 @@ export async function listInvitations(ctx: Ctx): Promise<InvitationView[]> {
 
 /**
  * Mails an invitation; one to the same address before it no longer works. Does and answers the same whether or not the
- * address has a log-in (S7). Throws invalid for someone who is a member: the list of members shows that anyway; and forbidden for an
- * admin who would replace an owner's invitation.
+ * address has a log-in (S7). Throws invalid for a member, which the list of members shows anyway, and forbidden for
+ * an admin who would replace an owner's invitation.
  */
 export async function inviteMember(ctx: Ctx, { email_address, role }: InvitationInput): Promise<void> {
   if (role === 'owner') mustBeOwner(ctx)
@@ -157,7 +157,7 @@ export function sweepInvitations({ now }: { now: Date }): Promise<number> {
   return sweep({ table: 'invitation', where, values: [new Date(+now - KEEP_INVITATION_MS)] })
 }
 
-/** Of two uses at the same time one finds the row not yet accepted. Whoever invited must still be someone who may. */
+/** Accepts an invitation once, also when two requests arrive together, and only if the inviter may still invite with that role. */
 const CLAIM = `update invitation set accepted_at = $3::timestamptz
   where account_id = $1 and token_hash = $2 and accepted_at is null and expires_at > $3::timestamptz
     and (invited_by is null or exists (select from membership m

@@ -128,7 +128,7 @@ export async function confirmSendingAddress(
   return { email_address }
 }
 
-/** Whoever follows the link need not be signed in: the token alone says which account it is about. A link that would prove nothing is stale. */
+/** Finds the address by the token alone, since the visitor may not be signed in. A link that would prove nothing counts as stale. */
 async function findByToken(ctx: Ctx, token: string) {
   const address = await unscoped().sendingAddress.findFirst({
     where: { token_hash: sha256Hex(token), token_expires_at: { gt: ctx.now() } },

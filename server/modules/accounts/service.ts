@@ -51,7 +51,7 @@ export async function createAccount(
   return { account_id: id }
 }
 
-/** While mail is caught, no one can be written to in another's name, and a fresh machine sends its first email at once. */
+/** While mail is caught, an unproven address counts as proven: nothing leaves, and a new instance can try its first broadcast. */
 export const proofOfOwner = (proof: AddressProof | null): AddressProof | null =>
   isMailServerSet() ? (proof === 'caught_mail' ? null : proof) : (proof ?? 'caught_mail')
 

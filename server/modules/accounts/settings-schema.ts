@@ -50,7 +50,7 @@ export const SignUpInput = z
     password: NewPassword,
     time_zone: TimeZone,
     service_app_id: InstallSource,
-    /** Where the person goes on to; a path of the dashboard. */
+    /** Path of the dashboard to open after sign-up. */
     next: z.string().max(8_000).optional(),
   })
   .refine((input) => !isOwnName(input), ownNameIssue)
@@ -62,7 +62,7 @@ export type FinishInput = z.infer<typeof FinishInput>
 export const WRONG_SIGN_UP_PASSWORD = 'This is not the password you signed up with. Try again, or sign up again'
 
 export interface SignUpResult {
-  /** The next step is in the inbox. Without a mail server the person signs in at once. */
+  /** Whether a link was mailed. Without a mail server the account exists already. */
   is_mailed: boolean
 }
 

@@ -22,8 +22,8 @@ const LIFETIME_MS = 86_400_000
 type Details = Omit<SignUpInput, 'password' | 'email_address'> & { email: string; password_hash: string }
 
 /**
- * Asks for a person and their first account. Does and answers the same whether or not the address has an account (S7): its
- * owner learns by email which it is. Where email is caught no one could follow a link, so the account is made at once.
+ * Requests a user and their first account. Does and returns the same whether or not the address has an account (S7); only its
+ * owner learns which, by email. Where mail is caught no one could follow a link, so the account is created immediately.
  */
 export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }): Promise<SignUpResult> {
   const { email_address: email, password, source, ...rest } = input
@@ -50,9 +50,9 @@ export async function findSignUp(
 }
 
 /**
- * Makes the person and the account that the mailed link is for. Returns null for another password than the one that was chosen:
- * whoever signs up with someone else's address must not own the account that its owner confirms. Throws invalid for a stale
- * link or an address taken since.
+ * Creates the user and the account of a mailed link. Returns null if the password is not the one chosen at sign-up: someone who
+ * signs up with another person's address must not own the account that its owner confirms. Throws invalid for a stale link, or an
+ * address taken since.
  */
 export async function finishSignUp(
   ctx: Ctx,
@@ -70,12 +70,12 @@ export async function finishSignUp(
   return made
 }
 
-/** Over everyone: requests whose link no longer works. They hold a name and an address. */
+/** Purges expired sign-up requests of everyone: they hold a name and an address. */
 export function sweepSignUps({ now }: { now: Date }): Promise<number> {
   return sweep({ table: 'sign_up_request', where: 'expires_at < $1', values: [now] })
 }
 
-/** The same statements either way: a request for a known address is stored too, and its token is mailed to no one. */
+/** Runs the same statements either way: a request for a known address is stored too, and its token is mailed to no one. */
 async function mailOutcome(ctx: Ctx, details: Details, is_known: boolean): Promise<void> {
   const token = randomToken()
   const { email, name, account_name, password_hash, time_zone, service_app_id, next } = details
@@ -96,7 +96,7 @@ async function mailOutcome(ctx: Ctx, details: Details, is_known: boolean): Promi
   })
 }
 
-/** Makes a person and their first account, both or neither. Returns null when the address has a log-in already. */
+/** Creates a user and their first account, both or neither. Returns null if the address has a user already. */
 async function openFirstAccount(
   { email, name, password_hash, account_name, time_zone, service_app_id }: Details,
   proven_by: 'mail' | 'caught_mail' | null,

@@ -11,7 +11,8 @@ const SMALLEST = 128
 const LARGEST = 2_048
 
 /**
- * What it is decide its own first bytes, not its name. Of a published app it waits for a review. Throws invalid for anything but a PNG, JPEG or GIF of a sensible size,
+ * Stores a logo; its first bytes decide its type, not its name. For a published app it waits for a review. Throws invalid for anything
+ * but a PNG, JPEG or GIF of a sensible size,
  * conflict while the app is in review, not_found.
  */
 export async function setLogo(ctx: Ctx, { id, content }: LogoInput): Promise<void> {

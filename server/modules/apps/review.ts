@@ -22,8 +22,8 @@ export async function getForReview(_ctx: Ctx, { id }: { id: number }): Promise<R
 }
 
 /**
- * Into the store, or its changes into the app that is there; its developers hear of it. Throws conflict for an app that is not in review, or was submitted anew since the
- * reviewer looked at it.
+ * Publishes an app, or the changes of a published one, and tells its developers. Throws conflict for an app that is not in review, or
+ * that was submitted again since the reviewer looked at it.
  */
 export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }): Promise<void> {
   const { id, submitted_at, reviewer_id } = input
@@ -50,8 +50,8 @@ export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }):
 }
 
 /**
- * Back to its developers with a note: the app from the queue, or its changes while the approved version stays, or the app out of the
- * store. Throws conflict for an app that is in neither.
+ * Rejects an app in review, declines changes while the approved version stays, or removes an app from the store, with a note to its
+ * developers. Throws conflict for an app that is neither in review nor published.
  */
 export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }): Promise<void> {
   const { id, note, reviewer_id } = input
@@ -77,7 +77,7 @@ export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }):
 
 const isWaiting = ({ status, draft_submitted_at }: AppRow) => status === 'in_review' || draft_submitted_at !== null
 
-/** The verdict and the letters about it are written together, in the developer's account. */
+/** Writes the decision and the emails about it in one transaction of the developer's account. */
 async function decide(
   ctx: Ctx,
   id: number,

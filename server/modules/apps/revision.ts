@@ -38,12 +38,12 @@ export async function change(ctx: Ctx, id: number, decide: (app: AppRow) => Chan
   })
 }
 
-/** Submits a draft as it is: after a new logo, or again after it was declined. */
+/** Submits the draft as it is: with a new logo, or again after it was declined. */
 export async function submitDraft(tx: Tx, app: AppRow): Promise<void> {
   await keepDraft(tx, app, { ...(app.draft as Change | null) })
 }
 
-/** Gives up what was changed since the approval. Throws conflict when there is nothing, not_found. */
+/** Discards what was changed since the approval. Throws conflict if nothing was, not_found. */
 export function discardChanges(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { draft } = await lockOwnApp(tx, id)
@@ -52,7 +52,7 @@ export function discardChanges(ctx: Ctx, { id }: { id: number }): Promise<void> 
   })
 }
 
-/** The draft becomes the app: it was approved, or the app left the store. */
+/** Makes the draft the app: it was approved, or the app leaves the store. */
 export async function applyDraft(tx: Tx, app: AppRow): Promise<void> {
   if (app.draft === null) return
   await tx.sql.run(

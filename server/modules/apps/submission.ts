@@ -6,7 +6,7 @@ import { isNameTaken } from './directory.ts'
 import { lockOwnApp } from './own-app.ts'
 import { applyDraft, NAME_TAKEN, submitDraft } from './revision.ts'
 
-/** Into the queue of the reviewers: the app, or its changes that were declined. Throws invalid with what is missing, conflict when it is there or published already. */
+/** Submits an app, or its declined changes, for review. Throws invalid with what is missing, conflict if it is in review or published. */
 export function submitApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const app = await lockOwnApp(tx, id)

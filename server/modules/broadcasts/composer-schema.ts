@@ -52,7 +52,7 @@ export const ComposedBroadcast = Broadcast.extend({
   /** What was chosen for this one; null follows the account's default. */
   chosen_email_address: z.string().nullable(),
   chosen_email_template_id: z.int().nullable(),
-  /** The filter as stored: null is everyone, `[]` says that nobody has chosen yet. */
+  /** The filter as stored: null is everyone, `[]` means that no one has chosen yet. */
   audience: SubscriberFilter.nullable(),
 })
 export type ComposedBroadcast = z.infer<typeof ComposedBroadcast>

@@ -14,7 +14,7 @@ type Block = (code: Remark['code'], message: string) => void
 
 /**
  * What a broadcast needs before it can go out, and what would make it better. Messages for some of its subscribers are built as
- * sending would. For a stopped broadcast, its audience is whoever has not received it.
+ * sending would. For a stopped broadcast, the audience is everyone who has not received it.
  */
 export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Promise<Checklist> {
   const blockers: Remark[] = []

@@ -114,7 +114,7 @@ export async function startIfDue(
   }
 }
 
-/** Sends for about `work_ms`, and completes the broadcast when nothing but retries is left. Safe to call at any time, by anybody. */
+/** Sends for about `work_ms`, and completes the broadcast when nothing but retries is left. Safe to call at any time, from any process. */
 export async function sendBroadcast(ctx: Ctx, { id, work_ms }: { id: number; work_ms: number }): Promise<SendState> {
   const broadcast = await ctx.db.broadcast.findFirst({
     where: { id },

@@ -8,7 +8,7 @@ import { noteUnreachable } from './transport-trouble.ts'
 const STALE_MS = 7 * 86_400_000
 
 /**
- * Connects and signs in to the mail server. Notes what keeps it from being used, or that nothing does any more.
+ * Connects and signs in to the mail server, and records the result.
  * @returns the problem, or null
  */
 export async function checkTransport({ now }: { now: Date }): Promise<string | null> {
@@ -28,7 +28,7 @@ export async function checkTransport({ now }: { now: Date }): Promise<string | n
   }
 }
 
-/** Looks whether a mail server that could not be used can be used again, so that the notice goes before the next message. */
+/** Checks a mail server that was unavailable, so its notice disappears before the next message is sent. */
 export async function recheckTransport({ now }: { now: Date }): Promise<void> {
   await systemPool().query('delete from transport_trouble where account_id <> $1 and last_at < $2', [
     SERVICE_ACCOUNT,

@@ -136,7 +136,7 @@ class Tally {
     }
     if (refusal === undefined) return
     this.refusal = refusal
-    // Whoever was refused before does not count: they would stop all others again after each resume.
+    // A recipient refused before does not count: it would stop all others again after each resume.
     if (verdict && row.reason === SENDER_REFUSED) return
     this.refusals++
     if (this.refusals >= MAX_REFUSALS) this.stops_with = refusal

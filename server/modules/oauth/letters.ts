@@ -1,7 +1,7 @@
 import { env } from '../../env.ts'
 import type { Letter } from '../service-mail/letter.ts'
 
-/** What someone's access rested on: names for the owner to recognise. */
+/** What someone's access rested on: names for the owner to recognize. */
 export interface Access {
   keys: string[]
   apps: string[]

@@ -9,7 +9,7 @@ import { findByEitherToken } from './tokens.ts'
 
 /**
  * POST /v4/oauth/revoke: contract 3.3. The app leaves the account: all tokens of its installation are dead, and others hear of it
- * by an event. A token that is unknown, somebody else's or dead already changes nothing and is answered alike. Throws OauthError,
+ * by an event. A token that is unknown, expired or another client's changes nothing and gets the same answer. Throws OauthError,
  * and AppError rate_limited.
  */
 export async function answerRevocation(request: Request, source: Source): Promise<void> {

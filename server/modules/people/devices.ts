@@ -1,7 +1,7 @@
 import { env } from '../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken } from '../../lib/crypto.ts'
 
-// A device on which somebody signed in keeps a signed token. It proves nothing but that, and opens nothing: sign-in from a known
+// A device on which someone signed in keeps a signed token. It proves only that and grants no access: sign-in from a known
 // device is delayed by its own failures only (docs/decisions/0038).
 
 /** Returns a token for a device of this person. */

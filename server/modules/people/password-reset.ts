@@ -43,7 +43,7 @@ export async function mailResetLink(ctx: Ctx, { email_address }: { email_address
   })
 }
 
-/** The job: a link that was mailed late is valid for an hour from now, unless it or another link of that person was used. */
+/** Makes a link that was mailed late valid for an hour from now, unless it or another link of that person was used. */
 export async function renewMailedLink(ctx: Ctx, { link_hash }: { link_hash: string }): Promise<void> {
   await ctx.db.passwordReset.updateMany({
     where: { token_hash: link_hash, used_at: null },
@@ -65,8 +65,9 @@ export async function isResetLinkValid(
 }
 
 /**
- * Sets the password of the link's owner and ends all of their sessions. Returns the address to sign in with, and a device token:
- * strangers' failed attempts do not delay the sign-in that follows. The link, and every other link of that person, is used up. Throws invalid for a link that was used, is too old, or never was.
+ * Sets the password of the link's owner and ends all of their sessions. Returns the address to sign in with, and a device token, so
+ * strangers' failed attempts do not delay the sign-in that follows. Uses up every link of that person. Throws invalid for a link that
+ * was used, has expired, or never existed.
  */
 export async function resetPassword(
   ctx: Ctx,

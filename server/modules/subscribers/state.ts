@@ -37,8 +37,8 @@ export type Cause =
   | 'purchase'
 
 /**
- * Moves people to another state and gives the ids of those who moved. `mail_id` names the mail that led to it, `note` says why in
- * the words of who did it.
+ * Moves subscribers to another state. Returns the ids of those who moved. `mail_id` names the email that led to it, `note` is the
+ * reason given by the member who did it.
  */
 export function changeState(
   ctx: Ctx,
