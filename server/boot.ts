@@ -30,7 +30,7 @@ export async function openGround({ exclusive }: { exclusive: boolean }): Promise
   try {
     const url = settings.DATABASE_URL ?? embedded?.url ?? ''
     const migrated = await migrate(url)
-    openDatabase(url, { max: settings.DATABASE_POOL })
+    openDatabase(url, { ...settings.connections, max: settings.connections.main })
     const following = await followDatabaseClock(database().pool)
     const close = () => {
       following.stop()
@@ -56,7 +56,9 @@ export async function warnOfTransport({ log }: Pick<Ground, 'log'>): Promise<voi
 
 /** Starts the jobs of this process. */
 export async function openJobs({ env: settings, log }: Ground, execution: Execution, closing: Closing): Promise<Jobs> {
-  const jobs = await startJobs({ pool: database().pool, definitions, systemCtx, settings, execution, log })
+  const { pool, session } = database()
+  const { jobs: concurrency } = settings.connections
+  const jobs = await startJobs({ pool, session, concurrency, definitions, systemCtx, settings, execution, log })
   // Senders end with the jobs; then the mail server is told goodbye.
   closing.work(() => jobs.stop(GRACE_MS).finally(closeMailTransport))
   const webhooks = await startWebhooks({ work: execution !== 'off', log })

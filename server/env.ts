@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path'
 import { z } from 'zod'
 import { isNetwork } from './lib/client-address.ts'
+import { type Connections, divideConnections, mostSending } from './lib/connections.ts'
 import { isEmailAddress } from './lib/email-address.ts'
 import { parseSmtpUrl } from './lib/smtp-url.ts'
 import { trimEndCharacters } from './lib/trim-characters.ts'
@@ -64,7 +65,24 @@ export const Settings = z.object({
     .min(5, 'is below 5')
     .max(500, 'is above 500')
     .default(20)
-    .meta({ description: 'Connections that one process may hold to PostgreSQL.' }),
+    .meta({
+      description:
+        'Connections that one process may hold to PostgreSQL, all together: for requests, jobs, sending, exports and LISTEN.',
+    }),
+  SENDING_CONCURRENCY: z.coerce
+    .number({ error: 'is not a number' })
+    .int('is not a whole number')
+    .min(1, 'is below 1')
+    .optional()
+    .meta({
+      description:
+        'Broadcasts and sequences that one process sends at once; the others take turns. Each needs one of the connections of DATABASE_POOL.',
+      fallback: 'a quarter of DATABASE_POOL, at most 10',
+    }),
+  DATABASE_CHECK: z.enum(['on', 'off'], { error: 'is neither on nor off' }).default('off').meta({
+    description:
+      'on: work that waits for a second connection while it holds one fails with both places in the error. For tests and debugging.',
+  }),
   SECRET_KEY: z
     .string()
     .refine((key) => key.trim().length >= MIN_SECRET, { error: `is shorter than ${MIN_SECRET} characters` })
@@ -144,6 +162,7 @@ export type Env = Omit<Parsed, 'BASE_URL' | 'APP_URL' | 'SECRET_KEY' | 'MAIL_FRO
   APP_URL: string
   SECRET_KEY: string
   MAIL_FROM: string
+  connections: Connections
 }
 
 const PAIRS = [
@@ -171,6 +190,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       'SECRET_KEY is missing: with NODE_ENV=production and DATABASE_URL, set it to the same 32 or more random characters for every process (openssl rand -base64 32).',
     )
   }
+  const most = mostSending(settings.DATABASE_POOL)
+  if ((settings.SENDING_CONCURRENCY ?? 1) > most) {
+    throw new SettingError(
+      `SENDING_CONCURRENCY is above ${most}: it is "${settings.SENDING_CONCURRENCY}". With DATABASE_POOL=${settings.DATABASE_POOL} the other connections are needed for requests and jobs. Lower it or raise DATABASE_POOL.`,
+    )
+  }
   const data_dir = path.resolve(settings.DATA_DIR)
   const secret_file = path.join(data_dir, 'secret-key')
   // A key that is of no use stops the start; one that is missing is made when it is first asked for, so that a start that another
@@ -181,6 +206,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const node_env = given.NODE_ENV
   return {
     ...settings,
+    connections: divideConnections(settings.DATABASE_POOL, settings.SENDING_CONCURRENCY),
     NODE_ENV: node_env === 'test' || node_env === 'development' ? node_env : 'production',
     DATA_DIR: data_dir,
     BASE_URL: base_url,

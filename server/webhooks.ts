@@ -1,7 +1,6 @@
 import type { Logger } from './core/log.ts'
 import { onEventsWritten } from './core/outbox.ts'
 import { database } from './db/client.ts'
-import { Session } from './jobs/engine/session.ts'
 import { Dispatcher } from './modules/webhooks/dispatcher.ts'
 
 const CHANNEL = 'webhook_events'
@@ -15,25 +14,22 @@ export interface Webhooks {
 
 /** Sends deliveries from here on; a process that only serves the web tells those that do. */
 export async function startWebhooks({ work, log }: { work: boolean; log: Logger }): Promise<Webhooks> {
-  const { pool } = database()
   if (!work) {
     onEventsWritten(tellWorkers())
     return { stop: async () => onEventsWritten(undefined) }
   }
   const dispatcher = new Dispatcher({ log })
-  const session = new Session({
-    pool,
+  const leaveSession = await database().session.use({
     channels: [CHANNEL],
     onNotification: () => dispatcher.wake(),
     prepare: (client) => dispatcher.proveAlive(client),
-    log,
+    finish: (client) => dispatcher.resign(client),
   })
-  await session.open()
   dispatcher.start()
   return {
     stop: async (grace_ms) => {
       await dispatcher.stop(grace_ms)
-      await session.close()
+      await leaveSession()
     },
   }
 }

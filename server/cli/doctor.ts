@@ -71,17 +71,18 @@ async function checkDatabase({ env }: Ground): Promise<Finding[]> {
       verdict: 'ok',
       text: `${where} ${version}, ${size}, answers in ${ms} ms, ${readMigrations().length} migrations`,
     },
-    ...(short
-      ? [
-          finding(
-            'connections',
-            'warn',
-            `only ${free} are free, and each process may want ${env.DATABASE_POOL} (DATABASE_POOL)`,
-          ),
-        ]
-      : []),
+    short
+      ? finding(
+          'connections',
+          'warn',
+          `only ${free} are free, and each process may want ${env.DATABASE_POOL} (DATABASE_POOL)`,
+        )
+      : finding('connections', 'ok', `${free} are free; each process uses ${describeConnections(env)}`),
   ]
 }
+
+const describeConnections = ({ DATABASE_POOL, connections: { main, sending, exports } }: Ground['env']) =>
+  `up to ${DATABASE_POOL}: ${main} for requests and jobs, ${sending} for sending, ${exports} for exports, 1 for notifications`
 
 /** Also keeps what the dashboard shows about the mail server current. */
 export async function checkMail({ env }: Pick<Ground, 'env'>): Promise<Finding[]> {

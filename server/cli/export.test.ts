@@ -6,6 +6,7 @@ import { takeTurn, write } from '../core/write.ts'
 import { runExport } from '../modules/exports/run.ts'
 import { testAccount } from '../testing/account.ts'
 import { imported } from '../testing/imports.ts'
+import { aside } from '../testing/meanwhile.ts'
 import { lockTable, runInOwnDatabase } from '../testing/own-database.ts'
 import { exportFile } from './export.ts'
 
@@ -49,7 +50,7 @@ test('Ctrl-C while a file is made cancels it and leaves nothing', async () => {
   // While this is held no export is asked for: the key is pressed before there is a file.
   await write(ctx, async (tx) => {
     await takeTurn(tx, 'exports')
-    running = run({ account: String(account_id), file: folder })
+    running = aside(() => run({ account: String(account_id), file: folder }))
     running.catch(() => undefined)
     await expect.poll(() => process.listenerCount('SIGINT')).toBeGreaterThan(before)
     process.emit('SIGINT')

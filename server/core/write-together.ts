@@ -1,10 +1,11 @@
 import type { ScopedDb } from '../db/client.ts'
+import { holdLater } from '../db/holding.ts'
 import type { Ctx } from './context.ts'
 import { begin, type Tx } from './write.ts'
 
 export interface Together {
-  /** For the services of one request: their writes share a transaction, which their reads join once it is open. */
-  ctx: Ctx
+  /** Runs the services of one request: their writes share a transaction, which their reads join once it is open. */
+  run: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** Opens the transaction if no write has, runs `last` in it and commits. */
   commit: (last: (tx: Tx) => Promise<void>) => Promise<void>
   /** Undoes what the services wrote. The transaction stays open, if it is. */
@@ -23,6 +24,7 @@ export function writeTogether(ctx: Ctx, opened: (tx: Tx) => Promise<unknown>): T
   let opening: Promise<Tx> | undefined
   let whole: Promise<void> | undefined
   let undo = async () => {}
+  const held = holdLater()
   const ending = Promise.withResolvers<(tx: Tx) => Promise<void>>()
   // It may be rejected when nothing waits for it.
   ending.promise.catch(() => undefined)
@@ -35,12 +37,14 @@ export function writeTogether(ctx: Ctx, opened: (tx: Tx) => Promise<unknown>): T
           await opened(tx)
           undo = await setPoint()
           current = tx
+          held.set(true)
           resolve(tx)
           try {
             const last = await ending.promise
             await last(tx)
           } finally {
             current = undefined
+            held.set(false)
           }
         },
         timeout_ms,
@@ -51,17 +55,18 @@ export function writeTogether(ctx: Ctx, opened: (tx: Tx) => Promise<unknown>): T
   }
 
   const sql = () => (current ?? ctx).sql
-  return {
-    ctx: {
-      ...ctx,
-      join: open,
-      sql: {
-        rows: (text, values) => sql().rows(text, values),
-        one: (text, values) => sql().one(text, values),
-        run: (text, values) => sql().run(text, values),
-      },
-      db: new Proxy({} as ScopedDb, { get: (_, member) => Reflect.get((current ?? ctx).db, member) }),
+  const joined: Ctx = {
+    ...ctx,
+    join: open,
+    sql: {
+      rows: (text, values) => sql().rows(text, values),
+      one: (text, values) => sql().one(text, values),
+      run: (text, values) => sql().run(text, values),
     },
+    db: new Proxy({} as ScopedDb, { get: (_, member) => Reflect.get((current ?? ctx).db, member) }),
+  }
+  return {
+    run: (work) => held.run(() => work(joined)),
     async commit(last) {
       await open(TIMEOUT_MS)
       ending.resolve(last)

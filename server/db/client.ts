@@ -1,11 +1,15 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { rootLogger } from '../core/log.ts'
+import { env } from '../env.ts'
 import { translate } from './errors.ts'
 import { PrismaClient } from './generated/client.ts'
-import { NotingPool } from './outage.ts'
+import { checkHolds, withConnection } from './holding.ts'
+import { DatabasePool } from './pool.ts'
 import { scope } from './scope.ts'
 import { prismaOn } from './session.ts'
 import { type AccountSql, accountSql, type Executor } from './sql.ts'
+import { StandingSession } from './standing-session.ts'
 
 /** Account-less access: only for people, sessions and what else belongs to no account. */
 export type Db = PrismaClient
@@ -22,7 +26,11 @@ export type ScopedDb = Omit<PrismaClient, Hidden | `$${string}`>
 
 export interface Database {
   url: string
+  /** For single statements and short transactions. */
   pool: pg.Pool
+  /** For what holds a connection during other work, and what of it may run at once. Who asks has counted before. */
+  long: { pool: pg.Pool; sending: number; exports: number }
+  session: StandingSession
   prisma: PrismaClient
   scoped: Map<number, PrismaClient>
 }
@@ -30,25 +38,42 @@ export interface Database {
 /** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
 const holder = globalThis as typeof globalThis & { envoi_database?: Database }
 
-/** Opens the one pool of this process. Opening the same address again gives the same pool. */
-export function openDatabase(url: string, options: { max?: number } = {}): Database {
-  if (holder.envoi_database?.url === url) return holder.envoi_database
-  const pool = new NotingPool({
-    connectionString: url,
-    max: options.max ?? 20,
-    idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: CONNECT_MS,
-  })
-  // A restarted PostgreSQL breaks idle connections; the pool replaces them, the process must not die of it.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
-  holder.envoi_database = { url, pool, prisma, scoped: new Map() }
-  return holder.envoi_database
+export interface DatabaseOptions {
+  /** Connections for requests and jobs. */
+  max?: number
+  /** Connections for broadcasts and sequences that are sent at once, and for exports. */
+  sending?: number
+  exports?: number
+  /** How long a query waits for a connection before it fails. */
+  wait_ms?: number
 }
 
-/** How long a query waits for a connection before it fails. */
-const CONNECT_MS = 15_000
+/** Opens the connections of this process. Opening the same address again gives the same ones. */
+export function openDatabase(
+  url: string,
+  { max = 20, sending = 5, exports = 2, wait_ms = 15_000 }: DatabaseOptions = {},
+): Database {
+  if (holder.envoi_database?.url === url) return holder.envoi_database
+  checkHolds(env().DATABASE_CHECK === 'on')
+  const config = { connectionString: url, idleTimeoutMillis: 30_000, connectionTimeoutMillis: wait_ms }
+  const pool = new DatabasePool({ ...config, max }, 'main')
+  const long = new DatabasePool({ ...config, max: sending + exports }, 'long')
+  for (const each of [pool, long]) {
+    // A restarted PostgreSQL breaks idle connections; the pool replaces them, the process must not die of it.
+    each.on('error', () => undefined)
+    each.on('connect', (client) => client.on('error', () => undefined))
+  }
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
+  holder.envoi_database = {
+    url,
+    pool,
+    long: { pool: long, sending, exports },
+    session: new StandingSession({ config, log: rootLogger }),
+    prisma,
+    scoped: new Map(),
+  }
+  return holder.envoi_database
+}
 
 export const isDatabaseOpen = (): boolean => holder.envoi_database !== undefined
 
@@ -60,8 +85,9 @@ export function database(): Database {
 export async function closeDatabase(): Promise<void> {
   const open = holder.envoi_database
   holder.envoi_database = undefined
-  await open?.prisma.$disconnect()
-  await open?.pool.end()
+  if (!open) return
+  await open.prisma.$disconnect()
+  await Promise.all([open.session.close(), open.long.pool.end(), open.pool.end()])
 }
 
 /** For services without an account: sign-in, sessions, instance administration. */
@@ -75,14 +101,6 @@ export function scopedDb(account_id: number): ScopedDb {
 export function poolSql(account_id: number): AccountSql {
   const { pool } = database()
   return accountSql(poolExecutor(pool), account_id)
-}
-
-async function connect(): Promise<pg.PoolClient> {
-  try {
-    return await database().pool.connect()
-  } catch (error) {
-    throw translate(error)
-  }
 }
 
 /** What a transaction works with: SQL and the scoped client on the same connection. */
@@ -105,8 +123,26 @@ export async function transaction<T>(
   fn: (transaction: Transaction) => Promise<{ result: T; last: readonly string[] }>,
   timeout_ms: number,
 ): Promise<T> {
-  const client = await connect()
-  let broken: Error | undefined
+  try {
+    return await withConnection(database().pool, (client, discard) =>
+      transactOn(client, { account_id, fn, timeout_ms }, discard),
+    )
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
+interface Work<T> {
+  account_id: number
+  fn: (transaction: Transaction) => Promise<{ result: T; last: readonly string[] }>
+  timeout_ms: number
+}
+
+async function transactOn<T>(
+  client: pg.PoolClient,
+  { account_id, fn, timeout_ms }: Work<T>,
+  discard: (reason: Error) => void,
+): Promise<T> {
   try {
     // One round trip. Bounds each statement; an idle gap between them is bounded as well.
     const answers = (await client.query(
@@ -133,12 +169,8 @@ export async function transaction<T>(
     if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, and it was rolled back')
     return result
   } catch (error) {
-    await client.query('rollback').catch((reason: Error) => {
-      broken = reason
-    })
-    throw translate(error)
-  } finally {
-    client.release(broken)
+    await client.query('rollback').catch(discard)
+    throw error
   }
 }
 

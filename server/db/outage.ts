@@ -20,11 +20,13 @@ const STATES: [RegExp, number][] = [
   [/^(?:08\w{3}|57P0[1235]|53300)$/, RETRY_AWAY],
   [/^(?:53\w{3}|58\w{3}|25006)$/, RETRY_FULL],
 ]
+/** No connection of our own pool became free in time (pool.ts). */
+export const POOL_TIMEOUT = 'POOL_TIMEOUT'
 /** Node's, of a socket. Prisma's, for the same: codes of the client, kinds of its adapter. */
 const AWAY = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'],
-  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
+  ...[POOL_TIMEOUT, 'DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
 ])
 /** node-postgres has no code for these: a connection that broke, and a pool without a free one. */
 const BROKEN =

@@ -5,13 +5,13 @@ import type pg from 'pg'
 import { clock } from '../core/clock.ts'
 import type { Ctx } from '../core/context.ts'
 import type { Logger } from '../core/log.ts'
+import { StandingSession } from '../db/standing-session.ts'
 import { createJobsClient, type JobSettings, type JobsMode, jobsMode } from './client.ts'
 import { Connection } from './connection.ts'
 import { jobConcurrency, openEngineDatabase } from './engine/database.ts'
 import { Engine, type EngineOptions } from './engine/engine.ts'
 import { interceptFetch } from './engine/intercept.ts'
 import type { EventInput } from './engine/queue.ts'
-import { Session } from './engine/session.ts'
 import { type JobDefinition, keptTypes } from './job.ts'
 import { Relay } from './relay.ts'
 
@@ -23,6 +23,10 @@ export type Execution = 'off' | 'serve' | 'connect'
 
 export interface JobsOptions {
   pool: pg.Pool
+  /** The connection of this process that stays open; without it the jobs open one of their own. */
+  session?: StandingSession
+  /** Calls of jobs that are executed at once: 10, or half of a smaller pool. */
+  concurrency?: number
   definitions: JobDefinition[]
   systemCtx: (account_id: number) => Ctx
   settings: JobSettings
@@ -79,7 +83,7 @@ export function startedJobs(): Jobs {
 }
 
 async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode'>> {
-  const { pool, execution, log, tuning } = options
+  const { pool, session, concurrency, execution, log, tuning } = options
   const work = execution !== 'off'
   const intercepted = interceptFetch({
     send: (events) => engine.send(events),
@@ -94,7 +98,10 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode'>> 
     log,
   })
   const listen = { channels: ['outbox'], onNotification: () => relay.wake() }
-  const engine: Engine = await Engine.start({ pool, client, functions, work, log, listen, ...tuning })
+  const engine: Engine = await Engine.start({
+    ...{ pool, session, client, functions, work, log, listen, places: concurrency },
+    ...tuning,
+  })
   if (work) relay.start()
   return {
     client,
@@ -118,7 +125,7 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode'>> 
 export const SINGLETON_KEPT_MS = 1_000
 
 async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<Jobs, 'mode'>> {
-  const { pool, execution, settings, log } = options
+  const { pool, execution, settings, log, concurrency: limit = jobConcurrency(pool) } = options
   const client = createJobsClient(settings, log, fetch)
   const functions = createFunctions(client, options, SINGLETON_KEPT_MS)
   const relay = new Relay({
@@ -128,12 +135,12 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<J
     keep: keptTypes(options.definitions),
     log,
   })
-  const session = new Session({ pool, channels: ['outbox'], onNotification: () => relay.wake(), log })
-  const limit = jobConcurrency(pool)
+  const session = options.session ?? new StandingSession({ config: pool.options, log: () => log })
+  let leaveSession = async () => {}
   const gateway_url = settings.INNGEST_CONNECT_GATEWAY_URL
   const connection = new Connection({ client, functions, limit, gateway_url, log })
   if (execution !== 'off') {
-    await session.open()
+    leaveSession = await session.use({ channels: ['outbox'], onNotification: () => relay.wake() })
     relay.start()
   }
   if (execution === 'connect') connection.open()
@@ -147,7 +154,8 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<J
     wake: () => relay.wake(),
     stop: async (grace_ms) => {
       await Promise.all([relay.stop(), connection.close(grace_ms)])
-      await session.close()
+      await leaveSession()
+      if (!options.session) await session.close()
     },
   }
 }

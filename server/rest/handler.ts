@@ -117,7 +117,12 @@ function failure(error: unknown, route: Route, request_id: string): Answer {
 }
 
 const errorFields = (error: unknown) =>
-  error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { message: String(error) }
+  error instanceof Error
+    ? { name: error.name, message: error.message, stack: error.stack, cause: causeOf(error) }
+    : { message: String(error) }
+
+/** Of an outage: what the database or its driver said. */
+const causeOf = ({ cause }: Error) => (cause instanceof Error ? cause.message : undefined)
 
 /** A weak ETag on single reads; never on lists, whose cursors are live. */
 function respond(route: Route, request: Request, answer: Answer, headers: Record<string, string>): Response {

@@ -48,7 +48,7 @@ export async function once(ctx: Ctx, input: KeyedRequest, run: (ctx: Ctx) => Pro
     return replay(taken.stored, input, request_hash)
   }
   try {
-    const answer = await run(together.ctx)
+    const answer = await together.run(run)
     if (taken || answer.status >= 500) return answerTaken() ?? answer
     if (answer.status >= 400) await together.undo()
     await together.commit((tx) => store(tx, input, { request_hash, answer }))

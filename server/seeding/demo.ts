@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type Ctx, systemPool } from '../core/context.ts'
+import type { Ctx } from '../core/context.ts'
 import { type Tx, write } from '../core/write.ts'
-import { unscoped } from '../db/client.ts'
+import { database, unscoped } from '../db/client.ts'
+import { withConnection } from '../db/holding.ts'
 import { makeOwnedAccount } from '../demo/owner.ts'
 import { addDays, instantOf, localDate } from '../lib/time-zone.ts'
 import { saveProfile } from '../modules/accounts/profile.ts'
@@ -53,14 +54,14 @@ export async function createDemo(): Promise<Demo | undefined> {
 
 /** Processes that start together on one database make one demo. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
-  const client = await systemPool().connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    return await work()
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK])
-    client.release()
-  }
+  return withConnection(database().long.pool, async (client) => {
+    try {
+      await client.query('select pg_advisory_lock($1)', [LOCK])
+      return await work()
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCK])
+    }
+  })
 }
 
 /** The key comes with everything else: an account without one was cut off before it was filled. */

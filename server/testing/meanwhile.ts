@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { vi } from 'vitest'
 import type { Ctx } from '../core/context.ts'
 import { type Tx, write } from '../core/write.ts'
@@ -16,14 +17,22 @@ export async function meanwhile<T>(
   const begun = await write(ctx, async (tx) => {
     await first(tx)
     const own = await tx.sql.one<{ pid: number }>('select pg_backend_pid() as pid where $1::int is not null')
-    const [result] = [Promise.allSettled([second().finally(() => (ended = true))])]
-    await vi.waitUntil(async () => ended || (await isWaitedFor(ctx, own?.pid ?? 0)), { timeout: 10_000, interval: 5 })
-    await last?.(tx)
+    const [result] = [Promise.allSettled([aside(second).finally(() => (ended = true))])]
+    await vi.waitUntil(async () => ended || (await aside(() => isWaitedFor(ctx, own?.pid ?? 0))), {
+      timeout: 10_000,
+      interval: 5,
+    })
+    await aside(() => last?.(tx))
     return { result }
   })
   const [settled] = await begun.result
   return settled
 }
+
+const outside = new AsyncResource('outside')
+
+/** Runs it as another process would: it holds nothing of the transaction around it. */
+export const aside = <T>(work: () => T): T => outside.runInAsyncScope(work)
 
 const isWaitedFor = async (ctx: Ctx, pid: number): Promise<boolean> =>
   (await ctx.sql.one(

@@ -12,6 +12,8 @@ fc.configureGlobal({ seed: inject('property_seed') })
 // The same settings on every machine, whatever its environment holds.
 setEnv({
   NODE_ENV: 'test',
+  // Work that asks for a second connection while it holds one fails.
+  DATABASE_CHECK: 'on',
   DATABASE_URL: inject('database_url'),
   DATA_DIR: path.join(os.tmpdir(), 'envoi-test'),
   SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',

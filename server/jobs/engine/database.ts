@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { withConnection } from '../../db/holding.ts'
 
 /** Statements on the pool or inside one transaction. pg-boss takes it as its database. */
 export interface Sql {
@@ -58,28 +59,17 @@ function nameOf(text: string): string {
 
 async function transactOnce<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const effects: (() => void)[] = []
-  const client = await pool.connect()
-  let broken: Error | undefined
-  // An unhandled 'error' of a checked-out client ends the process; the running query rejects anyway.
-  const onError = (error: Error) => {
-    broken = error
-  }
-  client.on('error', onError)
-  let result: T
-  try {
-    await client.query('begin')
-    result = await work({ ...statements(client), afterCommit: (effect) => effects.push(effect) })
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    // A broken one keeps its listener: it may report again while the pool closes it.
-    if (!broken) client.off('error', onError)
-    client.release(broken)
-  }
+  const result = await withConnection(pool, async (client, discard) => {
+    try {
+      await client.query('begin')
+      const result = await work({ ...statements(client), afterCommit: (effect) => effects.push(effect) })
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(discard)
+      throw error
+    }
+  })
   for (const effect of effects) effect()
   return result
 }

@@ -1,6 +1,7 @@
 import type { Inngest, InngestFunction } from 'inngest'
 import type pg from 'pg'
 import type { Logger } from '../../core/log.ts'
+import { StandingSession } from '../../db/standing-session.ts'
 import { Signal } from '../../lib/signal.ts'
 import { Calls } from './calls.ts'
 import { bringForward, databaseNow, lookAtClock } from './clock.ts'
@@ -11,18 +12,19 @@ import { SuspectPlace } from './deaths.ts'
 import { endsHeard } from './ends-heard.ts'
 import { dispatchEvents } from './events.ts'
 import { readFunctions } from './functions.ts'
-import { becomeWorker, sweepOrphans } from './liveness.ts'
+import { becomeWorker, resignAsWorker, sweepOrphans } from './liveness.ts'
 import { Pump } from './pump.ts'
 import { type EventInput, Queue } from './queue.ts'
 import { scheduleRetention } from './retention.ts'
 import { defaultBackoff, type Runtime } from './runtime.ts'
 import { exclusively, migrateEngine } from './schema.ts'
 import { SdkHandler } from './sdk.ts'
-import { Session } from './session.ts'
 import { sweepParked } from './slots.ts'
 
 export interface EngineOptions {
   pool: pg.Pool
+  /** The connection of this process that stays open; without it the engine opens one of its own. */
+  session?: StandingSession | undefined
   client: Inngest.Any
   functions: InngestFunction.Any[]
   /** False in processes that only send. */
@@ -30,7 +32,7 @@ export interface EngineOptions {
   log: Logger
   backoff?: (attempt: number) => number
   /** Jobs worked on at the same time in this process: 10, or half of a smaller pool. */
-  places?: number
+  places?: number | undefined
   poll_ms?: number
   sweep_ms?: number
   call_timeout_ms?: number
@@ -39,14 +41,13 @@ export interface EngineOptions {
   listen?: { channels: string[]; onNotification: (channel: string) => void }
 }
 
-const SESSION_SILENCE_MS = 5_000
-
 /** Runs Inngest functions on PostgreSQL, without an Inngest server. See docs/decisions/0002-embedded-job-engine.md. */
 export class Engine {
   readonly rt: Runtime
   readonly #options: EngineOptions
   readonly #signal = new Signal()
-  readonly #session: Session
+  readonly #session: StandingSession
+  #leaveSession: (() => Promise<void>) | undefined
   #pump: Pump | undefined
   #worker: number | undefined
   #sweepTimer: NodeJS.Timeout | undefined
@@ -57,15 +58,7 @@ export class Engine {
     this.#options = options
     const queue = new Queue(rt.db, rt.log, { notify: !options.work, onInsert: (delay) => this.#signal.wakeIn(delay) })
     this.rt = { ...rt, queue, stopping: () => this.#stopping }
-    this.#session = new Session({
-      pool: options.pool,
-      channels: ['jobs', ...(options.listen?.channels ?? [])],
-      onNotification: (channel) => (channel === 'jobs' ? this.wake() : options.listen?.onNotification(channel)),
-      prepare: async (client) => {
-        this.#worker = await becomeWorker(client)
-      },
-      log: options.log,
-    })
+    this.#session = options.session ?? new StandingSession({ config: options.pool.options, log: () => options.log })
   }
 
   /** Refuses functions whose options it does not honour, brings its tables up to date and, as a worker, starts to work. */
@@ -86,7 +79,7 @@ export class Engine {
       call_timeout_ms: options.call_timeout_ms ?? 2 * 3_600_000,
       log: options.log,
     })
-    await exclusively(db, async () => {
+    await exclusively(options.pool, async () => {
       await migrateEngine(db)
       await engine.rt.queue.start()
     })
@@ -118,15 +111,23 @@ export class Engine {
     await this.#pump?.stop(grace_ms)
     // It may be in the middle of a transaction.
     await this.#sweep
-    await this.#session.close()
+    await this.#leaveSession?.()
+    if (!this.#options.session) await this.#session.close()
     this.#signal.close()
     await this.rt.queue.stop()
   }
 
   async #startWork(): Promise<void> {
-    const { pool, poll_ms = 500, sweep_ms = 5_000, retention_days = 14, log } = this.#options
+    const { pool, poll_ms = 500, sweep_ms = 5_000, retention_days = 14, listen, log } = this.#options
     const { places = jobConcurrency(pool) } = this.#options
-    await this.#session.open()
+    this.#leaveSession = await this.#session.use({
+      channels: ['jobs', ...(listen?.channels ?? [])],
+      onNotification: (channel) => (channel === 'jobs' ? this.wake() : listen?.onNotification(channel)),
+      prepare: async (client) => {
+        this.#worker = await becomeWorker(client)
+      },
+      finish: (client) => resignAsWorker(client, this.#worker),
+    })
     await this.#sweepOnce()
     await this.rt.db.transaction(async (tx) => scheduleRetention(this.rt, tx, await databaseNow(tx)))
     const worker = () => (this.#session.connected ? this.#worker : undefined)
@@ -143,7 +144,7 @@ export class Engine {
   }
 
   async #sweepOnce(): Promise<void> {
-    await this.#session.verify(SESSION_SILENCE_MS)
+    await this.#session.verify()
     const own = { worker: this.#worker, jobs: this.#pump?.jobs() ?? [] }
     const orphans = await sweepOrphans(this.rt, own)
     if (orphans > 0) this.#options.log.warn({ jobs: orphans }, 'jobs of a process that died go on here')

@@ -15,6 +15,11 @@ export async function becomeWorker(client: pg.Client): Promise<number> {
   return worker
 }
 
+/** Releases that lock while the connection goes on. */
+export async function resignAsWorker(client: pg.Client, worker: number | undefined): Promise<void> {
+  await client.query('select pg_advisory_unlock($1, $2)', [LOCK_CLASS, worker])
+}
+
 /** Notes who works on the jobs that were just fetched, in the transaction that fetched them. */
 export async function lease(tx: Sql, deliveries: Delivery[]): Promise<void> {
   await tx.rows(

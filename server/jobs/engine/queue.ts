@@ -68,6 +68,8 @@ export class Queue {
   async start(): Promise<void> {
     await this.#boss.start()
     await this.#boss.createQueue(NAME, { retryLimit: 1_000_000, retryDelay: 0, retentionSeconds: 10 * YEARS })
+    // pg-boss looks the queue up when it first uses it. In a transaction of ours that would take a second connection.
+    await this.#boss.resume(NAME, newJobId())
   }
 
   async stop(): Promise<void> {

@@ -1,15 +1,21 @@
+import pg from 'pg'
 import type { Database } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 /**
- * Does what only one process may do at a time. The lock is held by a transaction of its own: one that has waited for it
- * may still see the catalog as it was before, so the work begins new ones.
+ * Does what only one process may do at a time. The lock is held by a connection of its own: a transaction that has waited for it may
+ * still see the catalog as it was before, so the work begins new ones, on the pool.
  */
-export async function exclusively(db: Database, work: () => Promise<void>): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.rows(`select pg_advisory_xact_lock(hashtextextended('jobs.migration', 0))`)
+export async function exclusively(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client(pool.options)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query(`select pg_advisory_lock(hashtextextended('jobs.migration', 0))`)
     await work()
-  })
+  } finally {
+    await client.end()
+  }
 }
 
 /** Brings the tables to this version. Call it exclusively. */

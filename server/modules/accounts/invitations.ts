@@ -51,7 +51,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
     if (open) mustBeOwner(tx, OWNER_INVITED)
     await tx.db.invitation.deleteMany({ where: { email: email_address, accepted_at: null } })
     const now = tx.now()
-    const { account, account_id } = await tx.db.invitation.create({
+    const { account } = await tx.db.invitation.create({
       data: {
         account_id: tx.account_id,
         email: email_address,
@@ -65,7 +65,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
     })
     const letter = invitationLetter({
       account_name: account.name,
-      invited_by: await nameOfMember(systemCtx(account_id), invited_by),
+      invited_by: await nameOfMember(tx, invited_by),
       role,
       token,
     })
@@ -135,16 +135,19 @@ export async function joinByInvitation(
   if (!invitation) throw invalid(STALE_LINK)
   const password_hash = await hashPassword(password)
   await write(systemCtx(invitation.account_id), async (tx) => {
-    const joined = await tx.sql.run(
+    const done = await tx.sql.one<{ is_claimed: boolean; has_joined: boolean }>(
       `with claimed as (${CLAIM}), made as (
          insert into users (email, name, password_hash, email_verified_at, email_proof, created_at, updated_at)
          select email, $4, $5, $3, $6::text::address_proof, $3, $3 from claimed on conflict (email) do nothing returning id
+       ), joined as (
+         insert into membership (account_id, user_id, role, created_at) select $1, made.id, claimed.role, $3 from made, claimed
+         returning 1
        )
-       insert into membership (account_id, user_id, role, created_at) select $1, made.id, claimed.role, $3 from made, claimed`,
+       select exists (select from claimed) as is_claimed, exists (select from joined) as has_joined`,
       [sha256Hex(token), ctx.now(), name, password_hash, await proofByLink(tx, { token })],
     )
     // What was claimed is given back when the transaction fails.
-    if (joined === 0) throw invalid((await findByToken(ctx, token)) ? ADDRESS_TAKEN : STALE_LINK)
+    if (!done?.has_joined) throw invalid(done?.is_claimed ? ADDRESS_TAKEN : STALE_LINK)
   })
   return { email_address: invitation.email }
 }

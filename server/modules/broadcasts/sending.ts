@@ -3,7 +3,9 @@ import { AppError, invalid } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { composeMail } from '../delivery/compose.ts'
 import { AUDIENCE_FIRST_VALUE, isLaidDownNow } from '../delivery/lay-down.ts'
-import { abortMail, completeMail, createMail, findRenderStop, type SendState, sendMail } from '../delivery/service.ts'
+import { type SendState, sendMail } from '../delivery/send-mail.ts'
+import { acquireSendingSlot } from '../delivery/sending-slots.ts'
+import { abortMail, completeMail, createMail, findRenderStop } from '../delivery/service.ts'
 import { type AudienceSql, audienceSql } from './audience.ts'
 import { publishIfPublic } from './publishing.ts'
 import { draftOf, NotSendable, requireSendable } from './requirements.ts'
@@ -114,8 +116,22 @@ export async function startIfDue(
   }
 }
 
-/** Sends for about `work_ms`, and completes the broadcast when nothing but retries is left. Safe to call at any time, from any process. */
+/**
+ * Sends for about `work_ms`, and completes the broadcast when nothing but retries is left. When this process sends as many as it may,
+ * it returns `wait`, and asks for the job when a slot is free. Safe to call at any time, from any process.
+ */
 export async function sendBroadcast(ctx: Ctx, { id, work_ms }: { id: number; work_ms: number }): Promise<SendState> {
+  const call = () => requestSending(ctx, { id })
+  const slot = acquireSendingSlot(ctx, { key: `broadcast ${id}`, work_ms, call })
+  if ('wait_ms' in slot) return { state: 'wait', until: new Date(+ctx.now() + slot.wait_ms), cause: 'busy' }
+  try {
+    return await sendInSlot(ctx, { id, left: slot.left })
+  } finally {
+    slot.release()
+  }
+}
+
+async function sendInSlot(ctx: Ctx, { id, left }: { id: number; left: () => number }): Promise<SendState> {
   const broadcast = await ctx.db.broadcast.findFirst({
     where: { id },
     select: { subscriber_filter: true, mail: { select: { id: true } } },
@@ -124,7 +140,7 @@ export async function sendBroadcast(ctx: Ctx, { id, work_ms }: { id: number; wor
   const mail_id = broadcast.mail.id
   const filter = broadcast.subscriber_filter as StoredBroadcast['subscriber_filter']
   const audience = await audienceOrAbort(ctx, { id, mail_id, filter })
-  const state = await sendMail(ctx, { mail_id, audience, work_ms })
+  const state = await sendMail(ctx, { mail_id, audience, left })
   if (state.state === 'stopped') await stopBroadcast(ctx, { id, reason: state.reason })
   const is_retry = state.state === 'wait' && state.cause === 'retry'
   if (state.state === 'finished' || is_retry) {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Ctx, systemPool } from '../../core/context.ts'
+import type { Ctx } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import { poolExecutor } from '../../db/client.ts'
 import { type AccountSql, accountSql } from '../../db/sql.ts'
@@ -40,31 +40,24 @@ export interface Batch {
   record(verdicts: readonly Verdict[], in_flight: readonly number[]): Promise<boolean>
   /** Moves the batch's counts to the mail and ends the claim. */
   close(): Promise<void>
-  /** Gives up a claim that was lost: the connection goes, and with it the lock. */
+  /** Drops a lost claim. Ending the session releases its advisory lock. */
   abandon(): Promise<void>
 }
 
 /**
  * Claims up to `limit` rows that are due, behind `after` in the ledger. Rows of people who may no longer be mailed are excluded
- * on the way. Undefined when nothing was due.
+ * on the way. Undefined when nothing was due. When it or the batch throws, the connection is of no use any more.
  */
 export async function openBatch(
   ctx: Ctx,
+  client: pg.PoolClient,
   { mail_id, limit, after }: { mail_id: number; limit: number; after: number },
 ): Promise<Batch | undefined> {
-  const client = await systemPool().connect()
   const sql = accountSql(poolExecutor(client), ctx.account_id)
-  try {
-    await client.query('begin')
-    const claimed = await claim(ctx, sql, { mail_id, limit, after })
-    await client.query('commit')
-    if (claimed) return batchOn(ctx, client, sql, { ...claimed, mail_id })
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
-  client.release()
-  return undefined
+  await client.query('begin')
+  const claimed = await claim(ctx, sql, { mail_id, limit, after })
+  await client.query('commit')
+  return claimed && batchOn(ctx, client, sql, { ...claimed, mail_id })
 }
 
 async function claim(ctx: Ctx, sql: AccountSql, input: { mail_id: number; limit: number; after: number }) {
@@ -132,11 +125,6 @@ function batchOn(
   sql: AccountSql,
   { id, rows, mail_id }: { id: number; rows: ClaimedRow[]; mail_id: number },
 ): Batch {
-  let released = false
-  const release = (broken: boolean) => {
-    if (!released) client.release(broken)
-    released = true
-  }
   return {
     id,
     rows,
@@ -162,12 +150,10 @@ function batchOn(
     async close() {
       await fold(ctx, { mail_id, batch_id: id })
       await sql.rows('select pg_advisory_unlock($2, $3) where $1 > 0', [LOCK_CLASS, id])
-      release(false)
     },
     async abandon() {
       // Ends the session for certain; the pool would only close the socket, and the lock lives until PostgreSQL notices.
       await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
-      release(true)
     },
   }
 }

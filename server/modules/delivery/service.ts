@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
-import { isStopping } from '../../core/stopping.ts'
 import type { Tx } from '../../core/write.ts'
-import { openBatch, settleDeadBatches } from './batch.ts'
-import { type ComposedMail, composeMail, type Draft, type Snapshot } from './compose.ts'
-import { type AudienceCondition, layDownSome } from './lay-down.ts'
-import { transportOf } from './mail-transport.ts'
-import { prepareMail } from './personalise.ts'
-import { exampleOf, isTooMany, RenderWatch, tooManyUnrenderable } from './render-watch.ts'
+import { type ComposedMail, composeMail, type Draft } from './compose.ts'
+import { exampleOf, isTooMany, tooManyUnrenderable } from './render-watch.ts'
 import type { UnconfirmedChoice } from './schema.ts'
-import { sendBatch } from './send-batch.ts'
-import { isConfirmedSender } from './sending-proof.ts'
-import { readRefusals } from './transport-trouble.ts'
 
 /** The head of a ledger, with what its recipients will get. Sending begins when somebody calls `sendMail`. */
 export async function createMail(
@@ -59,63 +51,6 @@ async function addLinks(tx: Tx, mail_id: number, { links }: ComposedMail): Promi
   await tx.db.link.createMany({
     data: links.map(({ number, url }) => ({ account_id: tx.account_id, mail_id, number, url, created_at: tx.now() })),
   })
-}
-
-/**
- * `wait`: nothing can be done before that time; `retry`: all that is left are messages to try again; `trouble`: the server cannot be used. `stopped`: the caller must stop the mail for this reason, then do no more; `sender`: it is about this mail's sending address alone.
- */
-export type SendState =
-  | { state: 'finished' | 'more' }
-  | { state: 'wait'; until: Date; cause?: 'retry' | 'trouble' }
-  | { state: 'stopped'; reason: string; cause?: 'sender' }
-
-const BATCH_ROWS = 500
-const TROUBLE_PAUSE_MS = 60_000
-const OTHERS_PAUSE_MS = 5_000
-
-/**
- * Lays recipients down (without an audience, others have done so) and sends until all is done, nothing can be done, `work_ms` have passed, or the process stops. Any number of processes may
- * do so for the same mail, and each may die at any moment: the ledger says what is left.
- */
-export async function sendMail(
-  ctx: Ctx,
-  { mail_id, audience, work_ms }: { mail_id: number; audience: AudienceCondition | null; work_ms: number },
-): Promise<SendState> {
-  const ends_at = performance.now() + work_ms
-  const has_ended = () => performance.now() > ends_at || isStopping()
-  await settleDeadBatches(ctx, { mail_id })
-  while (audience && !(await layDownSome(ctx, { mail_id, audience }))) if (has_ended()) return { state: 'more' }
-  const open = await transportOf(ctx)
-  const { prepared, sender } = await loadPrepared(ctx, mail_id)
-  // Composed while mail was caught, or before the address was removed, it may not leave in that name.
-  if (open.is_server && !(await isConfirmedSender(ctx, { email_address: sender.address }))) {
-    const left = await whatIsLeft(ctx, mail_id)
-    if (left.state !== 'wait') return left
-    const reason = unconfirmedReason(sender.address)
-    await noteTrouble(ctx, mail_id, reason)
-    return { state: 'stopped', reason, cause: 'sender' }
-  }
-  // A sequence has no end to reach: one bad email must not hold up the others.
-  const watch = audience ? new RenderWatch() : null
-  let refusals = open.is_server ? (await readRefusals(ctx)).refusals : 0
-  let after = 0
-  for (;;) {
-    if (has_ended()) return { state: 'more' }
-    const batch = await openBatch(ctx, { mail_id, limit: BATCH_ROWS, after })
-    if (!batch) {
-      // Rows that came back to the queue stand before the point that this pass has reached.
-      if (after === 0) return whatIsLeft(ctx, mail_id)
-      after = 0
-      continue
-    }
-    after = batch.rows.at(-1)?.delivery_id ?? after
-    const { trouble, refusal, ...result } = await sendBatch(ctx, { mail_id, batch, prepared, open, refusals, watch })
-    refusals = result.refusals
-    await noteTrouble(ctx, mail_id, trouble)
-    if (watch?.reason) return { state: 'stopped', reason: watch.reason }
-    if (refusal !== null) return { state: 'stopped', reason: refusedReason(refusal) }
-    if (trouble) return { state: 'wait', until: new Date(ctx.now().getTime() + TROUBLE_PAUSE_MS), cause: 'trouble' }
-  }
 }
 
 /** Stops sending: nothing more is claimed. Waiting rows are excluded, here or, if they are very many, by `sendMail`. */
@@ -224,50 +159,8 @@ export async function decideUnconfirmed(
   return decided
 }
 
-async function loadPrepared(ctx: Ctx, mail_id: number) {
-  const { snapshot, kind } = await ctx.db.mail.findFirstOrThrow({ where: { id: mail_id } })
-  const stored = snapshot as unknown as Snapshot
-  return { prepared: prepareMail(stored, { account_id: ctx.account_id, mail_id, kind }), sender: stored.sender }
-}
-
-async function whatIsLeft(ctx: Ctx, mail_id: number): Promise<SendState> {
-  if (await excludeAborted(ctx, mail_id)) return { state: 'more' }
-  const left = await ctx.sql.one<{
-    due: Date | null
-    queued: boolean
-    claimed: boolean
-    paused: boolean
-    fresh: boolean
-    refusal: string | null
-  }>(
-    `select q.due, q.due is not null as queued, q.fresh, m.paused_at is not null as paused,
-       exists (select from send_batch where account_id = $1 and mail_id = $2) as claimed,
-       case when m.kind = 'broadcast' and m.sent = 0 then q.refusal end as refusal
-     from mail m, lateral (
-       select min(coalesce(next_attempt_at, $3)) as due, coalesce(bool_or(attempts = 0), false) as fresh,
-         min(detail) filter (where reason = 'sender_refused') as refusal
-       from delivery where account_id = $1 and mail_id = $2 and state = 'queued'
-     ) q
-     where m.account_id = $1 and m.id = $2`,
-    [mail_id, ctx.now()],
-  )
-  if (!left?.claimed && (!left?.queued || left.paused)) return { state: 'finished' }
-  // Too few to be refused in a row, but all were.
-  if (!left.claimed && !left.fresh && left.refusal) return { state: 'stopped', reason: refusedReason(left.refusal) }
-  const soon = new Date(ctx.now().getTime() + OTHERS_PAUSE_MS)
-  // Rows without a time of their own are another process's: it may die, so they are looked at again.
-  const until = left.claimed || !left.due || left.due < soon ? soon : left.due
-  return { state: 'wait', until, ...(!left.claimed && !left.fresh && { cause: 'retry' }) }
-}
-
-const unconfirmedReason = (email_address: string) =>
-  `${email_address} is not a confirmed sending address. Send a new link in Settings → Sending addresses and follow it.`
-
-const refusedReason = (reply: string) =>
-  `The mail server refuses your messages. It answered: “${reply}”. This is not about your subscribers, and no one was marked as bounced.`
-
 /** @returns whether there was anything to exclude */
-async function excludeAborted(ctx: Ctx, mail_id: number): Promise<boolean> {
+export async function excludeAborted(ctx: Ctx, mail_id: number): Promise<boolean> {
   const excluded = await ctx.sql.run(
     `with head as (select id from mail where account_id = $1 and id = $2 and aborted_at is not null for update),
      due as (
@@ -282,11 +175,4 @@ async function excludeAborted(ctx: Ctx, mail_id: number): Promise<boolean> {
     [mail_id],
   )
   return excluded > 0
-}
-
-async function noteTrouble(ctx: Ctx, mail_id: number, trouble: string | null): Promise<void> {
-  await ctx.sql.run('update mail set trouble = $3 where account_id = $1 and id = $2 and trouble is distinct from $3', [
-    mail_id,
-    trouble,
-  ])
 }

@@ -15,7 +15,13 @@ const makeExport = job(
     onFailure: (ctx, { export_id }) =>
       failExport(ctx, { id: export_id, error: 'Something went wrong on our side. Ask for the export again.' }),
   },
-  (ctx, { export_id }, step) => step.run('make', () => runExport(ctx, { id: export_id })),
+  async (ctx, { export_id }, step) => {
+    for (let turn = 1; ; turn++) {
+      const state = await step.run(turn === 1 ? 'make' : `make ${turn}`, () => runExport(ctx, { id: export_id }))
+      if (state !== 'busy') return
+      await step.sleep(`wait ${turn}`, Math.min(60_000, turn * 2_000))
+    }
+  },
 )
 
 const sweep = cron({ id: 'exports/sweep', schedule: '17 * * * *' }, ({ now }) => sweepExports({ now: now() }))

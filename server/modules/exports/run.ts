@@ -1,7 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
+import { database } from '../../db/client.ts'
 import { type Snapshot, snapshot } from '../../db/snapshot.ts'
+import { SlotQueue } from '../../lib/slot-queue.ts'
 import { queueLetter } from '../service-mail/service.ts'
 import { accountParts } from './account-parts.ts'
 import { broadcastParts } from './broadcast-parts.ts'
@@ -22,11 +24,33 @@ interface Begun {
   attempt: number
 }
 
+/** By the pool that the slots stand for. */
+const queues = new WeakMap<object, SlotQueue>()
+
+function slots(): SlotQueue {
+  const { long } = database()
+  const known = queues.get(long) ?? new SlotQueue(long.exports)
+  queues.set(long, known)
+  return known
+}
+
 /**
  * Makes the file from one snapshot of the database. A process that dies leaves pieces that the next one throws away: it begins
- * anew, because the snapshot died with it.
+ * anew, because the snapshot died with it. Returns `busy`, having done nothing, when this process makes as many exports as it
+ * may.
  */
-export async function runExport(ctx: Ctx, { id }: { id: number }): Promise<void> {
+export async function runExport(ctx: Ctx, { id }: { id: number }): Promise<'busy' | 'ended'> {
+  const slot = slots().acquire(`${ctx.account_id} ${id}`)
+  if ('wait_ms' in slot) return 'busy'
+  try {
+    await runInSlot(ctx, id)
+    return 'ended'
+  } finally {
+    slot.release()
+  }
+}
+
+async function runInSlot(ctx: Ctx, id: number): Promise<void> {
   const begun = await begin(ctx, id)
   if (!begun) return
   try {

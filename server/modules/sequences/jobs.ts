@@ -29,9 +29,15 @@ export const sequenceJobs = [
     },
     async (ctx, { sequence_id: id }, step) => {
       for (let turn = 1; turn <= MAX_TURNS; turn++) {
-        const { state } = await step.run(`work ${turn}`, () => workSequence(ctx, { id, work_ms: WORK_MS }))
+        const done = await step.run(`work ${turn}`, () => workSequence(ctx, { id, work_ms: WORK_MS }))
         // What can only be done later, such as a message that was put off, is found by the clock.
-        if (state === 'finished') return
+        if (done.state === 'finished') return
+        if (done.state === 'wait')
+          await step.waitForEvent(`slot ${turn}`, {
+            event: 'sequence.work_requested',
+            if: 'async.data.sequence_id == event.data.sequence_id',
+            timeout: done.wait_ms,
+          })
       }
       await step.run('hand on', () => requestWork(ctx, { id }))
     },

@@ -1,8 +1,9 @@
 import { type Ctx, systemPool } from '../../core/context.ts'
-import { isStopping } from '../../core/stopping.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { analyzeLedger, layDownFor } from '../delivery/lay-down.ts'
-import { completeMail, openSequenceMail, sendMail } from '../delivery/service.ts'
+import { sendMail } from '../delivery/send-mail.ts'
+import { acquireSendingSlot } from '../delivery/sending-slots.ts'
+import { completeMail, openSequenceMail } from '../delivery/service.ts'
 import { pauseSequences, readRefusals } from '../delivery/transport-trouble.ts'
 import { loadDefinition, type PublishedEmail } from './definition.ts'
 import { emitForPairs } from './enrolling.ts'
@@ -20,27 +21,47 @@ const SET = 5_000
 /** No mail of a sequence waits longer for its turn while another one has very many left. */
 const SLICE_MS = 5_000
 
-/** Lays down who is due and sends, for about `work_ms`. Safe to call at any time, by anybody. Says whether more can be done now. */
-export async function workSequence(
-  ctx: Ctx,
-  { id, work_ms }: { id: number; work_ms: number },
-): Promise<{ state: 'finished' | 'more' }> {
-  const ends_at = performance.now() + work_ms
-  const left = () => (isStopping() ? 0 : ends_at - performance.now())
+/** `finished`: nothing more can be done now. `wait`: this process sends as many broadcasts and sequences as it may. */
+export type SequenceState = { state: 'finished' | 'more' } | { state: 'wait'; wait_ms: number }
+
+/**
+ * Lays down who is due and sends, for about `work_ms`. When it must wait for a slot, it asks for the job when one is free. Safe to
+ * call at any time, by anyone.
+ */
+export async function workSequence(ctx: Ctx, { id, work_ms }: { id: number; work_ms: number }): Promise<SequenceState> {
+  const call = () => requestWork(ctx, { id })
+  const slot = acquireSendingSlot(ctx, { key: `sequence ${id}`, work_ms, call })
+  if ('wait_ms' in slot) return { state: 'wait', ...slot }
+  try {
+    return await workInSlot(ctx, { id, left: slot.left })
+  } finally {
+    slot.release()
+  }
+}
+
+async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => number }): Promise<SequenceState> {
   const due_for = rememberDue()
   let looked_at = SET
   let laid_down = 0
-  while (looked_at === SET && left() > work_ms / 2) {
+  if (left() <= 0) return { state: 'more' }
+  // At least one set, however little time there is: otherwise nothing would ever move.
+  const half = left() / 2
+  do {
     looked_at = await advanceSet(ctx, id, due_for)
     laid_down += looked_at
-  }
+  } while (looked_at === SET && left() > half)
   await analyzeLedger({ laid_down })
   let is_more = looked_at === SET
   const { paused_until } = await readRefusals(ctx)
   const is_paused = paused_until !== null && paused_until > ctx.now()
   for (const mail_id of is_paused ? [] : await openMails(ctx, id)) {
     if (left() <= 0) return { state: 'more' }
-    const sent = await sendMail(ctx, { mail_id, audience: null, work_ms: Math.min(left(), SLICE_MS) })
+    const slice_ends_at = performance.now() + SLICE_MS
+    const sent = await sendMail(ctx, {
+      mail_id,
+      audience: null,
+      left: () => Math.min(left(), slice_ends_at - performance.now()),
+    })
     if (sent.state === 'finished') await closeMail(ctx, mail_id)
     if (sent.state === 'more') is_more = true
     // The other mails would fare no better: they wait for the clock.

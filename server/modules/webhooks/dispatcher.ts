@@ -5,7 +5,7 @@ import type { Logger } from '../../core/log.ts'
 import { onEventsWritten } from '../../core/outbox.ts'
 import { Signal } from '../../lib/signal.ts'
 import { cutDeliveries } from './cut.ts'
-import { freeLanes, proveAlive, renewLanes } from './holder.ts'
+import { freeLanes, proveAlive, renewLanes, resign } from './holder.ts'
 import {
   claimLanes,
   type Due,
@@ -96,6 +96,11 @@ export class Dispatcher {
   async proveAlive(client: pg.Client): Promise<void> {
     await proveAlive(client, this.#holder)
     this.#renewed = Number.NEGATIVE_INFINITY
+  }
+
+  /** Ends that proof while the connection goes on. */
+  async resign(client: pg.Client): Promise<void> {
+    await resign(client, this.#holder)
   }
 
   /** Requests that are on their way get `grace_ms`; what they leave open is sent again by whoever takes over. */

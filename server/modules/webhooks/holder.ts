@@ -11,6 +11,11 @@ export async function proveAlive(client: pg.Client, holder: string): Promise<voi
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_CLASS, holder])
 }
 
+/** Ends the proof while the connection goes on. */
+export async function resign(client: pg.Client, holder: string): Promise<void> {
+  await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [LOCK_CLASS, holder])
+}
+
 /**
  * Makes lanes of the dead due again: what they had claimed may be half done. Dead is who has no lock, and, since a connection whose
  * machine is gone can look alive for hours, who has let a lease run out.

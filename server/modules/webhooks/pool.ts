@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { systemPool } from '../../core/context.ts'
+import { withConnection } from '../../db/holding.ts'
 
 // Deliveries are sent for all accounts together, so their statements name none.
 
@@ -19,22 +20,18 @@ export const poolRows = <Row = Record<string, unknown>>(text: string, values: re
   statements(systemPool()).rows<Row>(text, values)
 
 /** One transaction over accounts. */
-export async function inPool<T>(work: (sql: PoolSql) => Promise<T>): Promise<T> {
-  const client = await systemPool().connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
-    const result = await work(statements(client))
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
+export function inPool<T>(work: (sql: PoolSql) => Promise<T>): Promise<T> {
+  return withConnection(systemPool(), async (client, discard) => {
+    try {
+      await client.query('begin')
+      const result = await work(statements(client))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(discard)
+      throw error
+    }
+  })
 }
 
 const names = new Map<string, string>()

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { systemCtx } from './core/context.ts'
+import { rootLogger } from './core/log.ts'
+import { closeDatabase, database, openDatabase } from './db/client.ts'
+import { jobs as definitions } from './jobs/registry.ts'
+import { type Jobs, startJobs } from './jobs/start.ts'
+import { divideConnections } from './lib/connections.ts'
+import { lookAfter } from './modules/broadcasts/sending.ts'
+import { createBroadcast } from './modules/broadcasts/service.ts'
+import { requestExport } from './modules/exports/service.ts'
+import { restApp } from './rest/app.ts'
+import { testAccount } from './testing/account.ts'
+import { makeDatabase, type TestDatabase } from './testing/database.ts'
+import { addSubscribers, sendToSink } from './testing/sending.ts'
+import { makeSequence } from './testing/sequences.ts'
+import { startWebhooks, type Webhooks } from './webhooks.ts'
+
+const DATABASE_POOL = 5
+const PATIENCE = { timeout: 100_000, interval: 250 }
+
+let own: TestDatabase
+let jobs: Jobs
+let webhooks: Webhooks
+let server: Server
+let base = ''
+/** Not one of the process's connections. */
+let observer: pg.Client
+
+// What `npm start` makes of DATABASE_POOL=5, in this process.
+beforeAll(async () => {
+  own = await makeDatabase(inject('server_url'))
+  await closeDatabase()
+  const connections = divideConnections(DATABASE_POOL)
+  openDatabase(own.url, { ...connections, max: connections.main })
+  const { pool, session } = database()
+  jobs = await startJobs({
+    ...{ pool, session, concurrency: connections.jobs, definitions, systemCtx, settings: {} },
+    execution: 'serve',
+    log: rootLogger(),
+  })
+  webhooks = await startWebhooks({ work: true, log: rootLogger() })
+  server = createServer(getRequestListener(restApp({ base_url: 'http://envoi.test', metrics_token: undefined }).fetch))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  observer = new pg.Client({ connectionString: own.url })
+  await observer.connect()
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await observer.end()
+  await Promise.all([jobs.stop(1_000), webhooks.stop(1_000)])
+  await closeDatabase()
+  openDatabase(inject('database_url'), { max: 8 })
+  await own.drop()
+})
+
+const count = async (of: string) => {
+  const { rows } = await observer.query<{ count: number }>(`select count(*)::int as count from ${of}`)
+  return rows[0]?.count ?? 0
+}
+
+const in_an_hour = new Date(Date.now() + 3_600_000)
+
+/** An account with three scheduled broadcasts, three sequences with someone due now, and an export. */
+async function busyAccount() {
+  const account = await testAccount()
+  await addSubscribers(account, 1)
+  for (const subject of ['one', 'two', 'three']) {
+    await createBroadcast(account.ctx, { subject, content: '<p>x</p>', send_at: in_an_hour })
+    const sequence = await makeSequence(account, { name: subject })
+    await sequence.email({ delay_value: 0, subject: `sequence ${subject}` })
+    await sequence.call('POST /subscribers', { email_address: 'reader1@example.net' })
+  }
+  await requestExport(account.ctx, { kind: 'subscribers', selection: { status: 'all' } })
+  return account
+}
+
+test('30 broadcasts due at once, 30 sequences and 10 exports are done with 5 connections, and /readyz answers throughout', async () => {
+  let openGate = () => {}
+  const gate = new Promise<undefined>((resolve) => (openGate = () => resolve(undefined)))
+  let handing_over = 0
+  const sink = await sendToSink({
+    onMessage: () => {
+      handing_over++
+      return gate
+    },
+  })
+  onTestFinished(openGate)
+  const [account] = await Promise.all(Array.from({ length: 10 }, busyAccount))
+  if (!account) throw new Error('No account was made')
+  await observer.query('update broadcast set send_at = now()')
+  await lookAfter({ now: new Date() })
+  let most = 0
+  const until = (isReached: () => Promise<boolean>) =>
+    vi.waitUntil(async () => {
+      const ready = await fetch(`${base}/readyz`)
+      expect(ready.status).toBe(200)
+      const held = await count(`pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`)
+      most = Math.max(most, held)
+      return isReached()
+    }, PATIENCE)
+
+  // The mail server does not answer: what sends holds its connection, and everything else goes on.
+  await until(async () => {
+    const started = await count(`broadcast where status = 'sending'`)
+    const exported = await count(`export where state = 'completed'`)
+    return started === 30 && exported > 0 && handing_over > 0
+  })
+  expect(sink.mails).toHaveLength(0)
+  const tags = await fetch(`${base}/v4/tags`, { headers: { 'X-Service-Api-Key': account.api_key } })
+  expect(tags.status).toBe(200)
+  openGate()
+  await until(async () => {
+    const completed = await count(`broadcast where status = 'completed'`)
+    const sent = await count(`delivery where state = 'sent'`)
+    return completed === 30 && sent === 60 && (await count(`export where state = 'completed'`)) === 10
+  })
+  expect(sink.mails).toHaveLength(60)
+  expect(most).toBeLessThanOrEqual(DATABASE_POOL)
+}, 240_000)

@@ -1,0 +1,158 @@
+import pg from 'pg'
+import type { Logger } from '../core/log.ts'
+
+/** Something that needs the connection to stay open. */
+export interface SessionUse {
+  channels: readonly string[]
+  onNotification: (channel: string) => void
+  /** Called on each new connection before it counts as open, for example to take a lock that lives as long. */
+  prepare?: (client: pg.Client) => Promise<unknown>
+  /** Undoes `prepare` when the use ends before the connection does. */
+  finish?: (client: pg.Client) => Promise<unknown>
+}
+
+export interface StandingSessionOptions {
+  config: pg.ClientConfig
+  log: () => Logger
+}
+
+const RECONNECT_MS = 500
+const SILENCE_MS = 5_000
+
+/**
+ * One PostgreSQL connection that stays open, for LISTEN, for locks that die with the process, and to ask whether PostgreSQL answers
+ * while all others are busy. It reconnects; what was notified in between is lost, so listeners poll as well. Needs a real session:
+ * no PgBouncer in transaction mode.
+ */
+export class StandingSession {
+  readonly #options: StandingSessionOptions
+  readonly #uses = new Set<SessionUse>()
+  #client: pg.Client | undefined
+  #opening: Promise<void> | undefined
+  #asking: Promise<boolean> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(options: StandingSessionOptions) {
+    this.#options = options
+  }
+
+  get connected(): boolean {
+    return this.#client !== undefined
+  }
+
+  /** Opens the connection if need be. Returns a function that ends this use. Throws when there is no connection. */
+  async use(use: SessionUse): Promise<() => Promise<void>> {
+    const client = this.#client
+    this.#uses.add(use)
+    try {
+      if (!client) await this.#open()
+      else {
+        await begin(client, use)
+        for (const channel of use.channels) use.onNotification(channel)
+      }
+    } catch (error) {
+      this.#uses.delete(use)
+      throw error
+    }
+    return () => this.#end(use)
+  }
+
+  /** Returns whether PostgreSQL answers within this time. */
+  async answers(within_ms: number): Promise<boolean> {
+    const asked = this.#client ? this.verify() : this.#open().then(...YES_NO)
+    return (await Promise.race([asked, silence(within_ms)])) === true
+  }
+
+  /** Finds out whether the other end is still there: a connection that was cut without a word looks open for hours. */
+  verify(): Promise<boolean> {
+    this.#asking ??= this.#verify().finally(() => {
+      this.#asking = undefined
+    })
+    return this.#asking
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    await this.#opening?.catch(() => undefined)
+    const client = this.#client
+    this.#client = undefined
+    await client?.end().catch(() => undefined)
+  }
+
+  async #verify(): Promise<boolean> {
+    const client = this.#client
+    if (!client) return false
+    const answered = await Promise.race([client.query('select').then(...YES_NO), silence(SILENCE_MS)])
+    if (answered === true) return true
+    this.#lost(client)
+    void client.end().catch(() => undefined)
+    return false
+  }
+
+  #open(): Promise<void> {
+    this.#opening ??= this.#connect().finally(() => {
+      this.#opening = undefined
+    })
+    return this.#opening
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client(this.#options.config)
+    client.on('error', () => undefined)
+    client.on('end', () => this.#lost(client))
+    client.on('notification', ({ channel }) => {
+      for (const { channels, onNotification } of this.#uses) if (channels.includes(channel)) onNotification(channel)
+    })
+    try {
+      await client.connect()
+      // One that is added meanwhile is in the set too.
+      for (const use of this.#uses) await begin(client, use)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    if (this.#closed) return void (await client.end())
+    this.#client = client
+    // Whatever was notified while there was no connection.
+    for (const { channels, onNotification } of this.#uses) for (const channel of channels) onNotification(channel)
+  }
+
+  async #end(use: SessionUse): Promise<void> {
+    this.#uses.delete(use)
+    const client = this.#client
+    if (!client) return
+    const others = [...this.#uses].flatMap(({ channels }) => channels)
+    try {
+      await use.finish?.(client)
+      for (const channel of use.channels)
+        if (!others.includes(channel)) await client.query(`unlisten ${pg.escapeIdentifier(channel)}`)
+    } catch {
+      // The connection is gone, and with it what would have been undone.
+    }
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return
+    this.#client = undefined
+    this.#options.log().warn('the standing connection to PostgreSQL was lost, reconnecting')
+    this.#reconnect()
+  }
+
+  // One timer at a time: a reconnect per error becomes a storm when PostgreSQL restarts.
+  #reconnect(): void {
+    if (this.#closed) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#open().catch(() => this.#reconnect()), RECONNECT_MS)
+  }
+}
+
+async function begin(client: pg.Client, { channels, prepare }: SessionUse): Promise<void> {
+  await prepare?.(client)
+  for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+}
+
+const YES_NO = [() => true, () => false] as const
+
+const silence = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined).unref())

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { type Acquired, SlotQueue } from './slot-queue.ts'
+
+function slots(size: number) {
+  let now = 0
+  let timers: { at: number; fn: () => void }[] = []
+  const queue = new SlotQueue(size, {
+    now: () => now,
+    later: (ms, fn) => timers.push({ at: now + ms, fn }),
+  })
+  const called: string[] = []
+  const ask = (key: string) => queue.acquire(key, () => called.push(key))
+  const pass = (ms: number) => {
+    now += ms
+    const due = timers.filter(({ at }) => at <= now)
+    timers = timers.filter(({ at }) => at > now)
+    for (const { fn } of due) fn()
+  }
+  return { queue, called, ask, pass }
+}
+
+const release = (acquired: Acquired) => {
+  if (!('release' in acquired)) throw new Error('No slot was acquired')
+  acquired.release()
+}
+
+test('no more work than there are slots goes on at once', () => {
+  const { ask } = slots(2)
+  expect([ask('a'), ask('b')].every((one) => 'release' in one)).toBe(true)
+  expect(ask('c')).toEqual({ wait_ms: 2_250 })
+})
+
+test('a slot that becomes free goes to whoever asked first, not to whoever asks next', () => {
+  const { ask, called } = slots(1)
+  const first = ask('a')
+  for (const key of ['b', 'c', 'b']) ask(key)
+  release(first)
+  expect(called).toEqual(['b'])
+  expect(ask('a')).toHaveProperty('wait_ms')
+  const second = ask('b')
+  expect(second).toHaveProperty('release')
+  release(second)
+  expect(called).toEqual(['b', 'c'])
+})
+
+test('whoever misses the call loses the slot to the next, and may still come back', () => {
+  const { ask, called, pass } = slots(1)
+  const first = ask('a')
+  ask('b')
+  ask('c')
+  release(first)
+  pass(2_000)
+  expect(called).toEqual(['b', 'c'])
+  expect(ask('b')).toHaveProperty('wait_ms')
+  pass(2_000)
+  expect(called).toEqual(['b', 'c', 'b'])
+  expect(ask('b')).toHaveProperty('release')
+})
+
+test('whoever has not asked for two minutes is not called', () => {
+  const { queue, ask, called, pass } = slots(1)
+  const first = ask('a')
+  ask('gone')
+  pass(120_001)
+  release(first)
+  expect(called).toEqual([])
+  expect(queue.is_wanted).toBe(false)
+  expect(ask('b')).toHaveProperty('release')
+})
+
+test('a slot is released once, however often it is asked to', () => {
+  const { ask } = slots(1)
+  const first = ask('a')
+  release(first)
+  const second = ask('b')
+  release(first)
+  expect(second).toHaveProperty('release')
+  expect(ask('c')).toHaveProperty('wait_ms')
+})
+
+test('a long queue asks more rarely, and at least once a minute', () => {
+  const { ask } = slots(1)
+  ask('a')
+  const waits = Array.from({ length: 500 }, (_, n) => ask(`w${n}`)).map((one) => ('wait_ms' in one ? one.wait_ms : 0))
+  expect([waits[0], waits[99], waits.at(-1)]).toEqual([2_250, 27_000, 60_000])
+})

@@ -1,0 +1,85 @@
+/** How long a slot is kept for the one that was called. */
+const CALL_MS = 2_000
+/** Whoever has not asked again for so long waits here no more: another process took the work on, or it has ended. */
+const GONE_MS = 120_000
+const MOST_WAIT_MS = 60_000
+const UNQUEUED_WAIT_MS = 5_000
+
+interface Waiting {
+  asked_at: number
+  call: () => void
+}
+
+/** A slot, or how long to stay away if no call comes before. */
+export type Acquired = { release: () => void } | { wait_ms: number }
+
+export interface Timing {
+  now: () => number
+  later: (ms: number, fn: () => void) => void
+}
+
+const REAL: Timing = { now: () => performance.now(), later: (ms, fn) => void setTimeout(fn, ms).unref() }
+
+/**
+ * Limits how much work goes on at once in this process, first come first served. Asking never blocks: whoever finds no free slot goes
+ * away, is called when one is free, and asks again after `wait_ms` in case the call was lost.
+ */
+export class SlotQueue {
+  readonly #size: number
+  readonly #timing: Timing
+  readonly #waiting = new Map<string, Waiting>()
+  /** A slot is kept for each of these. */
+  readonly #called = new Map<string, object>()
+  #busy = 0
+
+  constructor(size: number, timing: Timing = REAL) {
+    this.#size = size
+    this.#timing = timing
+  }
+
+  /** Whether anyone waits for a slot. */
+  get is_wanted(): boolean {
+    return this.#waiting.size > 0 || this.#called.size > 0
+  }
+
+  /** Takes a slot, or queues `key`. Asking again keeps its position. Without `call` it is not queued. */
+  acquire(key: string, call?: () => void): Acquired {
+    if (!this.#called.delete(key) && this.#free === 0) {
+      if (!call) return { wait_ms: UNQUEUED_WAIT_MS }
+      this.#waiting.set(key, { asked_at: this.#timing.now(), call })
+      // The longer the queue, the more rarely each asks.
+      return { wait_ms: Math.min(MOST_WAIT_MS, 2_000 + this.#waiting.size * 250) }
+    }
+    this.#waiting.delete(key)
+    this.#busy++
+    let is_released = false
+    const release = () => {
+      if (is_released) return
+      is_released = true
+      this.#busy--
+      this.#callNext()
+    }
+    return { release }
+  }
+
+  get #free(): number {
+    return this.#size - this.#busy - this.#called.size
+  }
+
+  /** As long as anyone waits, no slot is free: each is in use or kept. */
+  #callNext(): void {
+    for (const [key, { asked_at, call }] of this.#waiting) {
+      if (this.#free === 0) return
+      this.#waiting.delete(key)
+      if (this.#timing.now() - asked_at > GONE_MS) continue
+      const kept = {}
+      this.#called.set(key, kept)
+      this.#timing.later(CALL_MS, () => {
+        if (this.#called.get(key) !== kept) return
+        this.#called.delete(key)
+        this.#callNext()
+      })
+      call()
+    }
+  }
+}
