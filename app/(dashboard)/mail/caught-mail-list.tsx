@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
-import { useMay } from '@/components/role'
+import { Reserved, useMay } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -25,13 +25,14 @@ const WHY: Record<CatchReason, string> = {
 export function CaughtMailList({ reason }: { reason: CatchReason }) {
   const trpc = useTRPC()
   const sees_service_emails = useMay('admin')
+  const sees_mail = useMay('editor')
   const { cursor, page } = useKeyset()
   const [q, setSearch] = useQueryState('q', parseAsString)
   const [message, setMessage] = useQueryState('message', parseAsInteger.withOptions({ history: 'push' }))
   const mails = useQuery(
     trpc.mail.list.queryOptions(
       { per_page: 50, search: q ?? undefined, ...cursor },
-      { placeholderData: keepPreviousData, refetchInterval: 5_000 },
+      { placeholderData: keepPreviousData, refetchInterval: 5_000, enabled: sees_mail },
     ),
   )
   return (
@@ -39,68 +40,70 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
       <PageHeader
         title="Sent mail"
         description={
-          sees_service_emails
+          sees_service_emails || !sees_mail
             ? WHY[reason]
             : `${WHY[reason]} Only owners and admins see emails to your team, such as invitations.`
         }
       />
-      <div className="grid gap-4">
-        <SearchInput label="Search mail" placeholder="Address or subject" />
-        <DataTable
-          caption="Caught mail"
-          rows={mails.data?.rows}
-          rowId={(mail) => mail.id}
-          rowHref={(mail) => `/mail?message=${mail.id}`}
-          fetching={mails.isPlaceholderData}
-          error={mails.error}
-          onRetry={() => void mails.refetch()}
-          page={page(mails.data?.pagination)}
-          columns={[
-            {
-              key: 'subject',
-              header: 'Subject',
-              cell: (mail) => <span className="line-clamp-1">{mail.subject || '–'}</span>,
-            },
-            { key: 'to', header: 'To', phone: 'plain', cell: (mail) => mail.to },
-            {
-              key: 'from',
-              header: 'From',
-              from: 'lg',
-              phone: 'hidden',
-              className: 'text-muted-foreground',
-              cell: (mail) => mail.from,
-            },
-            {
-              key: 'when',
-              header: 'When',
-              align: 'end',
-              phone: 'aside',
-              className: 'whitespace-nowrap text-muted-foreground',
-              cell: (mail) => <RelativeTime at={mail.created_at} />,
-            },
-          ]}
-          empty={
-            q ? (
-              <EmptyState
-                illustration="search"
-                title="No message matches"
-                actions={
-                  <Button variant="outline" onClick={() => void setSearch(null)}>
-                    Clear search
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                illustration="inbox"
-                title="No messages yet"
-                description="Send a test or a broadcast. Messages appear here exactly as your subscribers would get them."
-              />
-            )
-          }
-        />
-      </div>
-      <CaughtMessageSheet id={message} onClose={() => void setMessage(null)} />
+      <Reserved as="editor">
+        <div className="grid gap-4">
+          <SearchInput label="Search mail" placeholder="Address or subject" />
+          <DataTable
+            caption="Caught mail"
+            rows={mails.data?.rows}
+            rowId={(mail) => mail.id}
+            rowHref={(mail) => `/mail?message=${mail.id}`}
+            fetching={mails.isPlaceholderData}
+            error={mails.error}
+            onRetry={() => void mails.refetch()}
+            page={page(mails.data?.pagination)}
+            columns={[
+              {
+                key: 'subject',
+                header: 'Subject',
+                cell: (mail) => <span className="line-clamp-1">{mail.subject || '–'}</span>,
+              },
+              { key: 'to', header: 'To', phone: 'plain', cell: (mail) => mail.to },
+              {
+                key: 'from',
+                header: 'From',
+                from: 'lg',
+                phone: 'hidden',
+                className: 'text-muted-foreground',
+                cell: (mail) => mail.from,
+              },
+              {
+                key: 'when',
+                header: 'When',
+                align: 'end',
+                phone: 'aside',
+                className: 'whitespace-nowrap text-muted-foreground',
+                cell: (mail) => <RelativeTime at={mail.created_at} />,
+              },
+            ]}
+            empty={
+              q ? (
+                <EmptyState
+                  illustration="search"
+                  title="No message matches"
+                  actions={
+                    <Button variant="outline" onClick={() => void setSearch(null)}>
+                      Clear search
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  illustration="inbox"
+                  title="No messages yet"
+                  description="Send a test or a broadcast. Messages appear here exactly as your subscribers would get them."
+                />
+              )
+            }
+          />
+        </div>
+        <CaughtMessageSheet id={message} onClose={() => void setMessage(null)} />
+      </Reserved>
     </Page>
   )
 }
