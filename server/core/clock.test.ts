@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { database, unscoped } from '../db/client.ts'
 import { delayMs } from '../jobs/engine/duration.ts'
@@ -50,6 +51,12 @@ test.each([1, -1])(
     expect(near(makeCtx({ account_id, actor: { kind: 'system' } }).now())).toBeLessThan(5 * MINUTE_MS)
   },
 )
+
+test('no column takes its default time from the clock of a process', () => {
+  const files = readdirSync('prisma/schema').map((name) => readFileSync(`prisma/schema/${name}`, 'utf8'))
+  expect(files.join('')).toContain('@default(dbgenerated("transaction_timestamp()"))')
+  expect(files.join('')).not.toContain('@default(now())')
+})
 
 test('a step that sleeps until a time sleeps by the clock of the database', async () => {
   const { real } = await shiftedProcess(HOUR_MS)
