@@ -12,7 +12,8 @@ if (!URL.canParse(server)) {
   process.exit(1)
 }
 await setUp()
-if (process.argv.includes('--workers')) run('server/jobs/conformance/sharing.ts', [server])
+const [mode, jobs] = process.argv.slice(2)
+if (mode === '--workers') run('server/jobs/conformance/sharing.ts', [server, ...(jobs ? [jobs] : [])])
 else playCases()
 
 function playCases() {

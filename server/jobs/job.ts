@@ -20,8 +20,8 @@ export interface JobServices {
   now: () => Date
   log: Logger
   systemCtx: (account_id: number) => Ctx
-  /** How long the engine may keep a run's singleton after it has told of the run's end. */
-  singleton_kept_ms: number
+  /** How long the engine may keep a run's singleton after it has told of the run's end; 0 without it. */
+  singleton_kept_ms?: number
 }
 
 export interface JobFailure {
@@ -107,7 +107,7 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
   return {
     id,
     trigger: { event: on, picked_up_by },
-    create: (client, { pool, systemCtx, singleton_kept_ms }) => {
+    create: (client, { pool, systemCtx, singleton_kept_ms = 0 }) => {
       const fn = client.createFunction(
         {
           ...named(id),

@@ -22,7 +22,7 @@ const client = new Inngest({
 const work = client.createFunction({ id: 'work', triggers: [{ event: `${app}/work` }] }, async ({ event }) => {
   const { n } = event.data
   await pool.query('insert into call (n, pid) values ($1, $2)', [n, process.pid])
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await new Promise((resolve) => setTimeout(resolve, 200))
   await pool.query('insert into effect (n, pid) values ($1, $2) on conflict (n) do nothing', [n, process.pid])
 })
 const failed = client.createFunction(

@@ -31,7 +31,7 @@ async function installed(more: { revoke_url?: string | null; plugin_revoke_url?:
 const start = () =>
   engines.start((inngest) =>
     installsJobs.flatMap(({ create }) =>
-      create(inngest, { pool: engines.pool(), now: () => new Date(), log: silent, systemCtx, singleton_kept_ms: 0 }),
+      create(inngest, { pool: engines.pool(), now: () => new Date(), log: silent, systemCtx }),
     ),
   )
 
