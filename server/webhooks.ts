@@ -2,6 +2,7 @@ import type { Logger } from './core/log.ts'
 import { onEventsWritten } from './core/outbox.ts'
 import { database } from './db/client.ts'
 import { Dispatcher } from './modules/webhooks/dispatcher.ts'
+import { drainRetries } from './modules/webhooks/retries.ts'
 
 const CHANNEL = 'webhook_events'
 /** A busy web process tells workers so often at most. */
@@ -28,7 +29,7 @@ export async function startWebhooks({ work, log }: { work: boolean; log: Logger 
   dispatcher.start()
   return {
     stop: async (grace_ms) => {
-      await dispatcher.stop(grace_ms)
+      await Promise.all([dispatcher.stop(grace_ms), drainRetries(grace_ms)])
       await leaveSession()
     },
   }

@@ -166,6 +166,8 @@ interface InternalEvent {
   'app.installed': { installation_id: number; app_id: number }
   'app.uninstalled': { installation_id: number; app_id: number }
   'plugin.media_placed': { plugin_id: number; url: string }
+  /** `hook` names it within the instance. */
+  'webhook.retry_requested': { legacy: boolean; hook_id: number; hook: string }
   /** By its developer: it goes from every account that has it. */
   'app.deleted': { app_id: number }
 }
@@ -203,6 +205,7 @@ const INTERNAL: Record<keyof InternalEvent, true> = {
   'app.installed': true,
   'app.uninstalled': true,
   'plugin.media_placed': true,
+  'webhook.retry_requested': true,
   'app.deleted': true,
 }
 

@@ -16,6 +16,7 @@ import { previewImport } from '../modules/imports/preview.ts'
 import { startImport } from '../modules/imports/service.ts'
 import { requestUndo } from '../modules/imports/undo.ts'
 import { queueLetter } from '../modules/service-mail/service.ts'
+import { Dispatcher } from '../modules/webhooks/dispatcher.ts'
 import { runBulk } from '../rest/bulk-run.ts'
 import { type TestAccount, testAccount } from '../testing/account.ts'
 import { api, key } from '../testing/api.ts'
@@ -23,6 +24,7 @@ import { callbackReceiver, storedBulk } from '../testing/bulk.ts'
 import { later } from '../testing/clock.ts'
 import { dashboard } from '../testing/dashboard.ts'
 import { domainWorld } from '../testing/dns-server.ts'
+import { listenTo } from '../testing/events.ts'
 import { IMPORT_OPTIONS, imported, uploaded } from '../testing/imports.ts'
 import { lettersTo } from '../testing/letters.ts'
 import { runInOwnDatabase } from '../testing/own-database.ts'
@@ -157,6 +159,15 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
     },
     done: async ({ ctx }) => expect(await ctx.db.subscriber.findMany()).toMatchObject([{ queued_fields: null }]),
   },
+  'webhooks/retry': {
+    minutes: 1,
+    begin: async (account) => {
+      // Nothing can be signed with its secret, so the attempt fails.
+      await listenTo(account.account_id, ['tag.created'])
+      await api('POST /v4/tags', key(account), { name: 'Beta' })
+      await new Dispatcher({ log: rootLogger() }).settle()
+    },
+  },
 }
 
 /** For each job whose events are kept: why the rows do not say that its work is left. */
@@ -205,6 +216,7 @@ const CRONS = [
   'service-mail/sweep',
   'subscribers/expire-engagement',
   'subscribers/look-after-queued-fields',
+  'webhooks/requeue-retries',
   'webhooks/sweep',
 ]
 

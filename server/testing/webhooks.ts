@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { clock } from '../core/clock.ts'
+import { systemCtx } from '../core/context.ts'
 import { rootLogger } from '../core/log.ts'
 import { configureOutbound } from '../core/outbound.ts'
-import { closeDatabase, openDatabase } from '../db/client.ts'
+import { closeDatabase, database, openDatabase } from '../db/client.ts'
 import { Dispatcher } from '../modules/webhooks/dispatcher.ts'
+import type { HookKey } from '../modules/webhooks/due.ts'
+import { attemptRetries, drainRetries } from '../modules/webhooks/retries.ts'
 import { makeDatabase, type TestDatabase } from './database.ts'
 import { type Receiver, webhookReceiver } from './webhook-receiver.ts'
 
@@ -33,6 +36,8 @@ export function testWebhooks() {
     await own.drop()
   })
 
+  const sendFirst = () => new Dispatcher({ log: rootLogger() }).settle()
+
   return {
     url: () => own.url,
     receiver: async () => {
@@ -40,8 +45,22 @@ export function testWebhooks() {
       receivers.push(receiver)
       return receiver
     },
-    /** Sends everything that is due at this moment of the clock. */
-    settle: () => new Dispatcher({ log: rootLogger() }).settle(),
+    /** Makes first attempts and leaves retries to the jobs. */
+    sendFirst,
+    /** Sends everything that is due at this moment of the clock, retries included. */
+    settle: async () => {
+      await sendFirst()
+      for (;;) {
+        const { rows } = await database().pool.query<HookKey>(
+          `select account_id, legacy, hook_id from webhook_retry
+           where due_at <= $1 and (held_until is null or held_until <= now())`,
+          [clock.now()],
+        )
+        if (rows.length === 0) return
+        await Promise.all(rows.map((hook) => attemptRetries(systemCtx(hook.account_id), hook)))
+        await drainRetries(60_000)
+      }
+    },
     /** Sets the clock on. */
     pass: (ms: number) => {
       const at = clock.now().getTime() + ms

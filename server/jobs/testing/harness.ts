@@ -42,12 +42,7 @@ export function testEngines({ client = 'test' } = {}) {
   })
   afterEach(async () => {
     await Promise.all(engines.splice(0).map((engine) => engine.stop(1_000)))
-    const { rows } = await pool.query<{ tables: string }>(
-      `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables
-       where schemaname = 'jobs' and tablename <> 'migration' or schemaname = 'pgboss' and tablename = 'job'
-          or tablename = 'outbox'`,
-    )
-    if (rows[0]?.tables) await pool.query(`truncate ${rows[0].tables}`)
+    await emptyEngine(pool)
   })
   afterAll(async () => {
     await pool.end()
@@ -111,6 +106,16 @@ export function testEngines({ client = 'test' } = {}) {
       }, `${count} ended runs of ${function_id}`)
     },
   }
+}
+
+/** Forgets all runs and events. No engine may run on the database. */
+export async function emptyEngine(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ tables: string }>(
+    `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables
+     where schemaname = 'jobs' and tablename <> 'migration' or schemaname = 'pgboss' and tablename = 'job'
+        or tablename = 'outbox'`,
+  )
+  if (rows[0]?.tables) await pool.query(`truncate ${rows[0].tables}`)
 }
 
 const RUN = 'id, function_id, state, output, error, attempt'

@@ -155,7 +155,7 @@ const LEFT_OUT = {
   'machinery: counts and claims':
     'subscriber_count subscriber_engagement retired_slot send_batch transport_trouble outbox kept_event idempotency_key',
   'machinery: bulk and webhooks':
-    'webhook_event webhook_outbox webhook_delivery webhook_attempt webhook_lane bulk_request bulk_slice bulk_failure',
+    'webhook_event webhook_outbox webhook_delivery webhook_attempt webhook_lane webhook_retry bulk_request bulk_slice bulk_failure',
   files: 'import_preview import_preview_row import_preview_person import_chunk import_row export export_chunk',
   'copies of mail': 'caught_mail service_mail',
   'keys and people of the house': 'api_key membership invitation session suppression security_event',

@@ -6,7 +6,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { batchesOf } from './batches.ts'
 import { cutDeliveries } from './cut.ts'
-import { loadDue } from './lane.ts'
+import { loadFirstAttempts } from './lane.ts'
 import { makeSecret, sealSecret } from './secrets.ts'
 
 const { receiver, settle, pass } = testWebhooks()
@@ -116,6 +116,6 @@ test('of many lanes a process reads fewer bytes ahead, and of each at least one 
     [ctx.now()],
   )
   const lanes = [1, 2, 3].map((hook_id) => ({ account_id, legacy: false, hook_id, room: 20, busy: [] }))
-  const read = async (most_bytes: number) => (await loadDue(lanes, { now: ctx.now(), most_bytes })).length
+  const read = async (most_bytes: number) => (await loadFirstAttempts(lanes, { most_bytes })).length
   expect([await read(1), await read(400_001), await read(10_000_000)]).toEqual([3, 6, 27])
 })

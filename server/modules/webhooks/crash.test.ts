@@ -101,9 +101,35 @@ test('W1: what a killed process had in its hands goes on with the next one at on
   expect(hook.received.map(({ raw }) => raw)).toEqual(Array(2).fill(hook.received[0]?.raw))
 }, 60_000)
 
-function startChild(account_id: number, tags: number): ChildProcess {
+test('W1: a retry that a kill -9 interrupts is made again when its lease has lapsed, and its history has no gap', async () => {
+  const account = await testAccount()
+  const hook = await receiver()
+  hook.answer(() => (hook.received.length === 1 ? { status: 503, headers: { 'retry-after': '1' } } : null))
+  await api('POST /v4/webhook_endpoints', key(account), { url: hook.url, events: ['tag.created'] })
+  await api('POST /v4/tags', key(account), { name: 'Beta' })
+  const child = startChild(account.account_id, 0, { retries: true })
+  await expect.poll(() => hook.received.length, { timeout: 30_000 }).toBe(2)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  hook.answer({ status: 200 })
+  pass(20_000)
+  await settle()
+  expect(hook.received).toHaveLength(2)
+  // Leases count by the database's clock.
+  await account.ctx.sql.run('update webhook_retry set held_until = now() where account_id = $1')
+  await settle()
+  expect(hook.received.map(({ raw }) => raw)).toEqual(Array(3).fill(hook.received[0]?.raw))
+  const delivery = await account.ctx.db.webhookDelivery.findFirstOrThrow({ include: { attempts: true } })
+  expect([delivery.status, delivery.attempt_count]).toEqual(['delivered', 2])
+  expect(delivery.attempts.map(({ number, response_status }) => [number, response_status])).toEqual([
+    [1, 503],
+    [2, 200],
+  ])
+}, 60_000)
+
+function startChild(account_id: number, tags: number, { retries = false } = {}): ChildProcess {
   const settings = { NODE_ENV: 'test', DATABASE_URL: url(), SECRET_KEY: env().SECRET_KEY, DATA_DIR: env().DATA_DIR }
-  const job = JSON.stringify({ settings, account_id, tags })
+  const job = JSON.stringify({ settings, account_id, tags, retries })
   const child = spawn(process.execPath, [SCRIPT, job], { stdio: ['ignore', 'ignore', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child

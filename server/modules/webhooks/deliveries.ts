@@ -68,7 +68,7 @@ export const EVENTS_OF_T = `(select coalesce(string_agg(${EVENT_TEXT}, ',' order
 export const statusIs = (status: keyof typeof STATUS_IS | undefined): string => (status ? STATUS_IS[status] : 'true')
 
 const STATUS_IS = {
-  pending: `t.status = 'pending' and t.next_attempt_at is not null`,
+  pending: `t.status = 'pending'`,
   retrying: `t.status = 'retrying'`,
   delivered: `t.status = 'delivered'`,
   failed: `t.status = 'failed'`,

@@ -5,22 +5,12 @@ import type { Logger } from '../../core/log.ts'
 import { onEventsWritten } from '../../core/outbox.ts'
 import { Signal } from '../../lib/signal.ts'
 import { cutDeliveries } from './cut.ts'
+import { type Due, type HookKey, keyOf } from './due.ts'
 import { freeLanes, proveAlive, renewLanes, resign } from './holder.ts'
-import {
-  claimLanes,
-  type Due,
-  keyOf,
-  type LaneEnd,
-  type LaneKey,
-  loadDue,
-  nextDue,
-  releaseLanes,
-  STANDINGS,
-  type Standing,
-} from './lane.ts'
+import { claimLanes, type LaneEnd, loadFirstAttempts, nextDue, releaseLanes, STANDINGS, type Standing } from './lane.ts'
 import { isSuccess, type Outcome } from './outcome.ts'
 import { LIMITS, type Limits, OF_ONE, Places } from './places.ts'
-import { post } from './post.ts'
+import { attemptDelivery } from './post.ts'
 import { recordOutcomes } from './record.ts'
 
 export interface DispatcherOptions {
@@ -43,7 +33,7 @@ const FULL_MS = 500
 /** How often it looks for lanes of the dead. */
 const RECOVER_MS = 5_000
 
-interface Lane extends LaneKey {
+interface Lane extends HookKey {
   waiting: Due[]
   /** Loaded and not yet recorded. */
   busy: Set<number>
@@ -58,9 +48,9 @@ interface Lane extends LaneKey {
 }
 
 /**
- * Sends the deliveries of all accounts. Each hook has a lane of its own, held by one process at a time; a lane that hangs keeps
- * its few places and nobody else's. Everything is done in sets: recording, cutting, claiming and loading are one statement
- * each, however many lanes there are.
+ * Makes the first attempt of each delivery, for all accounts; retries belong to the job `webhooks/retry`. Each hook has a lane of its
+ * own, held by one process at a time; a lane that hangs keeps its few places and nobody else's. Everything is done in sets:
+ * recording, cutting, claiming and loading are one statement each, however many lanes there are.
  */
 export class Dispatcher {
   readonly #options: Required<DispatcherOptions>
@@ -156,7 +146,7 @@ export class Dispatcher {
     await this.#renew()
     this.#places.suspect(this.#lanes.values(), this.#options.patience_ms)
     const claimed = await this.#claim(now)
-    const loaded = await this.#load(now)
+    const loaded = await this.#load()
     this.#fill()
     return cut + claimed + loaded
   }
@@ -175,7 +165,7 @@ export class Dispatcher {
         if (key.is_changed) putBack(lane)
       } else {
         this.#lanes.set(keyOf(key), {
-          ...laneKey(key),
+          ...hookKey(key),
           waiting: [],
           busy: new Set(),
           sending: 0,
@@ -190,7 +180,7 @@ export class Dispatcher {
     return keys.length
   }
 
-  async #load(now: Date): Promise<number> {
+  async #load(): Promise<number> {
     const ahead = Math.min(Math.max(Math.floor(AHEAD.all / this.#lanes.size), AHEAD.least), AHEAD.most)
     const wanted = [...this.#lanes.values()]
       .filter((lane) => lane.hungry && !isSpent(lane) && lane.waiting.length <= ahead / 2)
@@ -201,12 +191,12 @@ export class Dispatcher {
       .filter(({ lane, room }) => room > lane.waiting.length)
     if (wanted.length === 0) return 0
     const asked = wanted.map(({ lane, room }) => ({
-      ...laneKey(lane),
+      ...hookKey(lane),
       room: room - lane.waiting.length,
       busy: [...lane.busy],
     }))
     const most_bytes = Math.min(Math.floor(AHEAD_BYTES.all / this.#lanes.size), AHEAD_BYTES.most)
-    const found = await loadDue(asked, { now, most_bytes })
+    const found = await loadFirstAttempts(asked, { most_bytes })
     for (const { lane } of wanted) lane.hungry = false
     for (const due of found) {
       const lane = this.#lanes.get(keyOf(due))
@@ -232,10 +222,7 @@ export class Dispatcher {
 
   async #send(lane: Lane, due: Due): Promise<void> {
     this.#places.take(lane)
-    const { url, events } = due
-    // Events are kept longer than a delivery is tried, unless nobody has tried it for weeks.
-    const attempt = url === null || events === '' ? undefined : await post({ ...due, url })
-    const outcome = { due, attempt, ended_at: clock.now() }
+    const outcome = await attemptDelivery(due)
     this.#places.leave(lane, isSuccess(outcome) ? 'proven' : 'failing')
     lane.failed ||= lane.standing === 'failing'
     this.#outcomes.push({ ...outcome, due: { ...due, failing: due.failing || lane.failed } })
@@ -293,5 +280,5 @@ function putBack(lane: Lane): void {
 /** One failure is enough: then it is the turn of others that fail. What it has in memory is read again at its own next turn. */
 const isSpent = ({ standing, failed }: Lane): boolean => failed && standing === 'failing'
 
-const laneEnd = (lane: Lane): LaneEnd => ({ ...laneKey(lane), standing: lane.standing })
-const laneKey = ({ account_id, legacy, hook_id }: LaneKey): LaneKey => ({ account_id, legacy, hook_id })
+const laneEnd = (lane: Lane): LaneEnd => ({ ...hookKey(lane), standing: lane.standing })
+const hookKey = ({ account_id, legacy, hook_id }: HookKey): HookKey => ({ account_id, legacy, hook_id })

@@ -16,7 +16,7 @@ export async function listEndpointHealth(ctx: Ctx): Promise<EndpointHealth[]> {
            count(*) filter (where status in ('pending', 'retrying')) as waiting
          from webhook_delivery t
          where t.account_id = w.account_id and not t.legacy and t.hook_id = w.id
-           and (t.created_at >= $2 or t.next_attempt_at is not null)
+           and (t.created_at >= $2 or t.status = 'pending' or t.status = 'retrying')
        ) d
        where w.account_id = $1`,
       [new Date(ctx.now().getTime() - DAY_MS)],

@@ -10,8 +10,9 @@ import { meanwhile } from '../../testing/meanwhile.ts'
 import type { Receiver } from '../../testing/webhook-receiver.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { startWebhooks } from '../../webhooks.ts'
+import type { HookKey } from './due.ts'
 import { renewLanes } from './holder.ts'
-import { claimLanes, type LaneKey, releaseLanes, rereadLane } from './lane.ts'
+import { claimLanes, releaseLanes, rereadLane } from './lane.ts'
 import { sweepWebhooks } from './upkeep.ts'
 
 const { receiver, settle } = testWebhooks()
@@ -69,7 +70,7 @@ async function takeOver(hook: Receiver): Promise<number> {
 test.each([
   [
     'gives back',
-    (holder: string, lanes: LaneKey[]) =>
+    (holder: string, lanes: HookKey[]) =>
       releaseLanes(
         holder,
         lanes.map((lane) => ({ ...lane, standing: 'new' })),

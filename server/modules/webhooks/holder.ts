@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { IN_ORDER, type LaneKey } from './lane.ts'
+import type { HookKey } from './due.ts'
+import { IN_ORDER } from './lane.ts'
 import { poolRows } from './pool.ts'
 
 // A process holds lanes under an id of its own. While it lives, one of its connections has the advisory lock of that id.
@@ -37,8 +38,8 @@ export async function freeLanes(holder: string, now: Date): Promise<void> {
 }
 
 /** Gives the lanes that it still holds: others have taken the rest. */
-export function renewLanes(holder: string, lease_ms: number): Promise<LaneKey[]> {
-  return poolRows<LaneKey>(
+export function renewLanes(holder: string, lease_ms: number): Promise<HookKey[]> {
+  return poolRows<HookKey>(
     `with mine as (
        select account_id, legacy, hook_id from webhook_lane l where holder = $1::uuid and leased_until is not null ${IN_ORDER}
      )

@@ -3,11 +3,43 @@ import { Id } from '../../core/wire.ts'
 import { cron, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
 import { dismissApp, welcomeApp } from './app-endpoints.ts'
+import { attemptRetries } from './retries.ts'
+import { handOnRetries, hasRetries, requeueRetries } from './retry-queue.ts'
 import { sweepWebhooks } from './upkeep.ts'
 
 const Installed = z.object({ account_id: z.int(), app_id: Id })
+const RetryRequest = z.object({ account_id: z.int(), legacy: z.boolean(), hook_id: Id, hook: z.string() })
+
+/** A run is handed on before its list of finished steps gets long. */
+const MAX_TURNS = 200
 
 export const webhookJobs = [
+  job(
+    {
+      id: 'webhooks/retry',
+      on: 'webhook.retry_requested',
+      picked_up_by: { cron: 'webhooks/requeue-retries' },
+      data: RetryRequest,
+      singleton: { mode: 'skip', key: 'event.data.hook', unfinished: hasRetries },
+      // A slice keeps its place for a tenth of a second, so hooks that hang get their turns and other jobs have theirs.
+      concurrency: 4,
+      retries: 5,
+    },
+    async (ctx, hook, step) => {
+      for (let turn = 1; turn <= MAX_TURNS; turn++) {
+        const { pause_ms } = await step.run(`attempt ${turn}`, () => attemptRetries(ctx, hook))
+        if (pause_ms === null) return
+        // Until the next retry is due, or another one is due earlier.
+        await step.waitForEvent(`pause ${turn}`, {
+          event: 'webhook.retry_requested',
+          if: 'async.data.hook == event.data.hook',
+          timeout: pause_ms,
+        })
+      }
+      await step.run('hand on', () => handOnRetries(hook))
+    },
+  ),
+  cron({ id: 'webhooks/requeue-retries', schedule: '* * * * *' }, ({ now }) => requeueRetries({ now: now() })),
   job(
     { id: 'webhooks/welcome-app', on: 'app.installed', picked_up_by: { keeping: KEEPING }, data: Installed },
     (ctx, { app_id }, step) => step.run('welcome', () => welcomeApp(ctx, { app_id })),

@@ -1,34 +1,15 @@
 import type { Tx } from '../../core/write.ts'
-import { EVENT_TEXT } from './payload.ts'
+import { DUE_COLUMNS, type Due, HOOK_OF_D, type HookKey } from './due.ts'
 import { poolRows } from './pool.ts'
-import type { SealedSecrets } from './secrets.ts'
+import { wakeRetries } from './retry-queue.ts'
 
-/** A hook's own queue. A process that holds its lease sends what is in it; nobody else does. */
-export interface LaneKey {
-  account_id: number
-  legacy: boolean
-  hook_id: number
-}
+// A lane is the queue of a hook's first attempts. A process that holds its lease makes them; nobody else does.
 
 /** What came of the last request to the hook, if there was one. */
 export const STANDINGS = ['new', 'proven', 'failing'] as const
 export type Standing = (typeof STANDINGS)[number]
 
-export type LaneEnd = LaneKey & { standing: Standing }
-
-export const keyOf = ({ account_id, legacy, hook_id }: LaneKey): string => `${account_id} ${legacy} ${hook_id}`
-
-/** A delivery whose time has come, with its hook as that is now. */
-export interface Due extends LaneKey, SealedSecrets {
-  id: number
-  event_type: string
-  attempt_count: number
-  /** The events as JSON, with commas between them. */
-  events: string
-  /** Null when the hook is gone or disabled. */
-  url: string | null
-  failing: boolean
-}
+export type LaneEnd = HookKey & { standing: Standing }
 
 /** Locks lanes `l` as everybody does who waits for them, so that two who take several never wait for each other. */
 export const IN_ORDER = 'order by l.account_id, l.legacy, l.hook_id for update of l'
@@ -66,8 +47,8 @@ export function claimLanes(
 }
 
 /**
- * Gives lanes back, due when their next delivery is. What was added since the claim has set `due_at` again: the earlier of
- * both counts, so nothing that was cut meanwhile is forgotten. One that fails goes behind all that are due already.
+ * Gives lanes back, due when something is left in them. What was added since the claim has set `due_at` again, so nothing that was
+ * cut meanwhile is forgotten. One that fails goes behind all that are due already.
  */
 export async function releaseLanes(holder: string, lanes: readonly LaneEnd[], now: Date): Promise<void> {
   if (lanes.length === 0) return
@@ -78,10 +59,10 @@ export async function releaseLanes(holder: string, lanes: readonly LaneEnd[], no
          using (account_id, legacy, hook_id)
        where l.holder = $1::uuid ${IN_ORDER}
      ), next as (
-       select k.*, case when k.standing = 'failing' then $3::timestamptz end as not_before, (
-         select min(d.next_attempt_at) from webhook_delivery d
-         where d.account_id = k.account_id and d.legacy = k.legacy and d.hook_id = k.hook_id and d.next_attempt_at is not null
-       ) as at from mine k
+       select k.*, case when k.standing = 'failing' then $3::timestamptz end as not_before, case when exists (
+         select from webhook_delivery d
+         where d.account_id = k.account_id and d.legacy = k.legacy and d.hook_id = k.hook_id and d.status = 'pending'
+       ) then $3::timestamptz end as at from mine k
      )
      update webhook_lane l set holder = null, leased_until = null, standing = n.standing,
        due_at = case when l.due_at is null and n.at is null then null else greatest(least(l.due_at, n.at), n.not_before) end
@@ -94,30 +75,23 @@ export async function releaseLanes(holder: string, lanes: readonly LaneEnd[], no
  * The next deliveries of several lanes, as many of each as it has room for; those that are at work already are left out. When
  * their bodies are longer than `most_bytes` together, of each lane fewer, but one at least.
  */
-export function loadDue(
-  lanes: readonly (LaneKey & { room: number; busy: readonly number[] })[],
-  { now, most_bytes }: { now: Date; most_bytes: number },
+export function loadFirstAttempts(
+  lanes: readonly (HookKey & { room: number; busy: readonly number[] })[],
+  { most_bytes }: { most_bytes: number },
 ): Promise<Due[]> {
   return poolRows<Due>(
-    `select d.account_id, d.legacy, d.hook_id, d.id::float8 as id, d.event_type, d.attempt_count,
-       (select coalesce(string_agg(${EVENT_TEXT}, ',' order by e.id), '') from webhook_event e
-         where e.account_id = d.account_id and e.id = any (d.event_ids)) as events,
-       coalesce(w.url, g.target_url) as url, w.secret, w.previous_secret, w.previous_secret_expires_at,
-       w.failing_since is not null as failing
+    `select ${DUE_COLUMNS}
      from json_to_recordset($1::json) as l(account_id int, legacy boolean, hook_id int, room int, busy bigint[])
      cross join lateral (
        select * from (
          select x.*, sum(x.bytes) over (order by x.next_attempt_at, x.id) - x.bytes as before from webhook_delivery x
-         where x.account_id = l.account_id and x.legacy = l.legacy and x.hook_id = l.hook_id and x.next_attempt_at <= $2
+         where x.account_id = l.account_id and x.legacy = l.legacy and x.hook_id = l.hook_id and x.status = 'pending'
            and x.id <> all (l.busy)
          order by x.next_attempt_at, x.id limit l.room
-       ) y where y.before < $3
-     ) d
-     left join webhook_endpoint w
-       on not d.legacy and w.account_id = d.account_id and w.id = d.hook_id and w.status = 'active'
-     left join legacy_webhook g on d.legacy and g.account_id = d.account_id and g.id = d.hook_id
+       ) y where y.before < $2
+     ) d ${HOOK_OF_D}
      order by d.next_attempt_at, d.id`,
-    [JSON.stringify(lanes), now, most_bytes],
+    [JSON.stringify(lanes), most_bytes],
   )
 }
 
@@ -137,9 +111,11 @@ export async function nextDue(): Promise<Date | null> {
 export async function giveUpDeliveries(tx: Tx, hook: { legacy: boolean; hook_id: number }): Promise<void> {
   await tx.sql.run(
     `update webhook_delivery set status = 'failed', next_attempt_at = null, completed_at = $4::timestamptz
-     where account_id = $1 and legacy = $2 and hook_id = $3 and next_attempt_at is not null`,
+     where account_id = $1 and legacy = $2 and hook_id = $3 and (status = 'pending' or status = 'retrying')`,
     [hook.legacy, hook.hook_id, tx.now()],
   )
+  // Its run ends instead of sleeping on.
+  await wakeRetries(tx, hook)
   await rereadLane(tx, hook)
 }
 

@@ -1,4 +1,4 @@
-import type { Due } from './lane.ts'
+import type { Due } from './due.ts'
 import type { Attempt } from './post.ts'
 
 /** A delivery with what came of its attempt; without one when its hook is gone or disabled, or its events are. */

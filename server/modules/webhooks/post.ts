@@ -1,8 +1,9 @@
 import { clock } from '../../core/clock.ts'
 import { outbound } from '../../core/outbound.ts'
 import { storable } from '../../core/wire.ts'
-import type { Due } from './lane.ts'
+import type { Due } from './due.ts'
 import { legacyBody } from './legacy-schema.ts'
+import type { Outcome } from './outcome.ts'
 import { bodyOf } from './payload.ts'
 import { validSecrets } from './secrets.ts'
 import { signatureOf } from './signature.ts'
@@ -16,6 +17,13 @@ export interface Attempt extends Answer {
   body: string | null
   error: string | null
   duration_ms: number
+}
+
+/** Attempts a delivery, unless its hook or its events are gone: events are kept longer than a delivery is tried. Never throws. */
+export async function attemptDelivery(due: Due): Promise<Outcome> {
+  const { url, events } = due
+  const attempt = url === null || events === '' ? undefined : await post({ ...due, url })
+  return { due, attempt, ended_at: clock.now() }
 }
 
 /** One attempt. Signed now, with the secrets that are valid now; the address is checked again. Never throws. */

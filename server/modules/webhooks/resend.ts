@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { announceEvents, KEPT_DAYS } from '../../core/outbox.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { wakeRetries } from './retry-queue.ts'
 import { sampleOf } from './samples.ts'
 import type { ResendInput, SampleInput } from './schema.ts'
 import { getWebhookEndpoint } from './service.ts'
@@ -25,7 +26,7 @@ export function resendDeliveries(
     // Who presses at the same moment finds what this one has put on its way.
     await takeTurn(tx, `resending to endpoint ${id}`)
     const is_all_failed = delivery_ids === undefined && (status === 'failed' || status === 'undelivered')
-    const made = await tx.sql.one<{ count: number }>(
+    const made = await tx.sql.one<{ resent: number; hastened: number }>(
       // Of all that failed each once: what is to be sent and what has been sent again is gathered by its events, in one pass.
       `with looked as materialized (
          select t.id, t.event_ids, t.event_count, t.status, t.next_attempt_at, ${DESCRIBED} as is_described
@@ -59,12 +60,14 @@ export function resendDeliveries(
          select account_id, legacy, hook_id, event_type, event_ids, event_count, bytes, $7, $7, id, is_sample from chosen order by id
          returning 1
        )
-       select ((select count(*) from made) + (select count(*) from hastened))::int as count`,
+       select (select count(*) from made)::int as resent, (select count(*) from hastened)::int as hastened`,
       [id, delivery_ids ?? null, status ?? null, from ?? null, to ?? null, tx.now(), event_type ?? null, is_all_failed],
     )
-    if (!made || made.count === 0) throw invalid('There is nothing to send again')
-    await openLane(tx, id)
-    return made
+    const { resent = 0, hastened = 0 } = made ?? {}
+    if (resent + hastened === 0) throw invalid('There is nothing to send again')
+    if (hastened > 0) await wakeRetries(tx, { legacy: false, hook_id: id })
+    if (resent > 0) await openLane(tx, id)
+    return { count: resent + hastened }
   }).finally(announceEvents)
 }
 

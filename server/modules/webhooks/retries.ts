@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ctx } from '../../core/context.ts'
+import { isStopping } from '../../core/stopping.ts'
+import type { Due, HookKey } from './due.ts'
+import { isSuccess, type Outcome } from './outcome.ts'
+import { attemptDelivery } from './post.ts'
+import { recordOutcomes } from './record.ts'
+import { claimRetries, loadRetries, releaseRetries } from './retry-queue.ts'
+
+/** A run waits so long for answers. Slower ones are awaited without it, so hooks that hang keep no job from running. */
+const PATIENCE_MS = 100
+/** A slice starts attempts for so long: while the hook fails, and while it answers. */
+const WORK_MS = { failing: 250, sound: 5_000 }
+/** Longer than an attempt takes: by then the end of the slice has woken the run. */
+const ANSWER_MS = 12_000
+/** Engines sleep for whole seconds. */
+const SECOND_MS = 1_000
+/** Requests at once to one hook: until it has taken one in this slice, and from then on. */
+const AT_ONCE = { failing: 1, sound: 4 }
+/** Slices at once in this process, and how long a run sleeps when there are as many. */
+const MOST = 400
+const FULL_MS = 5_000
+
+interface Counts {
+  attempted: number
+  delivered: number
+}
+
+interface RetryState extends Partial<Counts> {
+  /** How long the run sleeps unless it is woken; null when nothing waits for a retry. */
+  pause_ms: number | null
+}
+
+/** Slices that are being worked on, also those that no run waits for. */
+const slices = new Set<Promise<unknown>>()
+
+/**
+ * Attempts the hook's deliveries whose retry is due, in one slice. Returns early when the hook does not answer soon: the slice goes on
+ * in this process and wakes the run at its end. Safe to call at any time: at most one slice of a hook is worked on.
+ */
+export async function attemptRetries(ctx: Ctx, hook: Omit<HookKey, 'account_id'>): Promise<RetryState> {
+  if (slices.size >= MOST || isStopping()) return { pause_ms: FULL_MS }
+  const key = { account_id: ctx.account_id, legacy: hook.legacy, hook_id: hook.hook_id }
+  const claim = await claimRetries(key, ctx.now())
+  if (!claim) return { pause_ms: null }
+  if ('busy_ms' in claim) return { pause_ms: pauseOf(claim.busy_ms) }
+  const { held_until } = claim
+  const first = await loadRetries(key, { now: ctx.now(), room: AT_ONCE.failing, busy: [] })
+  const slice = workSlice(ctx, key, first)
+  track(slice)
+  const waiting = new AbortController()
+  const ended = await Promise.race([slice, sleep(PATIENCE_MS, undefined, { signal: waiting.signal })])
+  if (ended) {
+    waiting.abort()
+    const { is_sound, ...counts } = ended
+    const next = await releaseRetries(key, { held_until, is_sound })
+    return { ...counts, pause_ms: next && pauseOf(next.getTime() - ctx.now().getTime()) }
+  }
+  const released = slice.then(({ is_sound, ...wakes_with }) =>
+    releaseRetries(key, { held_until, is_sound, wakes_with }),
+  )
+  // What was not recorded is attempted again when the lease has lapsed.
+  track(released.catch((err: unknown) => ctx.log.warn({ err, ...key }, 'retries of a webhook were interrupted')))
+  return { pause_ms: ANSWER_MS }
+}
+
+/** At least a second, also when more is due: others get their turn in between. */
+const pauseOf = (ms: number): number => Math.max(1, Math.ceil(ms / SECOND_MS)) * SECOND_MS
+
+/** Waits for the slices of this process, at most `grace_ms`. What they leave is attempted again elsewhere. */
+export async function drainRetries(grace_ms: number): Promise<void> {
+  const end = sleep(grace_ms, 'over', { ref: false })
+  while (slices.size > 0) if ((await Promise.race([end, Promise.allSettled(slices)])) === 'over') return
+}
+
+async function workSlice(ctx: Ctx, hook: HookKey, first: Due[]): Promise<Counts & { is_sound: boolean }> {
+  const started = performance.now()
+  const busy = new Map<number, Promise<unknown>>()
+  const ended: Outcome[] = []
+  const counts = { attempted: 0, delivered: 0 }
+  let is_sound = false
+  for (let due = first; ; ) {
+    for (const one of due) {
+      // It has failed before, so a success ends the time of its failures.
+      const attempt = attemptDelivery({ ...one, failing: true })
+      busy.set(
+        one.id,
+        attempt.then((outcome) => ended.push(outcome)),
+      )
+    }
+    if (busy.size === 0) return { ...counts, is_sound }
+    await Promise.race(busy.values())
+    const outcomes = ended.splice(0)
+    await recordOutcomes(outcomes)
+    for (const outcome of outcomes) {
+      busy.delete(outcome.due.id)
+      is_sound = isSuccess(outcome)
+      counts.attempted++
+      if (is_sound) counts.delivered++
+    }
+    const standing = is_sound ? 'sound' : 'failing'
+    const goes_on = performance.now() - started < WORK_MS[standing] && !isStopping()
+    const room = goes_on ? AT_ONCE[standing] - busy.size : 0
+    due = room > 0 ? await loadRetries(hook, { now: ctx.now(), room, busy: [...busy.keys()] }) : []
+  }
+}
+
+function track(work: Promise<unknown>): void {
+  slices.add(work)
+  const forget = () => slices.delete(work)
+  work.then(forget, forget)
+}
