@@ -77,7 +77,7 @@ export class Connection {
     const connecting = connect({
       apps: [{ client, functions }],
       maxWorkerConcurrency: limit,
-      // Inngest counts calls by this id, and those of a dead process for 12 minutes: two connections must never share one.
+      // Inngest counts calls by this id, those of a dead process for a while too: two connections must never share one.
       instanceId: `${hostname()}-${randomUUID()}`,
       gatewayUrl: gateway_url,
       // server/stop.ts handles the signals of the process.
