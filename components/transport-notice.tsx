@@ -5,6 +5,11 @@ import { DateTime, RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 
+const TITLES = {
+  unreachable: 'Email is not being sent',
+  refused: 'The mail server is refusing your email',
+}
+
 /** Says why email is not being sent, in the mail server's words. Renders nothing while it is. */
 export function TransportNotice() {
   const trpc = useTRPC()
@@ -13,19 +18,17 @@ export function TransportNotice() {
   if (!trouble) return null
   const { kind, since, reply, paused_until } = trouble
   return (
-    <Alert
-      tone="danger"
-      title={kind === 'unreachable' ? 'Email is not being sent' : 'The mail server refuses your email'}
-    >
+    <Alert tone="danger" title={TITLES[kind]}>
       <p>
         {kind === 'unreachable' ? (
           <>
-            The mail server has been unavailable since <DateTime at={since} />. Everything stays queued and is retried
-            every minute.
+            The mail server has been unavailable since <DateTime at={since} />. Emails stay queued and are retried every
+            minute. If this lasts, ask whoever runs this server to check its SMTP settings.
           </>
         ) : (
           <>
             Since <DateTime at={since} />. Broadcasts stop, sequences pause, and no subscriber is marked as bounced.
+            Resolve the reason below, then resume your broadcasts.
             {paused_until ? (
               <>
                 {' '}

@@ -13,6 +13,7 @@ import { logIn } from './modules/people/log-in.ts'
 import { restApp } from './rest/app.ts'
 import { routes } from './rest/registry.ts'
 import { testAccount } from './testing/account.ts'
+import { visit } from './testing/sign-in.ts'
 import { openPaths } from './trpc/request.ts'
 
 const MOST_BYTES = 64 * 1024
@@ -179,11 +180,7 @@ test('the longest body that an anonymous route accepts costs no more than a few 
 
 test('the longest sign-in, decision and credential cost no more than a few sign-ins', async () => {
   const signIn = (credentials: Record<string, string>) => {
-    const [provider] = authOptions({
-      source: { ip: nextAddress(), user_agent: null },
-      devices: [],
-      onSignIn: () => undefined,
-    }).providers
+    const [provider] = authOptions(visit({ source: { ip: nextAddress(), user_agent: null } })).providers
     const { authorize } = provider as unknown as { authorize: (given: object) => Promise<unknown> }
     return authorize(credentials)
   }

@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { POST as callProcedure } from '@/app/api/trpc/[trpc]/route.ts'
+import { authOptions } from './auth/options.ts'
 import { closeDatabase, database, openDatabase, unscoped } from './db/client.ts'
 import { type Embedded, openEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -19,6 +20,7 @@ import { unsubscribeUrl } from './modules/delivery/tokens.ts'
 import { restApp } from './rest/app.ts'
 import { type TestAccount, testAccount } from './testing/account.ts'
 import { dashboard } from './testing/dashboard.ts'
+import { signIn, visit } from './testing/sign-in.ts'
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-outage-'))
 const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment'
@@ -28,6 +30,18 @@ let account: TestAccount
 let again: Embedded | undefined
 let base = ''
 let calls: { name: string; is_page?: true; ask: () => Promise<Response> }[]
+
+const LIN = { email_address: 'lin@example.net' }
+const PASSWORD = 'the heron left at dawn'
+
+const call = (procedure: string, input: object) =>
+  callProcedure(
+    new Request(`http://envoi.test/api/trpc/${procedure}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: env().APP_URL },
+      body: JSON.stringify(input),
+    }),
+  )
 
 /** Answers as Next does: 500, and a body in parts, for whatever a page throws. */
 const pages: RequestListener = (request, response) => {
@@ -91,17 +105,14 @@ beforeAll(async () => {
       name: 'OAuth token',
       ask: () => post('/oauth/token', 'grant_type=refresh_token&refresh_token=x&client_id=x', form),
     },
-    {
-      name: 'tRPC',
-      ask: () =>
-        callProcedure(
-          new Request('http://envoi.test/api/trpc/people.requestReset', {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json', Origin: env().APP_URL },
-            body: '{"email_address": "lin@example.net"}',
-          }),
-        ),
-    },
+    { name: 'sign-in', ask: () => signIn({ email_address: account.email, password: 'not the heron' }) },
+    { name: 'sign-in that ends a sign-up', ask: () => signIn({ sign_up_token: 'never-was', password: PASSWORD }) },
+    ...Object.entries({
+      'account.signUp': { ...LIN, name: 'Lin', account_name: 'Letters', password: PASSWORD, time_zone: 'UTC' },
+      'people.requestReset': LIN,
+      'people.resetPassword': { token: 'never-was', password: PASSWORD },
+      'team.join': { token: 'never-was', name: 'Lin', password: PASSWORD },
+    }).map(([name, input]) => ({ name: `tRPC ${name}`, ask: () => call(name, input) })),
     { name: 'hosted form', is_page: true, ask: () => get('/f/footer', HTML) },
     {
       name: 'sign-up of a hosted form',
@@ -187,9 +198,17 @@ describe('a database that is away', () => {
         else if (name.startsWith('/v4')) expect(JSON.parse(text), name).toEqual({ errors: [UNAVAILABLE] })
         else if (name === 'OAuth token')
           expect(JSON.parse(text)).toMatchObject({ error: 'temporarily_unavailable', error_description: UNAVAILABLE })
-        else if (name === 'tRPC') expect(JSON.parse(text)).toMatchObject({ error: { message: UNAVAILABLE } })
+        else if (name.startsWith('tRPC')) expect(JSON.parse(text)).toMatchObject({ error: { message: UNAVAILABLE } })
+        else if (name.startsWith('sign-in'))
+          expect(new URL(JSON.parse(text).url).searchParams.get('error')).toBe(UNAVAILABLE)
       }
     }
+    // What the route answers 503 for, and next-auth on its own a redirect as for any other error.
+    const onOutage = vi.fn()
+    const account = { type: 'oauth', provider: 'google', providerAccountId: '1' } as const
+    const given = { account, user: { id: '' }, profile: {} }
+    await expect(authOptions(visit({ onOutage })).callbacks?.signIn?.(given)).rejects.toThrow(UNAVAILABLE)
+    expect(onOutage).toHaveBeenCalledWith(expect.objectContaining({ retry_after: 5 }))
     again = await openEmbedded({ dir, throwaway: true })
     for (const { name, ask } of calls) expect((await ask()).status, name).toBeLessThan(500)
   }, 60_000)

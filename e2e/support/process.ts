@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The product as a process of its own, as `npm start` starts it. */
+/** The product as a process of its own, as `npm start`, `npm run worker` or `npm run envoi` starts it. */
 export interface Running {
   child: ChildProcess
   base_url: string
@@ -17,10 +17,10 @@ const UNSET = { DATABASE_URL: '', BASE_URL: '', APP_URL: '', SMTP_URL: '', SECRE
 
 export async function startProduct(
   settings: Record<string, string>,
-  options: { args?: string[]; port?: number } = {},
+  options: { program?: 'main' | 'worker' | 'cli'; args?: string[]; port?: number } = {},
 ): Promise<Running> {
   const port = options.port ?? (await freePort())
-  const child = spawn(process.execPath, ['server/main.ts', ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [`server/${options.program ?? 'main'}.ts`, ...(options.args ?? [])], {
     env: { ...process.env, ...UNSET, LOG_LEVEL: 'warn', PORT: String(port), ...settings } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -5,6 +5,7 @@ import { serviceCtx } from '../core/context.ts'
 import { env } from '../env.ts'
 import { endSession, startSession } from '../modules/people/sessions.ts'
 import { testAccount } from '../testing/account.ts'
+import { visit } from '../testing/sign-in.ts'
 import { createCaller } from '../trpc/root.ts'
 import { cookieName, cookieOptions, sessionIdOf } from './cookie.ts'
 import { dashboardContext } from './dashboard-context.ts'
@@ -91,7 +92,7 @@ test('providers exist when their settings do, and vouch for verified addresses o
 })
 
 test('next-auth shows no page of its own', () => {
-  const { pages } = authOptions({ source, devices: [], onSignIn: () => undefined })
+  const { pages } = authOptions(visit())
   for (const page of ['signIn', 'signOut', 'error', 'verifyRequest'] as const)
     expect(pages?.[page]).toMatch(/^\/[a-z-]+$/)
 })

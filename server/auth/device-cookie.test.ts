@@ -3,6 +3,7 @@ import { serviceCtx } from '../core/context.ts'
 import { deviceToken, knownDevice } from '../modules/people/devices.ts'
 import { deviceOfSession, startSession } from '../modules/people/sessions.ts'
 import { testAccount } from '../testing/account.ts'
+import { visit } from '../testing/sign-in.ts'
 import { deviceCookie, devicesIn } from './cookie.ts'
 import { authOptions } from './options.ts'
 
@@ -13,7 +14,7 @@ test('a sign-in tells which session began, and its person’s device is known fr
   const { user_id } = await testAccount()
   const session_id = await startSession(serviceCtx(), { user_id, source })
   const onSignIn = vi.fn()
-  const jwt = authOptions({ source, devices: [], onSignIn }).callbacks?.jwt
+  const jwt = authOptions(visit({ onSignIn })).callbacks?.jwt
   const account = { provider: 'credentials', type: 'credentials', providerAccountId: '' } as const
   await jwt?.({ token: {}, user: { id: session_id }, account })
   expect(onSignIn).toHaveBeenCalledWith(session_id)

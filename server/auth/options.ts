@@ -2,6 +2,7 @@ import type { NextAuthOptions } from 'next-auth'
 import { type Source, serviceCtx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { rootLogger } from '../core/log.ts'
+import { type DatabaseUnavailable, outageOf } from '../db/outage.ts'
 import { env } from '../env.ts'
 import { FinishInput } from '../modules/accounts/settings-schema.ts'
 import { finishSignUp } from '../modules/accounts/sign-up.ts'
@@ -11,11 +12,13 @@ import { endSession, SESSION_MS, startSession } from '../modules/people/sessions
 import { cookieName, cookieOptions } from './cookie.ts'
 import { identityOf, providers } from './providers.ts'
 
-/** A request to sign in: where it comes from, the devices that its browser is known as, and what to do when it succeeds. */
+/** A request to sign in: where it comes from, the devices that its browser is known as, and what to do with the result. */
 export interface Visit {
   source: Source
   devices: readonly string[]
   onSignIn: (session_id: string) => void
+  /** The database is unavailable. For next-auth this is a sign-in that failed like any other. */
+  onOutage: (outage: DatabaseUnavailable) => void
 }
 
 /** next-auth signs people in and out and seals the cookie; who they are and whether they still may is our rows' business. */
@@ -31,7 +34,8 @@ export function authOptions(visit: Visit): NextAuthOptions {
       async signIn({ account, profile }) {
         if (!account || account.type === 'credentials') return true
         const identity = identityOf(account.provider, account.providerAccountId, profile ?? {})
-        return (await admitIdentity(serviceCtx(), identity)) !== null || '/login?error=unverified'
+        const user_id = await reportOutage(visit, admitIdentity(serviceCtx(), identity))
+        return user_id !== null || '/login?error=unverified'
       },
       async jwt({ token, user, account, profile }) {
         // Without an account this is a later visit, and the cookie stays what it is.
@@ -41,9 +45,9 @@ export function authOptions(visit: Visit): NextAuthOptions {
           return { sid: user.id }
         }
         const identity = identityOf(account.provider, account.providerAccountId, profile ?? {})
-        const user_id = await admitIdentity(serviceCtx(), identity)
+        const user_id = await reportOutage(visit, admitIdentity(serviceCtx(), identity))
         if (user_id === null) return {}
-        const sid = await startSession(serviceCtx(), { user_id, source })
+        const sid = await reportOutage(visit, startSession(serviceCtx(), { user_id, source }))
         onSignIn(sid)
         return { sid }
       },
@@ -63,7 +67,7 @@ export function authOptions(visit: Visit): NextAuthOptions {
 }
 
 /** Signs in by email and password, or by the link that finishes a sign-up. What it gives as the user's id is the id of the session that was started. */
-const passwords = ({ source, devices }: Visit): NextAuthOptions['providers'][number] => ({
+const passwords = (visit: Visit): NextAuthOptions['providers'][number] => ({
   id: 'credentials',
   name: 'Password',
   type: 'credentials',
@@ -71,14 +75,16 @@ const passwords = ({ source, devices }: Visit): NextAuthOptions['providers'][num
   async authorize(credentials) {
     const input = LogInInput.safeParse(credentials)
     const link = FinishInput.safeParse({ token: credentials?.sign_up_token, password: credentials?.password })
-    if (!input.success && !link.success) return null
-    try {
+    const { source, devices } = visit
+    const begin = async () => {
       if (link.success) {
         const made = await finishSignUp(serviceCtx(), { ...link.data, source })
-        return made && { id: await startSession(serviceCtx(), { user_id: made.user_id, source }) }
+        return made && startSession(serviceCtx(), { user_id: made.user_id, source })
       }
-      if (!input.success) return null
-      const id = await logIn(serviceCtx(), { ...input.data, source, devices })
+      return input.success ? logIn(serviceCtx(), { ...input.data, source, devices }) : null
+    }
+    try {
+      const id = await reportOutage(visit, begin())
       return id === null ? null : { id }
     } catch (error) {
       if (error instanceof AppError) throw error
@@ -87,6 +93,17 @@ const passwords = ({ source, devices }: Visit): NextAuthOptions['providers'][num
     }
   },
 })
+
+/** Waits for `work`. Throws DatabaseUnavailable in place of the errors that mean it. */
+async function reportOutage<Result>({ onOutage }: Visit, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    const outage = outageOf(error)
+    if (outage) onOutage(outage)
+    throw outage ?? error
+  }
+}
 
 const reasonOf = (details: unknown): string =>
   details instanceof Error ? details.message : ((details as { message?: string } | undefined)?.message ?? 'unknown')

@@ -5,6 +5,7 @@ import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { env } from '../../env.ts'
 import { lettersTo } from '../../testing/letters.ts'
+import { visit } from '../../testing/sign-in.ts'
 import { findSession } from '../people/sessions.ts'
 import { findSignUp, finishSignUp, signUp, sweepSignUps } from './sign-up.ts'
 
@@ -81,7 +82,7 @@ test('the mailed link creates the account once, proves the address and signs in'
   expect(await unscoped().user.count({ where })).toBe(0)
 
   const source = newSource()
-  const [provider] = authOptions({ source, devices: [], onSignIn: () => undefined }).providers
+  const [provider] = authOptions(visit({ source })).providers
   const { options } = provider as unknown as { options?: { authorize: never } }
   const { authorize } = (options ?? provider) as unknown as {
     authorize: (given: object) => Promise<{ id: string } | null>

@@ -1,10 +1,12 @@
 import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { deviceCookie, devicesIn } from '@/server/auth/cookie.ts'
-import { authOptions } from '@/server/auth/options.ts'
+import { authOptions, type Visit } from '@/server/auth/options.ts'
 import { isFromOurPages } from '@/server/auth/origin.ts'
 import { sourceOf } from '@/server/auth/source.ts'
 import { serviceCtx } from '@/server/core/context.ts'
+import { type DatabaseUnavailable, outageOf } from '@/server/db/outage.ts'
+import { env } from '@/server/env.ts'
 import { readCapped } from '@/server/lib/read-capped.ts'
 import { deviceOfSession } from '@/server/modules/people/sessions.ts'
 
@@ -16,14 +18,39 @@ async function answer(request: Request, context: Context): Promise<Response> {
   const { headers } = request
   const devices = devicesIn(headers)
   let signed_in: string | undefined
-  const onSignIn = (session_id: string) => {
-    signed_in = session_id
+  let outage: DatabaseUnavailable | undefined
+  const visit: Visit = {
+    source: sourceOf(headers),
+    devices,
+    onSignIn: (session_id) => {
+      signed_in = session_id
+    },
+    onOutage: (error) => {
+      outage = error
+    },
   }
-  const visit = { source: sourceOf(headers), devices, onSignIn }
-  const response: Response = await NextAuth(request as never, context as never, authOptions(visit))
-  const device = signed_in && (await deviceOfSession(serviceCtx(), { id: signed_in }))
-  if (device) response.headers.append('Set-Cookie', deviceCookie(device, devices))
-  return response
+  try {
+    const response: Response = await NextAuth(request as never, context as never, authOptions(visit))
+    if (outage) return unavailable(request, outage)
+    const device = signed_in && (await deviceOfSession(serviceCtx(), { id: signed_in }))
+    if (device) response.headers.append('Set-Cookie', deviceCookie(device, devices))
+    return response
+  } catch (error) {
+    const cause = outageOf(error)
+    if (cause) return unavailable(request, cause)
+    throw error
+  }
+}
+
+/** next-auth answers 401 or a redirect. In the body, its client looks for the reason in the `error` of an address. */
+function unavailable({ method }: Request, { message, retry_after }: DatabaseUnavailable): Response {
+  const page = new URL('/login', env().APP_URL)
+  if (method === 'GET') {
+    page.searchParams.set('error', 'unavailable')
+    return Response.redirect(page, 303)
+  }
+  page.searchParams.set('error', message)
+  return Response.json({ url: page.href }, { status: 503, headers: { 'Retry-After': String(retry_after) } })
 }
 
 export { answer as GET }

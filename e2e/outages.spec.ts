@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { type CuttableDatabase, openCuttableDatabase } from './support/database.ts'
+import { DESK, examine, pageOn } from './support/looks.ts'
+import { logIn, newPerson } from './support/person.ts'
+import { freePort, type Running, startProduct, untilReady } from './support/process.ts'
+
+// A product whose mail server does not answer, and whose database can be cut off.
+
+const ida = newPerson('Ida')
+const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-outages-'))
+let database: CuttableDatabase
+let settings: Record<string, string>
+let product: Running
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  database = await openCuttableDatabase()
+  settings = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dir,
+    SMTP_URL: `smtp://127.0.0.1:${await freePort()}/?tls=never`,
+  }
+  product = await startProduct(settings)
+  await untilReady(product)
+  const { email_address, password } = ida
+  await envoi('account', 'create', '--email', email_address, '--password', password)
+})
+test.afterAll(async () => {
+  product.child.kill('SIGTERM')
+  await product.ended()
+  await database.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+/** Runs a command beside the product. */
+async function envoi(...args: string[]) {
+  const command = await startProduct(settings, { program: 'cli', args })
+  return { code: await command.ended(), output: command.output() }
+}
+
+const NO_MAIL_SERVER = 'The mail server of SMTP_URL cannot be used'
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment'
+
+test('a mail server that does not answer is a warning at start, a failure in doctor, and a notice where email is sent', async ({
+  browser,
+}) => {
+  await expect.poll(product.output).toContain(NO_MAIL_SERVER)
+  const worker = await startProduct(settings, { program: 'worker' })
+  await expect.poll(worker.output).toContain(NO_MAIL_SERVER)
+  worker.child.kill('SIGTERM')
+  expect(await worker.ended()).toBe(0)
+
+  const doctor = await envoi('doctor', '--json')
+  expect(doctor.code).toBe(1)
+  expect(doctor.output).toMatch(/"subject":"mail","verdict":"fail","text":"SMTP_URL: \S+ connect ECONNREFUSED/)
+
+  const page = await pageOn(browser, DESK)
+  await page.goto(`${product.base_url}/login`)
+  await logIn(page, ida)
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  const addresses = ['/', '/broadcasts', '/sequences'].map((path) => product.base_url + path)
+  for (const address of addresses) {
+    await page.goto(address)
+    await expect(page.getByText('Email is not being sent')).toBeVisible()
+    await expect(page.getByText('connect ECONNREFUSED 127.0.0.1')).toBeVisible()
+  }
+  await examine(page, addresses)
+  await page.context().close()
+})
+
+test('while the database is away, signing in, signing up and asking for a new password say so, and work once it is back', async ({
+  browser,
+}) => {
+  const open = async (path: string) => {
+    const page = await pageOn(browser, DESK)
+    await page.goto(product.base_url + path)
+    return page
+  }
+  const [login, sign_up, forgotten] = [await open('/login'), await open('/sign-up'), await open('/forgot-password')]
+  await sign_up.getByLabel('Your name').fill('Lin')
+  await sign_up.getByLabel('Name of your newsletter or studio').fill('Letters')
+  await sign_up.getByLabel('E-mail address').fill(newPerson('Lin').email_address)
+  await sign_up.getByLabel('Password', { exact: true }).fill(ida.password)
+  await forgotten.getByLabel('E-mail address').fill(ida.email_address)
+
+  await database.cut()
+  const answering = login.waitForResponse('**/api/auth/callback/credentials')
+  await logIn(login, ida)
+  const answer = await answering
+  expect([answer.status(), answer.headers()['retry-after']]).toEqual([503, '5'])
+  await sign_up.getByRole('button', { name: 'Create account' }).click()
+  await forgotten.getByRole('button', { name: 'Send the link' }).click()
+  for (const page of [login, sign_up, forgotten])
+    await expect(page.getByRole('alert').filter({ hasText: UNAVAILABLE })).toBeVisible()
+  // Where Google and GitHub lead back to.
+  const returned = await open('/login?error=unavailable')
+  await expect(returned.getByText('The service was temporarily unavailable. Please log in again.')).toBeVisible()
+
+  await database.restore()
+  await logIn(login, ida)
+  await expect(login.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await forgotten.getByRole('button', { name: 'Send the link' }).click()
+  await expect(forgotten.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  for (const page of [login, sign_up, forgotten, returned]) await page.context().close()
+})

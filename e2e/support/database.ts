@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { openEmbedded } from '../../server/db/embedded.ts'
+import { makeDatabase } from '../../server/testing/database.ts'
+import { running } from './running.ts'
+
+/** A database of its own on the PostgreSQL of the running product, behind an address that can be cut off. */
+export interface CuttableDatabase {
+  url: string
+  cut: () => Promise<void>
+  restore: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function openCuttableDatabase(): Promise<CuttableDatabase> {
+  const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
+  const database = await makeDatabase(postgres.url)
+  const url = new URL(database.url)
+  const sockets = new Set<Socket>()
+  const listen = (from: number, to: number) => listenFor(sockets, from, to)
+  let server = await listen(0, Number(url.port))
+  const target = Number(url.port)
+  const { port } = server.address() as AddressInfo
+  url.port = String(port)
+  const cut = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  return {
+    url: url.href,
+    cut,
+    restore: async () => {
+      server = await listen(port, target)
+    },
+    close: async () => {
+      if (server.listening) await cut()
+      await database.drop()
+      await postgres.close()
+    },
+  }
+}
+
+async function listenFor(sockets: Set<Socket>, from: number, to: number): Promise<Server> {
+  const server = createServer((client) => {
+    const upstream = connect(to, '127.0.0.1')
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+    client.pipe(upstream).pipe(client)
+  }).listen(from, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
