@@ -108,8 +108,20 @@ const textOf = (value: unknown): string | undefined =>
 export interface StoredEvent {
   id: number
   type: string
-  // biome-ignore lint/suspicious/noExplicitAny: events of every type pass here, each with members of its own
-  data: any
+  data: StoredData
+}
+
+/** What the events of these webhooks are about. Each type has some of these members. */
+interface StoredData {
+  /** Without a time of creation once it was erased. */
+  subscriber?: { created_at?: string } & Record<string, unknown>
+  form?: { id: number }
+  sequence?: { id: number }
+  tag?: { id: number }
+  product?: { id: number }
+  link?: { url: string }
+  custom_field?: { id: number; name: string; key: string; label: string }
+  purchase?: Record<string, unknown>
 }
 
 /** The old name of an event; undefined when webhooks of the old kind do not know it. */
@@ -139,7 +151,7 @@ export function legacyBody(event: string): string {
   if (type === 'purchase.created') return JSON.stringify(data.purchase)
   if (type === 'custom_field.created' || type === 'custom_field.deleted')
     return JSON.stringify({ custom_field: data.custom_field })
-  if (type === 'subscriber.custom_field_value_updated') {
+  if (type === 'subscriber.custom_field_value_updated' && data.custom_field) {
     const { id, name, key, label } = data.custom_field
     return JSON.stringify({ custom_field: { id, name, key, label }, ...person })
   }
