@@ -1,4 +1,4 @@
-import { systemPool } from '../../core/context.ts'
+import { type Ctx, systemPool } from '../../core/context.ts'
 import { isoSql } from '../../core/wire.ts'
 import { unscoped } from '../../db/client.ts'
 import type { App } from '../../db/generated/client.ts'
@@ -51,12 +51,13 @@ export async function findShelf(
 }
 
 /** Whether an app that creators can find, or soon may, goes by this name. */
-export async function isNameTaken({ name, except }: { name: string; except: number }): Promise<boolean> {
-  const { rows } = await systemPool().query(
-    `select 1 from app where lower(name) = lower($1) and id <> $2 and status = 'published' and deleted_at is null`,
+export async function isNameTaken(ctx: Ctx, { name, except }: { name: string; except: number }): Promise<boolean> {
+  const taken = await ctx.sql.one(
+    `select 1 from app where $1::int is not null and lower(name) = lower($2) and id <> $3 and status = 'published'
+       and deleted_at is null limit 1`,
     [name, except],
   )
-  return rows.length > 0
+  return taken !== undefined
 }
 
 export interface ReviewRow {

@@ -7,7 +7,6 @@ import { noteSecurity } from '../security-events/service.ts'
 import { findInstallations } from './directory.ts'
 import { logoUrlSql } from './logo.ts'
 import type { InstalledApp, OwnInstallation } from './schema.ts'
-import { findLiveApp } from './service.ts'
 
 type State = 'pending' | 'installed' | 'uninstalled'
 
@@ -20,10 +19,9 @@ export async function beginInstallation(
   ctx: Ctx,
   { app_id, tenant_name = '', return_to = null }: { app_id: number; tenant_name?: string; return_to?: string | null },
 ): Promise<{ installation_id: number; state: State }> {
-  if (!(await findLiveApp(app_id))) throw notFound()
   const begun = await ctx.sql.one<{ installation_id: number; state: State }>(
     `insert into installation as i (account_id, app_id, tenant_name, installed_by, return_to, created_at)
-     values ($1, $2, $3, $4, $5, $6)
+     select $1, a.id, $3::text, $4::int, $5::text, $6::timestamptz from app a where a.id = $2 and a.deleted_at is null
      on conflict (account_id, app_id, tenant_name) do update set
        return_to = excluded.return_to,
        state = case i.state when 'uninstalled' then 'pending' else i.state end,

@@ -33,7 +33,7 @@ export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }):
     if (submitted && iso(submitted) !== submitted_at)
       throw conflict('The app was changed and submitted again. Look at it once more.')
     const { name } = withDraft(app)
-    if (await isNameTaken({ name, except: id })) throw conflict(NAME_TAKEN)
+    if (await isNameTaken(tx, { name, except: id })) throw conflict(NAME_TAKEN)
     await applyDraft(tx, app)
     await tx.db.app.updateMany({
       where: { id },

@@ -81,7 +81,7 @@ async function keepDraft(tx: Tx, app: AppRow, draft: Change): Promise<void> {
   const has_logo = logo !== null || draft_logo !== null
   const missing = missingForReview({ ...proposed, has_logo, plugin_count: plugins.length })
   if (missing.length > 0) throw invalid(missing)
-  if (await isNameTaken({ name: proposed.name, except: app.id })) throw conflict(NAME_TAKEN)
+  if (await isNameTaken(tx, { name: proposed.name, except: app.id })) throw conflict(NAME_TAKEN)
   // Times are answered in seconds, and an approval names the time that it is about.
   const later = +(app.draft_submitted_at ?? 0) + 1_000
   const draft_submitted_at = new Date(Math.max(+tx.now(), later))

@@ -16,7 +16,7 @@ export function submitApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
       throw conflict(status === 'published' ? 'The app is published' : 'The app is in review')
     const { missing } = await getOwnApp(tx, { id })
     if (missing.length > 0) throw invalid(missing)
-    if (await isNameTaken({ name, except: id })) throw conflict(NAME_TAKEN)
+    if (await isNameTaken(tx, { name, except: id })) throw conflict(NAME_TAKEN)
     await tx.db.app.updateMany({
       where: { id },
       data: { status: 'in_review', submitted_at: tx.now(), review_note: null, updated_at: tx.now() },

@@ -9,7 +9,7 @@ const NOTED_EVERY_MS = 60 * 60_000
 /** To the hour: it only tells used clients from unused ones. */
 export async function noteClientUse(ctx: Ctx, { id, last_used_at }: AppRow): Promise<void> {
   if (last_used_at && +last_used_at + NOTED_EVERY_MS > +ctx.now()) return
-  await systemPool().query('update app set last_used_at = $2 where id = $1', [id, ctx.now()])
+  await ctx.sql.run('update app set last_used_at = $3 where $1::int is not null and id = $2', [id, ctx.now()])
 }
 
 /** O24: registration is open to everybody, so that what nobody used must not stay for ever. */
