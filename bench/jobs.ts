@@ -1,5 +1,6 @@
 // How fast the embedded job engine is, beside its queue library alone on the same database: node bench/jobs.ts [postgres address]
-// Without an address it makes a throw-away PostgreSQL. Numbers of two machines, or of a busy one, do not compare; ratios do.
+// Without an address it makes a throw-away PostgreSQL. Numbers of two machines, or of a busy one, do not compare. Compare the ratios:
+// each round measures the bare queue before and after the engine, and its ratio is to the mean of both.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -15,6 +16,7 @@ const PLACES = 20
 const RUNS = 2_000
 const STEP_RUNS = 300
 const STEPS = 5
+const ROUNDS = 5
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-bench-'))
 const server = process.argv[2] ? undefined : await openEmbedded({ dir, throwaway: true })
@@ -22,28 +24,41 @@ const url = process.argv[2] ?? server?.url
 const pool = new pg.Pool({ connectionString: url, max: PLACES + 4 })
 pool.on('error', () => undefined)
 try {
-  for (let round = 1; round <= 2; round++) {
-    report(`pg-boss alone: fetch and delete, ${PLACES} at a time`, await bareQueue())
+  const rates = { bare: [] as number[], plain: [] as number[], sequence: [] as number[], parallel: [] as number[] }
+  const ratios = { plain: [] as number[], sequence: [] as number[], parallel: [] as number[] }
+  const latencies: number[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const before = await bareQueue()
     await withEngine(async (engine) => {
-      report('runs without steps', await timed(RUNS, 'runs', () => sendAndDrain(engine, 'plain', RUNS)))
-      report(
-        `steps, ${STEPS} in a row`,
-        await timed(STEP_RUNS * STEPS, 'steps', () => sendAndDrain(engine, 'sequence', STEP_RUNS)),
-      )
-      report(
-        `steps, ${STEPS} in parallel`,
-        await timed(STEP_RUNS * STEPS, 'steps', () => sendAndDrain(engine, 'parallel', STEP_RUNS)),
-      )
-      report('one event on an idle engine, until its run has ended', await latency(engine))
+      const measured = {
+        plain: await rate(RUNS, () => sendAndDrain(engine, 'plain', RUNS)),
+        sequence: await rate(STEP_RUNS * STEPS, () => sendAndDrain(engine, 'sequence', STEP_RUNS)),
+        parallel: await rate(STEP_RUNS * STEPS, () => sendAndDrain(engine, 'parallel', STEP_RUNS)),
+      }
+      const latency = await latencyOf(engine)
+      const after = await bareQueue()
+      // The first round warms up.
+      if (round === 0) return
+      rates.bare.push(before, after)
+      latencies.push(latency)
+      for (const name of ['plain', 'sequence', 'parallel'] as const) {
+        rates[name].push(measured[name])
+        ratios[name].push((measured[name] * 2) / (before + after))
+      }
     })
   }
+  report(`pg-boss alone: fetch and delete, ${PLACES} at a time`, `${range(rates.bare)} jobs/s`)
+  report('runs without steps', `${range(rates.plain)} runs/s, ${range(ratios.plain, 2)} of pg-boss alone`)
+  report(`steps, ${STEPS} in a row`, `${range(rates.sequence)} steps/s, ${range(ratios.sequence, 2)}`)
+  report(`steps, ${STEPS} in parallel`, `${range(rates.parallel)} steps/s, ${range(ratios.parallel, 2)}`)
+  report('one event on an idle engine, until its run has ended', `${range(latencies, 1)} ms`)
 } finally {
   await pool.end()
   await server?.close()
   rmSync(dir, { recursive: true, force: true })
 }
 
-async function bareQueue(): Promise<string> {
+async function bareQueue(): Promise<number> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'bare',
@@ -56,7 +71,7 @@ async function bareQueue(): Promise<string> {
     'bare',
     Array.from({ length: RUNS }, (_, n) => ({ data: { n } })),
   )
-  const result = await timed(RUNS, 'jobs', async () => {
+  const result = await rate(RUNS, async () => {
     const loops = Array.from({ length: PLACES }, async () => {
       for (;;) {
         const [job] = await boss.fetch('bare')
@@ -110,13 +125,15 @@ async function sendAndDrain(engine: Engine, name: string, count: number): Promis
   }
 }
 
-async function timed(count: number, unit: string, work: () => Promise<void>): Promise<string> {
+/** How many a second. */
+async function rate(count: number, work: () => Promise<void>): Promise<number> {
   const began = performance.now()
   await work()
-  return `${Math.round((count * 1_000) / (performance.now() - began))} ${unit}/s`
+  return (count * 1_000) / (performance.now() - began)
 }
 
-async function latency(engine: Engine): Promise<string> {
+/** Milliseconds, the median of 30. */
+async function latencyOf(engine: Engine): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < 30; n++) {
     const { rows } = await pool.query<{ newest: string }>(`select coalesce(max(id), '') as newest from jobs.run`)
@@ -130,8 +147,15 @@ async function latency(engine: Engine): Promise<string> {
     }
     times.push(performance.now() - began)
   }
-  times.sort((a, b) => a - b)
-  return `${times[15]?.toFixed(1)} ms (median of 30)`
+  return median(times)
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+function range(values: number[], digits = 0): string {
+  return `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}-${Math.max(...values).toFixed(digits)})`
 }
 
 function report(what: string, result: string): void {

@@ -1,6 +1,7 @@
+import { Batch } from './batch.ts'
 import { afterEnd, type EndedRun, endedColumns, NAMES } from './ending.ts'
 import { LostLease } from './fence.ts'
-import type { Delivery } from './queue.ts'
+import { CLAIMED, type Delivery } from './queue.ts'
 import { functionOf, type Runtime } from './runtime.ts'
 import { releasePlaces } from './slots.ts'
 
@@ -8,41 +9,24 @@ interface Completion {
   delivery: Delivery
   run_id: string
   output: string
-  settle: (stored: boolean) => void
 }
 
-/** Ends of runs that come at about the same time are stored together: a transaction costs as much for one as for many. */
+/** Ends runs that have completed, several in one transaction. */
 export class Completions {
-  #waiting: Completion[] = []
-  #storing = false
+  readonly #batch: Batch<Completion, boolean>
 
-  /** Returns false when the run could not be ended this way, for example because it was cancelled meanwhile. */
-  store(rt: Runtime, delivery: Delivery, run_id: string, output: string): Promise<boolean> {
-    return new Promise((settle) => {
-      this.#waiting.push({ delivery, run_id, output, settle })
-      void this.#storeWaiting(rt)
-    })
+  constructor(runtime: () => Runtime) {
+    this.#batch = new Batch((batch) => storeAll(runtime(), batch))
   }
 
-  async #storeWaiting(rt: Runtime): Promise<void> {
-    if (this.#storing) return
-    this.#storing = true
-    while (this.#waiting.length > 0) {
-      // Whatever else has been answered in this turn of the event loop comes along.
-      await new Promise((resolve) => setImmediate(resolve))
-      const batch = this.#waiting.splice(0)
-      const stored = await storeAll(rt, batch).then(
-        () => true,
-        () => false,
-      )
-      for (const { settle } of batch) settle(stored)
-    }
-    this.#storing = false
+  /** Returns false when the run could not be ended this way, for example because it has been cancelled. */
+  store(completion: Completion): Promise<boolean> {
+    return this.#batch.add(completion).catch(() => false)
   }
 }
 
-async function storeAll(rt: Runtime, batch: Completion[]): Promise<void> {
-  await rt.db.transaction(async (tx) => {
+async function storeAll(rt: Runtime, batch: Completion[]): Promise<boolean[]> {
+  return rt.db.transaction(async (tx) => {
     const ended = await tx.rows<EndedRun & { job: string; output: string }>(
       `with answer as (
          select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[]) as a (job, worker, tries, run_id, output)
@@ -66,11 +50,12 @@ async function storeAll(rt: Runtime, batch: Completion[]): Promise<void> {
     if (ended.length < batch.length) throw new LostLease("Not every run of the batch was still this worker's")
     await rt.queue.remove(
       tx,
-      ended.map(({ job }) => job),
+      batch.flatMap(({ delivery }) => (delivery.tries === CLAIMED ? [] : [delivery.id])),
     )
     for (const run of ended) {
       await afterEnd(rt, tx, run, { state: 'completed', output: run.output })
       if (functionOf(rt, run.function_id).concurrency.length > 0) await releasePlaces(tx, rt.queue, run.job)
     }
+    return batch.map(() => true)
   })
 }

@@ -2,9 +2,9 @@ import type { Target } from './calls.ts'
 import { isSuspect, MAX_DEATHS } from './deaths.ts'
 import { finishJob, LostLease } from './fence.ts'
 import { holdsLease, returnJobs } from './liveness.ts'
-import { applyDiscovery, applyEnd, applyStep, applyTimer, type Next, type Work } from './outcome.ts'
+import { applyDiscovery, applyEnd, applyStep, applyTimer, type Next, resultOf, type Work } from './outcome.ts'
 import type { Delivery, JobData } from './queue.ts'
-import { beginRuns, deadline, findRun, type Run } from './runs.ts'
+import { beginRuns, deadline, type Loaded, type Run } from './runs.ts'
 import { functionOf, type Runtime } from './runtime.ts'
 import { placesOf, takePlaces } from './slots.ts'
 import type { StepRow } from './steps.ts'
@@ -20,14 +20,15 @@ const SUSPECT_WAIT_MS = 1_000
  * Works on a run for as long as this job can: call the function, store the outcome, repeat. It ends when the run has
  * ended, waits for something, or is to be tried later; the job leaves the queue in the transaction that stores that.
  */
-export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob }, begun?: Run): Promise<void> {
+export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob }, given?: Loaded): Promise<void> {
   const { run_id, ...data } = delivery.data
-  let admitted = begun !== undefined
+  // A run that is given without a step has begun with the fetch, because it has no limits.
+  let admitted = given !== undefined && given.step === undefined
   let has_place = false
-  let loaded: Awaited<ReturnType<typeof findRun>> = begun && { run: begun, step: undefined }
+  let loaded = given
   try {
     for (let next: Next = 'again'; next === 'again'; loaded = undefined) {
-      loaded ??= await findRun(rt.db, run_id, 'step_id' in data ? data.step_id : undefined)
+      loaded ??= await rt.load({ run_id, step_id: 'step_id' in data ? data.step_id : undefined })
       const turn = loaded && turnOf(delivery, loaded.run, loaded.step)
       if (!loaded || !turn) return await rt.db.transaction((tx) => finishJob(rt, tx, delivery))
       const work = { rt, delivery, run: loaded.run }
@@ -93,8 +94,14 @@ async function callAndStore(work: Work, turn: Turn): Promise<Next> {
     // The run has ended, which the next look at it shows, or the process stops.
     return 'again'
   }
-  if (turn.kind !== 'discovery') return applyStep(work, turn.step, answer)
-  if (answer.kind === 'completed' && (await rt.completions.store(rt, delivery, run.id, answer.output))) return 'done'
+  if (turn.kind !== 'discovery') {
+    const memo = resultOf(turn.step, answer)
+    const result = { delivery, run_id: run.id, function_id: run.function_id, step_id: turn.step.id }
+    const drives = memo && (await rt.step_results.store({ ...result, memo }))
+    return drives === undefined ? applyStep(work, turn.step, answer) : drives ? 'again' : 'done'
+  }
+  if (answer.kind === 'completed' && (await rt.completions.store({ delivery, run_id: run.id, output: answer.output })))
+    return 'done'
   return applyDiscovery(work, answer, seq)
 }
 

@@ -3,7 +3,9 @@ import type pg from 'pg'
 import type { Logger } from '../../core/log.ts'
 import { StandingSession } from '../../db/standing-session.ts'
 import { Signal } from '../../lib/signal.ts'
+import { Batch } from './batch.ts'
 import { Calls } from './calls.ts'
+import { Claims } from './claims.ts'
 import { bringForward, databaseNow, lookAtClock } from './clock.ts'
 import { Completions } from './completions.ts'
 import { keepTicks } from './cron.ts'
@@ -13,13 +15,16 @@ import { endsHeard } from './ends-heard.ts'
 import { dispatchEvents } from './events.ts'
 import { readFunctions } from './functions.ts'
 import { becomeWorker, resignAsWorker, sweepOrphans } from './liveness.ts'
+import { ClaimedPlans } from './plans.ts'
 import { Pump } from './pump.ts'
 import { type EventInput, Queue } from './queue.ts'
 import { scheduleRetention } from './retention.ts'
+import { findRuns } from './runs.ts'
 import { defaultBackoff, type Runtime } from './runtime.ts'
 import { exclusively, migrateEngine } from './schema.ts'
 import { SdkHandler } from './sdk.ts'
 import { sweepParked } from './slots.ts'
+import { StepResults } from './step-results.ts'
 
 export interface EngineOptions {
   pool: pg.Pool
@@ -67,11 +72,16 @@ export class Engine {
     const functions = readFunctions(await sdk.configs())
     const configs = [...functions.values()]
     const db = openEngineDatabase(options.pool)
-    const engine = new Engine(options, {
+    const loads = new Batch((wanted: { run_id: string; step_id?: string }[]) => findRuns(db, wanted))
+    const engine: Engine = new Engine(options, {
       db,
       sdk,
       calls: new Calls(),
-      completions: new Completions(),
+      completions: new Completions(() => engine.rt),
+      step_results: new StepResults(() => engine.rt),
+      claimed_plans: new ClaimedPlans(() => engine.rt),
+      claims: new Claims(),
+      load: (wanted) => loads.add(wanted),
       suspects: new SuspectPlace(),
       functions,
       isEndHeard: endsHeard(configs),

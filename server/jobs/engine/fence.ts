@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from './database.ts'
 import { endLease } from './liveness.ts'
-import type { Delivery } from './queue.ts'
+import { CLAIMED, type Delivery } from './queue.ts'
 import type { LockedRun } from './runs.ts'
 import type { Runtime } from './runtime.ts'
 import { releasePlaces } from './slots.ts'
@@ -35,7 +35,7 @@ export async function lockLease(tx: Sql, delivery: Delivery): Promise<void> {
 /** Takes a finished job out of the queue, with its lease and its places, in the transaction that stores its outcome. */
 export async function finishJob(rt: Runtime, tx: Transaction, delivery: Delivery): Promise<void> {
   if (!(await endLease(tx, delivery))) throw new LostLease(`Job ${delivery.id} is no longer this worker's`)
-  await rt.queue.remove(tx, [delivery.id])
+  if (delivery.tries !== CLAIMED) await rt.queue.remove(tx, [delivery.id])
   const { data } = delivery
   if ('function_id' in data && mayHavePlaces(rt, data.function_id)) await releasePlaces(tx, rt.queue, delivery.id)
 }

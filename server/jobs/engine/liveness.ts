@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Sql, Transaction } from './database.ts'
 import { countDeaths, delayAfterDeaths } from './deaths.ts'
-import type { Delivery, Queue } from './queue.ts'
+import { CLAIMED, type Delivery, type NewJob, type Queue } from './queue.ts'
 import type { Runtime } from './runtime.ts'
 
 /** First half of the advisory lock that each worker holds for as long as it lives; the second is its number. */
@@ -66,6 +66,7 @@ interface Orphan {
   job: string
   run_id: string | null
   worker: number
+  tries: number
 }
 
 /**
@@ -84,7 +85,7 @@ export async function sweepOrphans(rt: Pick<Runtime, 'db' | 'queue' | 'backoff'>
              where k.locktype = 'advisory' and k.classid = $1 and k.objid = l.worker and k.objsubid = 2
                and k.database = (select oid from pg_database where datname = current_database())) end
          for update skip locked)
-       returning job, run_id, worker`,
+       returning job, run_id, worker, tries`,
       [LOCK_CLASS, own.worker ?? null, own.jobs, JUST_FETCHED],
     )
     if (orphans.length === 0) return 0
@@ -94,8 +95,9 @@ export async function sweepOrphans(rt: Pick<Runtime, 'db' | 'queue' | 'backoff'>
     )
     await queue.giveBack(
       tx,
-      orphans.map(({ job }) => job),
+      orphans.filter(({ tries }) => tries !== CLAIMED).map(({ job }) => job),
     )
+    await queue.insert(tx, await claimedJobs(tx, orphans))
     for (const { job, run_id } of orphans) {
       const delay_ms = delayAfterDeaths(deaths.get(run_id ?? '') ?? 0, rt.backoff)
       if (delay_ms > 0) await queue.delay(tx, job, delay_ms)
@@ -104,10 +106,27 @@ export async function sweepOrphans(rt: Pick<Runtime, 'db' | 'queue' | 'backoff'>
   })
 }
 
+/** The jobs that claimed steps would have in the queue. */
+async function claimedJobs(tx: Sql, orphans: Orphan[]): Promise<NewJob[]> {
+  const claimed = orphans.filter(({ tries }) => tries === CLAIMED)
+  if (claimed.length === 0) return []
+  const steps = await tx.rows<{ job: string; run_id: string; step_id: string; function_id: string; priority: number }>(
+    `select s.job, s.run_id, s.id as step_id, r.function_id, r.priority
+     from unnest($1::uuid[], $2::text[]) as o (job, run_id)
+     join jobs.step s on s.run_id = o.run_id and s.job = o.job join jobs.run r on r.id = s.run_id`,
+    [claimed.map(({ job }) => job), claimed.map(({ run_id }) => run_id)],
+  )
+  return steps.map(({ job, priority, ...named }) => ({ id: job, data: { kind: 'step', ...named }, priority }))
+}
+
 /** Gives jobs of this worker back: it stops, or handling them failed for a reason outside of the job. */
 export async function returnJobs(tx: Transaction, queue: Queue, deliveries: Delivery[], delay_ms = 0): Promise<void> {
   for (const delivery of deliveries) {
     if (!(await endLease(tx, delivery))) continue
+    if (delivery.tries === CLAIMED) {
+      await queue.insert(tx, [{ id: delivery.id, data: delivery.data, delay_ms, priority: delivery.priority }])
+      continue
+    }
     await queue.giveBack(tx, [delivery.id])
     if (delay_ms > 0) await queue.delay(tx, delivery.id, delay_ms)
   }

@@ -5,11 +5,11 @@ import { durationMs } from './duration.ts'
 import { type Ending, endRun } from './ending.ts'
 import { lockEventNames } from './events.ts'
 import { finishJob, lockLease, lockOwnRun } from './fence.ts'
-import { planSteps } from './plan.ts'
+import { claim, MAX_STEPS, plannedStep, planSteps, toRow } from './plan.ts'
 import type { Delivery } from './queue.ts'
 import { type JobError, type Run, saveProgress } from './runs.ts'
 import { functionOf, type Runtime } from './runtime.ts'
-import { type Memo, memo, resolveStep, type StepRow, saveStepAttempt } from './steps.ts'
+import { type Memo, memo, type OpenStep, resolveStep, type StepRow, saveStepAttempt } from './steps.ts'
 
 /** A job in the middle of its work on a run. */
 export interface Work {
@@ -22,9 +22,40 @@ export interface Work {
 export type Next = 'again' | 'done'
 
 type Discovered = Exclude<Answer, { kind: 'halted' }>
+type Steps = Extract<Answer, { kind: 'steps' }>
 
 /** Stores what a discovery came to: steps, an end, or an attempt that failed. `seq` is the run's as the call knew it. */
-export function applyDiscovery(work: Work, answer: Discovered, seq: number): Promise<Next> {
+export async function applyDiscovery(work: Work, answer: Discovered, seq: number): Promise<Next> {
+  const planned = answer.kind === 'steps' ? answer.ops.filter(({ op }) => op === 'StepPlanned').length : 0
+  const room = work.rt.claims.reserve(planned)
+  try {
+    if (answer.kind === 'steps' && planned === answer.ops.length && planned === room.count) {
+      if (await storeClaimed(work, answer, seq)) return 'done'
+    }
+    return await storeDiscovery(work, answer, { seq, claims: room.count })
+  } finally {
+    room.release()
+  }
+}
+
+/** The hot path of parallel steps: false when it does not apply. */
+async function storeClaimed({ rt, delivery, run }: Work, answer: Steps, seq: number): Promise<boolean> {
+  const may_have_places = functionOf(rt, run.function_id).concurrency.length > 0
+  if (may_have_places || run.open > 0 || seq + answer.ops.length > MAX_STEPS) return false
+  const planned = answer.ops.map((op) => plannedStep(run, op, answer.race))
+  const steps = planned.map(({ step, job }) => ({ ...step, job: job.id }))
+  if (!(await rt.claimed_plans.store({ delivery, run_id: run.id, seq, steps }))) return false
+  const current = { ...run, open: steps.length, attempt: 0, driver: null, deaths: 0 }
+  const loaded = (step: OpenStep) => (seq === run.seq ? { run: current, step: toRow(step) } : undefined)
+  rt.claims.add(planned.map(({ step, job }) => ({ delivery: claim(run, job, delivery), loaded: loaded(step) })))
+  return true
+}
+
+function storeDiscovery(
+  work: Work,
+  answer: Discovered,
+  { seq, claims }: { seq: number; claims: number },
+): Promise<Next> {
   const { rt, delivery, run } = work
   const ops = answer.kind === 'steps' ? answer.ops : []
   const awaited = ops.flatMap(({ op, name }) => (op === 'WaitForEvent' && name ? [name] : []))
@@ -39,7 +70,7 @@ export function applyDiscovery(work: Work, answer: Discovered, seq: number): Pro
     if (answer.kind === 'completed') return end(work, tx, { state: 'completed', output: answer.output })
     if (answer.kind === 'failed') return retry(answer)
 
-    const plan = await planSteps(rt, tx, run, locked, answer)
+    const plan = await planSteps(rt, tx, run, locked, answer, { delivery, max: claims })
     if (plan.kind === 'refused') return end(work, tx, { state: 'failed', error: plan.error })
     if (plan.kind === 'completed') return end(work, tx, { state: 'completed', output: plan.output })
     if (plan.kind === 'step-failed') {
@@ -47,7 +78,15 @@ export function applyDiscovery(work: Work, answer: Discovered, seq: number): Pro
     }
     // A step that raced others may have finished while the discovery went on: then there is more to discover.
     const again = plan.open === 0 || locked.seq !== seq
-    await saveProgress(tx, run.id, { seq: plan.seq, open: plan.open, attempt: 0, driver: again ? delivery.id : null })
+    const progress = { seq: plan.seq, open: plan.open, attempt: 0, driver: again ? delivery.id : null }
+    await saveProgress(tx, run.id, progress)
+    // What finished inside the call is not among the memos of the run that it was called with.
+    const current = plan.seq === run.seq ? { ...run, ...progress, deaths: 0 } : undefined
+    tx.afterCommit(() =>
+      rt.claims.add(
+        plan.claimed.map(({ step, ...claim }) => ({ ...claim, loaded: current && { run: current, step } })),
+      ),
+    )
     return again ? 'again' : leave(work, tx)
   })
 }
@@ -59,14 +98,24 @@ export function applyStep(work: Work, step: StepRow, answer: Discovered): Promis
       failAttempt(work, tx, step.attempt, failure, (attempt) => saveStepAttempt(tx, work.run.id, step.id, attempt))
     if (answer.kind === 'completed') return end(work, tx, { state: 'completed', output: answer.output })
     if (answer.kind === 'failed') return retry(answer)
-    const op = answer.ops.find(({ id }) => id === step.id)
-    if (op?.op === 'StepRun') return resolve(work, tx, step, memo.result(JSON.stringify(op.data ?? null)))
-    if (op?.op === 'StepFailed') return resolve(work, tx, step, memo.failure(readError(op.error)))
+    const result = resultOf(step, answer)
+    if (result) return resolve(work, tx, step, result)
+    const op = opOf(step, answer)
     const silence = { name: 'Error', message: `The SDK did not answer for the step "${step.name}"` }
     const error = op ? readError(op.error) : silence
     return retry({ error, retriable: true, retry_after: answer.retry_after })
   })
 }
+
+/** What the step came to; undefined when it is to be tried again or the run itself has ended. */
+export function resultOf(step: StepRow, answer: Discovered): Memo | undefined {
+  const op = opOf(step, answer)
+  if (op?.op === 'StepRun') return memo.result(JSON.stringify(op.data ?? null))
+  return op?.op === 'StepFailed' ? memo.failure(readError(op.error)) : undefined
+}
+
+const opOf = (step: StepRow, answer: Discovered) =>
+  answer.kind === 'steps' ? answer.ops.find(({ id }) => id === step.id) : undefined
 
 /** A sleep is over, or what a step waited for did not come in time. */
 export function applyTimer(work: Work, step: StepRow): Promise<Next> {
@@ -82,7 +131,7 @@ export function applyEnd(work: Work, ending: Ending): Promise<Next> {
 
 async function resolve(work: Work, tx: Transaction, step: StepRow, result: Memo): Promise<Next> {
   const { delivery, run } = work
-  const resolution = await resolveStep(tx, { run_id: run.id, id: step.id, memo: result }, delivery.id)
+  const resolution = await resolveStep(tx, { run_id: run.id, id: step.id, memo: result, job: delivery.id }, delivery.id)
   if (!resolution?.drives) return leave(work, tx)
   await lockLease(tx, delivery)
   return 'again'

@@ -5,20 +5,30 @@ import { delayMs } from './duration.ts'
 import { findEarlierEvent } from './events.ts'
 import { parseExpression, storable } from './expressions.ts'
 import { ulid } from './ids.ts'
-import { type NewJob, newJobId } from './queue.ts'
+import { lease } from './liveness.ts'
+import { CLAIMED, type Delivery, type NewJob, newJobId } from './queue.ts'
 import { createRuns, type JobError, type LockedRun, type NewRun, type Run } from './runs.ts'
 import type { Runtime } from './runtime.ts'
-import { type DoneStep, type Memo, memo, type OpenState, type OpenStep, recordDone, recordOpen } from './steps.ts'
+import {
+  type DoneStep,
+  type Memo,
+  memo,
+  type OpenState,
+  type OpenStep,
+  recordDone,
+  recordOpen,
+  type StepRow,
+} from './steps.ts'
 
 /** What the reported operations came to, with the run's counters after them. */
 export type Plan =
-  | { kind: 'planned'; seq: number; open: number }
+  | { kind: 'planned'; seq: number; open: number; claimed: { delivery: Delivery; step: StepRow }[] }
   | { kind: 'completed'; output: string }
   | { kind: 'step-failed'; error: JobError; seq: number }
   | { kind: 'refused'; error: JobError }
 
 /** As on an Inngest server. Every call sends all results again, so a run of many steps costs their square. */
-const MAX_STEPS = 1_000
+export const MAX_STEPS = 1_000
 
 /** Stores the operations of one answer: results at once, everything else as an open step with the job that ends it. */
 export async function planSteps(
@@ -27,6 +37,7 @@ export async function planSteps(
   run: Run,
   locked: LockedRun,
   answer: { ops: Op[]; race: boolean },
+  claims: { delivery: Delivery; max: number },
 ): Promise<Plan> {
   const read = await readOps(rt, tx, run, answer).catch((error: unknown) => {
     if (error instanceof Refusal) return error
@@ -47,25 +58,37 @@ export async function planSteps(
     opened.map(({ step }) => step),
   )
   const started = opened.filter(({ step }) => fresh.has(step.id))
+  const claimed = started
+    .flatMap(({ job, step }) =>
+      job?.data.kind === 'step' ? [{ delivery: claim(run, job, claims.delivery), step: toRow(step) }] : [],
+    )
+    .slice(0, claims.max)
+  await lease(
+    tx,
+    claimed.map(({ delivery }) => delivery),
+  )
+  const own = new Set(claimed.map(({ delivery }) => delivery.id))
   await rt.queue.insert(
     tx,
-    started.flatMap(({ job }) => (job ? [{ ...job, priority: run.priority }] : [])),
+    started.flatMap(({ job }) => (job && !own.has(job.id) ? [{ ...job, priority: run.priority }] : [])),
   )
   await createRuns(
     tx,
     rt.queue,
     started.flatMap(({ invoked }) => invoked ?? []),
   )
-  return { kind: 'planned', seq, open: locked.open + fresh.size }
+  return { kind: 'planned', seq, open: locked.open + fresh.size, claimed }
 }
 
 /** The run asks for something that cannot be done, now or at another attempt. */
 class Refusal extends Error {}
 
+type QueuedJob = NewJob & { id: string }
+
 interface Opened {
   step: OpenStep
   /** Runs the step, ends the sleep or times the wait out. */
-  job: NewJob | undefined
+  job: QueuedJob | undefined
   invoked?: NewRun
 }
 
@@ -81,10 +104,8 @@ async function readOps(rt: Runtime, tx: Transaction, run: Run, answer: { ops: Op
   const read: Read = { done: [], opened: [] }
   for (const op of answer.ops) {
     const finish = (result: Memo) => read.done.push({ id: op.id, name: nameOf(op), op: op.op, memo: result })
-    const open = (state: OpenState, job: NewJob | undefined, more?: Partial<OpenStep>, invoked?: NewRun) => {
-      const race = answer.race || op.opts?.parallelMode === 'race'
-      const step = { id: op.id, name: nameOf(op), op: op.op, state, race, job: job?.id ?? null, ...more }
-      read.opened.push({ step, job, invoked })
+    const open = (state: OpenState, job: QueuedJob | undefined, more?: Partial<OpenStep>, invoked?: NewRun) => {
+      read.opened.push({ step: { ...openStep(op, state, answer.race), job: job?.id ?? null, ...more }, job, invoked })
     }
     switch (op.op) {
       case 'StepRun':
@@ -97,7 +118,7 @@ async function readOps(rt: Runtime, tx: Transaction, run: Run, answer: { ops: Op
         read.failure = readError(op.error)
         break
       case 'StepPlanned':
-        open('planned', { id: newJobId(), data: { kind: 'step', ...named(run, op) } })
+        read.opened.push(plannedStep(run, op, answer.race))
         break
       case 'Sleep':
         open('sleeping', timer(run, op, op.name ?? ''))
@@ -129,10 +150,32 @@ async function readOps(rt: Runtime, tx: Transaction, run: Run, answer: { ops: Op
   return read
 }
 
+/** What the worker that plans the step holds instead of a job in the queue. */
+export const claim = (run: Run, { id, data }: QueuedJob, { worker }: Delivery): Delivery => ({
+  id,
+  data,
+  worker,
+  tries: CLAIMED,
+  priority: run.priority,
+})
+
+export const toRow = ({ id, name, op, state, job }: OpenStep): StepRow => ({ id, name, op, state, job, attempt: 0 })
+
 const nameOf = (op: Op) => storable(op.displayName ?? op.name ?? op.id)
+const openStep = (op: Op, state: OpenState, race: boolean) => ({
+  ...{ id: op.id, name: nameOf(op), op: op.op, state },
+  race: race || op.opts?.parallelMode === 'race',
+})
+
+/** A step that is to be run by a job of its own. */
+export function plannedStep(run: Run, op: Op, race: boolean): { step: OpenStep; job: QueuedJob } {
+  const job: QueuedJob = { id: newJobId(), data: { kind: 'step', ...named(run, op) } }
+  return { step: { ...openStep(op, 'planned', race), job: job.id }, job }
+}
+
 const named = (run: Run, op: Op) => ({ run_id: run.id, function_id: run.function_id, step_id: op.id })
 
-function timer(run: Run, op: Op, when: string | undefined): NewJob | undefined {
+function timer(run: Run, op: Op, when: string | undefined): QueuedJob | undefined {
   if (when === undefined) return undefined
   return { id: newJobId(), data: { kind: 'timer', ...named(run, op) }, delay_ms: orRefuse(op, () => delayMs(when)) }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Signal } from '../../lib/signal.ts'
+import type { Claim } from './claims.ts'
 import { fireTick } from './cron.ts'
 import { driveRun, type RunJob } from './drive.ts'
 import { cancelWhenLate } from './ending.ts'
@@ -9,7 +10,7 @@ import { releaseHold } from './hold.ts'
 import { lease, returnJobs } from './liveness.ts'
 import type { Delivery } from './queue.ts'
 import { runRetention } from './retention.ts'
-import { beginRuns, type Run } from './runs.ts'
+import { beginRuns } from './runs.ts'
 import { functionOf, type Runtime } from './runtime.ts'
 
 export interface PumpOptions {
@@ -24,7 +25,10 @@ export interface PumpOptions {
 /** A fetch costs as much for one job as for many: with most places taken it waits so long for more to become free. */
 const GATHER_MS = 3
 
-type Fetched = Delivery & { begun?: Run }
+/** A claimed step that gets no place for so long goes to the queue, where other workers find it. */
+const CLAIM_MS = 1_000
+/** So many steps may be claimed for each place: those of a few runs. */
+const CLAIMS_PER_PLACE = 5
 
 /** Fetches jobs while there are free places and hands each to its handler. */
 export class Pump {
@@ -32,6 +36,9 @@ export class Pump {
   readonly #signal: Signal
   readonly #options: PumpOptions
   readonly #running = new Map<Delivery, Promise<void>>()
+  /** Places that the fetch which is going on may fill. */
+  #fetching = 0
+  #overdue: NodeJS.Timeout | undefined
   #loop: Promise<void> | undefined
   #stopped = false
 
@@ -42,17 +49,20 @@ export class Pump {
   }
 
   start(): void {
+    this.#rt.claims.open(this.#options.places * CLAIMS_PER_PLACE, () => this.#beginClaims())
     this.#loop = this.#run()
   }
 
   /** The jobs that are being worked on. */
   jobs(): string[] {
-    return [...this.#running.keys()].map(({ id }) => id)
+    return [...[...this.#running.keys()].map(({ id }) => id), ...this.#rt.claims.jobs()]
   }
 
   /** Stops fetching and waits for the running calls, at most `grace_ms`. What is left goes back to the queue. */
   async stop(grace_ms: number): Promise<void> {
     this.#stopped = true
+    this.#rt.claims.close()
+    this.#queueOverdue(0)
     this.#signal.wake()
     await this.#loop
     const grace = new AbortController()
@@ -69,22 +79,52 @@ export class Pump {
     while (!this.#stopped) {
       const busy = this.#running.size
       if (busy > 0 && busy > this.#options.places / 2) await sleep(GATHER_MS)
-      const free = this.#options.places - this.#running.size
+      const free = Math.max(0, this.#options.places - this.#running.size - this.#rt.claims.waiting)
+      this.#fetching = free
       const fetched = await this.#fetch(free)
-      for (const delivery of fetched) this.#begin(delivery)
+      this.#fetching = 0
+      for (const claim of fetched) this.#begin(claim)
+      this.#beginClaims()
       if (!this.#stopped && (fetched.length < free || free === 0)) await this.#signal.wait(this.#options.poll_ms)
     }
   }
 
-  #begin(delivery: Fetched): void {
-    const handling = this.#handle(delivery).finally(() => {
-      this.#running.delete(delivery)
-      this.#signal.wake()
-    })
-    this.#running.set(delivery, handling)
+  #begin(claim: Claim): void {
+    this.#track(claim.delivery, this.#handle(claim))
   }
 
-  async #fetch(limit: number): Promise<Fetched[]> {
+  #track(delivery: Delivery, handling: Promise<void>): void {
+    const tracked = handling.finally(() => {
+      this.#running.delete(delivery)
+      this.#beginClaims()
+      this.#signal.wake()
+    })
+    this.#running.set(delivery, tracked)
+  }
+
+  #beginClaims(): void {
+    const { claims } = this.#rt
+    if (this.#stopped) {
+      if (claims.waiting > 0) this.#queueOverdue(0)
+      return
+    }
+    while (this.#running.size + this.#fetching < this.#options.places) {
+      const claim = claims.take()
+      if (!claim) return
+      this.#begin(claim)
+    }
+    if (claims.waiting > 0) this.#overdue ??= setTimeout(() => this.#queueOverdue(CLAIM_MS / 2), CLAIM_MS)
+  }
+
+  /** Lets other workers have the claims that have waited for so long. */
+  #queueOverdue(ms: number): void {
+    clearTimeout(this.#overdue)
+    this.#overdue = undefined
+    for (const { delivery } of this.#rt.claims.takeOverdue(ms)) this.#track(delivery, this.#returnUntilDone(delivery))
+    this.#beginClaims()
+  }
+
+  async #fetch(limit: number): Promise<Claim[]> {
     const worker = this.#options.worker()
     if (limit <= 0 || worker === undefined) return []
     const { db, queue } = this.#rt
@@ -99,10 +139,10 @@ export class Pump {
         )
         // A run that is tried again has finished steps, which are not loaded here.
         const byId = new Map(begun.filter(({ seq }) => seq === 0).map((run) => [run.id, run]))
-        return deliveries.map((job) => ({
-          ...job,
-          begun: 'run_id' in job.data ? byId.get(job.data.run_id) : undefined,
-        }))
+        return deliveries.map((delivery) => {
+          const run = 'run_id' in delivery.data ? byId.get(delivery.data.run_id) : undefined
+          return { delivery, loaded: run && { run } }
+        })
       })
     } catch (error) {
       this.#rt.log.warn({ err: error }, 'jobs could not be fetched')
@@ -117,11 +157,12 @@ export class Pump {
     return concurrency.length === 0 && timeouts.finish === undefined ? [data.run_id] : []
   }
 
-  async #handle(delivery: Fetched): Promise<void> {
+  async #handle(claim: Claim): Promise<void> {
+    const { delivery } = claim
     try {
       // Fetched while the process was told to stop.
       if (this.#stopped) return await this.#returnUntilDone(delivery)
-      await this.#perform(delivery)
+      await this.#perform(claim)
     } catch (error) {
       if (!(error instanceof LostLease)) {
         const { kind } = delivery.data
@@ -133,14 +174,14 @@ export class Pump {
     }
   }
 
-  async #perform(delivery: Fetched): Promise<void> {
+  async #perform({ delivery, loaded }: Claim): Promise<void> {
     const { data } = delivery
     const rt = this.#rt
     switch (data.kind) {
       case 'run':
       case 'step':
       case 'timer':
-        return driveRun(rt, delivery as Delivery & { data: RunJob }, delivery.begun)
+        return driveRun(rt, delivery as Delivery & { data: RunJob }, loaded)
       case 'cron':
         return fireTick(rt, delivery, data)
       case 'hold':

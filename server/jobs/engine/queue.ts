@@ -38,7 +38,15 @@ export interface Delivery {
   data: JobData
   tries: number
   worker: number
+  /** Only of claimed steps, whose job is not in the queue. */
+  priority?: number
 }
+
+/**
+ * The `tries` of a step that the worker which planned it keeps: it has a lease and no job in the queue. The job is inserted when the
+ * step must go on elsewhere.
+ */
+export const CLAIMED = -1
 
 export const newJobId = (): string => randomUUID()
 

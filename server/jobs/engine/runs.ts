@@ -36,29 +36,33 @@ export interface Run {
 const COLUMNS = `r.id, r.function_id, r.state, r.driver, r.attempt, r.seq, r.open, r.deaths, r.priority,
   r.event, concat('[', r.event, ',' || r.more_events, ']') as events`
 
-/** The run, and the one step that a job is about. */
-export async function findRun(
+/** A run, and the one step that a job is about. */
+export interface Loaded {
+  run: Run
+  step?: StepRow
+}
+
+/** For each pair of a run and a step, in the same order; undefined when there is no such run. */
+export async function findRuns(
   sql: Sql,
-  id: string,
-  step_id?: string,
-): Promise<{ run: Run; step: StepRow | undefined } | undefined> {
+  wanted: readonly { run_id: string; step_id?: string }[],
+): Promise<(Loaded | undefined)[]> {
   // One statement, one snapshot: seq and memos belong together.
-  const [found] = await sql.rows<Run & { step: StepRow | null }>(
-    `select ${COLUMNS}, concat('{', done.memos, '}') as memos, coalesce(done.stack, '{}') as stack,
+  const found = await sql.rows<Run & { step: StepRow | null; n: string }>(
+    `select w.n, ${COLUMNS}, concat('{', done.memos, '}') as memos, coalesce(done.stack, '{}') as stack,
        coalesce(done.since, r.started_at, now())::text as since, one.step
-     from jobs.run r
+     from unnest($1::text[], $2::text[]) with ordinality as w (run_id, step_id, n)
+     join jobs.run r on r.id = w.run_id
      cross join lateral (
        select string_agg(concat('"', s.id, '":', s.memo), ',') as memos, array_agg(s.id order by s.seq) as stack, max(s.ended_at) as since
        from jobs.step s where s.run_id = r.id and s.state = 'done') done
      left join lateral (
        select json_build_object('id', s.id, 'state', s.state, 'op', s.op, 'name', s.name, 'attempt', s.attempt, 'job', s.job) as step
-       from jobs.step s where s.run_id = r.id and s.id = $2) one on true
-     where r.id = $1`,
-    [id, step_id ?? null],
+       from jobs.step s where s.run_id = r.id and s.id = w.step_id) one on true`,
+    [wanted.map(({ run_id }) => run_id), wanted.map(({ step_id }) => step_id ?? null)],
   )
-  if (!found) return undefined
-  const { step, ...run } = found
-  return { run, step: step ?? undefined }
+  const loaded = new Map(found.map(({ n, step, ...run }) => [Number(n), { run, step: step ?? undefined }]))
+  return wanted.map((_, index) => loaded.get(index + 1))
 }
 
 /** Marks queued runs as begun and returns those that were. Their memos are left empty, which is all there is at seq 0. */

@@ -1,11 +1,15 @@
 import type { Logger } from '../../core/log.ts'
 import type { Calls } from './calls.ts'
+import type { Claims } from './claims.ts'
 import type { Completions } from './completions.ts'
 import type { Database } from './database.ts'
 import type { SuspectPlace } from './deaths.ts'
 import { DEFAULT_RETRIES, type FunctionConfig } from './functions.ts'
+import type { ClaimedPlans } from './plans.ts'
 import type { Queue } from './queue.ts'
+import type { Loaded } from './runs.ts'
 import type { SdkHandler } from './sdk.ts'
+import type { StepResults } from './step-results.ts'
 
 /** What the parts of the engine share. */
 export interface Runtime {
@@ -14,6 +18,11 @@ export interface Runtime {
   sdk: SdkHandler
   calls: Calls
   completions: Completions
+  step_results: StepResults
+  claimed_plans: ClaimedPlans
+  claims: Claims
+  /** Loads a run, and the one step that a job is about. */
+  load: (wanted: { run_id: string; step_id?: string }) => Promise<Loaded | undefined>
   suspects: SuspectPlace
   functions: Map<string, FunctionConfig>
   /** Whether some function is triggered or cancelled by an event about the end of a run of this function. */

@@ -18,6 +18,9 @@ export class SdkHandler {
   readonly #handle: (request: SdkRequest) => Promise<SdkResponse>
 
   constructor(client: Inngest.Any, functions: InngestFunction.Any[]) {
+    // The SDK reads all of it several times in each call. Node's own object looks every variable up in the process's environment.
+    // biome-ignore lint/style/noProcessEnv: no setting is read
+    process.env = { ...process.env }
     const handler = new InngestCommHandler({
       frameworkName: 'envoi-embedded',
       client,

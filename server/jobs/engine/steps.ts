@@ -134,16 +134,17 @@ export interface Resolution {
 /**
  * Finishes an open step. When it was the last one (or the run races), `driver` becomes the one job that may go on with
  * the run. Undefined when the step was finished before or the run has ended. The counter in the run's row, not a count
- * of rows, decides which step was the last: two transactions that finish the last two steps do not see each other's.
+ * of rows, decides which step was the last: two transactions that finish the last two steps do not see each other's. With `job`
+ * only the step that waits for that job is finished: a run that is tried again plans the same step for another one.
  */
 export async function resolveStep(
   tx: Sql,
-  step: { run_id: string; id: string; memo: Memo },
+  step: { run_id: string; id: string; memo: Memo; job?: string },
   driver: string,
 ): Promise<Resolution | undefined> {
   const [resolution] = await tx.rows<Resolution>(
     `with step as (
-       select job, race from jobs.step where run_id = $1 and id = $2 and state <> 'done' for update
+       select job, race from jobs.step where run_id = $1 and id = $2 and state <> 'done' and ($6::uuid is null or job = $6) for update
      ), run as (
        update jobs.run r set seq = r.seq + 1, open = r.open - 1, attempt = 0, deaths = 0,
          driver = case when r.driver is null and (r.open = 1 or step.race) then $3::uuid else r.driver end
@@ -153,7 +154,58 @@ export async function resolveStep(
        from run where s.run_id = $1 and s.id = $2
      )
      select step.job, coalesce(run.driver = $3::uuid, false) as drives from step, run`,
-    [step.run_id, step.id, driver, step.memo.json, step.memo.failed],
+    [step.run_id, step.id, driver, step.memo.json, step.memo.failed, step.job ?? null],
   )
   return resolution
+}
+
+/**
+ * Finishes planned steps of any runs that their jobs have run, and ends the leases of these jobs, except of those that now drive
+ * their runs. Returns by job whether it does. A job that is missing there has lost its lease, or its step or run has ended.
+ */
+export async function resolveSteps(
+  sql: Sql,
+  results: readonly { delivery: Delivery; run_id: string; step_id: string; memo: Memo }[],
+): Promise<Map<string, boolean>> {
+  // Locks are taken in the order of the ids, so that two batches do not wait for each other.
+  const resolved = await sql.rows<{ job: string; drives: boolean }>(
+    `with result as (
+       select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[])
+         with ordinality as r (job, worker, tries, run_id, step_id, memo, failed, n)
+     ), held as materialized (
+       select l.job from jobs.lease l join result using (job, worker, tries) order by l.job for update of l
+     ), step as materialized (
+       select s.run_id, s.id, s.race, s.job, result.memo, result.failed, result.n
+       from held join result using (job) join jobs.step s on s.run_id = result.run_id and s.id = result.step_id
+       where s.state = 'planned' and s.job = held.job order by s.run_id, s.id for update of s
+     ), numbered as (
+       select *, row_number() over (partition by run_id order by n) as position from step
+     ), finished as (
+       select run_id, count(*)::int as steps, bool_or(race) as race, (array_agg(job order by n desc))[1] as last_job
+       from numbered group by run_id
+     ), run as (
+       update jobs.run r set seq = r.seq + f.steps, open = r.open - f.steps, attempt = 0, deaths = 0,
+         driver = case when r.driver is null and (r.open = f.steps or f.race) then f.last_job else r.driver end
+       from (select f.* from finished f join jobs.run locked on locked.id = f.run_id order by f.run_id for update of locked) f
+       where r.id = f.run_id and r.ended_at is null returning r.id, r.seq - f.steps as seq_before, r.driver
+     ), done as (
+       update jobs.step s set state = 'done', memo = numbered.memo, failed = numbered.failed,
+         seq = run.seq_before + numbered.position, ended_at = now()
+       from numbered join run on run.id = numbered.run_id where s.run_id = numbered.run_id and s.id = numbered.id
+       returning s.job, coalesce(run.driver = s.job, false) as drives
+     ), gone as (
+       delete from jobs.lease l using done where l.job = done.job and not done.drives
+     )
+     select job, drives from done`,
+    [
+      results.map(({ delivery }) => delivery.id),
+      results.map(({ delivery }) => delivery.worker),
+      results.map(({ delivery }) => delivery.tries),
+      results.map(({ run_id }) => run_id),
+      results.map(({ step_id }) => step_id),
+      results.map(({ memo }) => memo.json),
+      results.map(({ memo }) => memo.failed),
+    ],
+  )
+  return new Map(resolved.map(({ job, drives }) => [job, drives]))
 }
