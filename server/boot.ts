@@ -58,7 +58,9 @@ export async function warnOfTransport({ log }: Pick<Ground, 'log'>): Promise<voi
 export async function openJobs({ env: settings, log }: Ground, execution: Execution, closing: Closing): Promise<Jobs> {
   const { pool, session } = database()
   const { jobs: concurrency } = settings.connections
-  const jobs = await startJobs({ pool, session, concurrency, definitions, systemCtx, settings, execution, log })
+  const is_strict = settings.NODE_ENV !== 'production'
+  const options = { pool, session, concurrency, definitions, systemCtx, settings, execution, log, is_strict }
+  const jobs = await startJobs(options)
   // Senders end with the jobs; then the mail server is told goodbye.
   closing.work(() => jobs.stop(GRACE_MS).finally(closeMailTransport))
   const webhooks = await startWebhooks({ work: execution !== 'off', log })

@@ -1,26 +1,26 @@
+import type { Budget } from '../lib/budget.ts'
 import { database } from './client.ts'
 
-const ROWS_PER_STATEMENT = 5_000
-
-/**
- * Deletes rows of all accounts, a few thousand at a time, so that no statement locks or bloats much. Gives how many went.
- * @param where over the table's columns, with values from `$1` on; both come from code, never from a request
- */
-export async function sweep({
-  table,
-  where,
-  values,
-}: {
+export interface Sweep {
   table: string
+  /** Over the table's columns, with values from `$1` on; both come from code, never from a request. */
   where: string
   values: unknown[]
-}): Promise<number> {
-  for (let gone = 0; ; ) {
+  /** Rows per statement: fewer for rows with files in them. */
+  rows?: number
+  /** Without one all rows go. */
+  budget?: Budget
+}
+
+/** Deletes rows of all accounts, a few thousand at a time, so that no statement locks or bloats much. Returns how many. */
+export async function sweep({ table, where, values, rows = 5_000, budget }: Sweep): Promise<number> {
+  if (budget?.has_more) return 0
+  for (let deleted = 0; ; ) {
     const { rowCount } = await database().pool.query(
-      `delete from ${table} where ctid = any (array(select ctid from ${table} where ${where} limit ${ROWS_PER_STATEMENT}))`,
+      `delete from ${table} where ctid = any (array(select ctid from ${table} where ${where} limit ${rows}))`,
       values,
     )
-    gone += rowCount ?? 0
-    if ((rowCount ?? 0) < ROWS_PER_STATEMENT) return gone
+    deleted += rowCount ?? 0
+    if ((rowCount ?? 0) < rows || budget?.isSpent()) return deleted
   }
 }

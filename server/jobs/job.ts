@@ -10,6 +10,7 @@ import { z } from 'zod'
 import type { Ctx } from '../core/context.ts'
 import type { Logger } from '../core/log.ts'
 import { forgetEvent, type Keeping, type KeptTypes } from './kept-events.ts'
+import { withinLimits } from './step-limits.ts'
 
 /** Durable steps, as Inngest documents them: run, sleep, waitForEvent, invoke, sendEvent. */
 export type Step = GetStepTools<Inngest.Any>
@@ -22,6 +23,8 @@ export interface JobServices {
   systemCtx: (account_id: number) => Ctx
   /** How long the engine may keep a run's singleton after it has told of the run's end; 0 without it. */
   singleton_kept_ms?: number
+  /** In development and tests a step that returns too much fails. */
+  is_strict?: boolean
 }
 
 export interface JobFailure {
@@ -107,7 +110,8 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
   return {
     id,
     trigger: { event: on, picked_up_by },
-    create: (client, { pool, systemCtx, singleton_kept_ms = 0 }) => {
+    create: (client, services) => {
+      const { pool, systemCtx, singleton_kept_ms = 0 } = services
       const fn = client.createFunction(
         {
           ...named(id),
@@ -123,7 +127,9 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
         },
         async ({ event, step }) => {
           const data = readData(id, schema, event.data)
-          const result = await handler(systemCtx(data.account_id), data, step)
+          const result = await withinLimits(step, { job: id, ...services }, (watched) =>
+            handler(systemCtx(data.account_id), data, watched),
+          )
           if (is_kept && event.id) await forgetEvent(pool, { id: event.id, job: id })
           return result
         },
@@ -193,7 +199,7 @@ export function batchJob<Data extends z.ZodType<{ account_id: number }>>(
   return {
     id,
     trigger: { event: on, picked_up_by },
-    create: (client, { systemCtx }) => [
+    create: (client, services) => [
       client.createFunction(
         {
           ...named(id),
@@ -204,7 +210,9 @@ export function batchJob<Data extends z.ZodType<{ account_id: number }>>(
         ({ events, step }) => {
           const data = events.map((event: { data?: unknown }) => readData(id, schema, event.data))
           const account_id = z.int().parse(data[0]?.account_id)
-          return handler(systemCtx(account_id), data, step)
+          return withinLimits(step, { job: id, ...services }, (watched) =>
+            handler(services.systemCtx(account_id), data, watched),
+          )
         },
       ),
     ],
@@ -233,7 +241,7 @@ export function cron(
     trigger: { cron: expression },
     create: (client, services) => [
       client.createFunction({ ...named(id), ...options, triggers: [{ cron: expression }] }, ({ step }) =>
-        handler(services, step),
+        withinLimits(step, { job: id, ...services }, (watched) => handler(services, watched)),
       ),
     ],
   }

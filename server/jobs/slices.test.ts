@@ -9,10 +9,10 @@ async function course(slices: number) {
   return budgets
 }
 
-test('the steps of long work are short at first, and long enough later for hours of it in the steps that a run may have', async () => {
+test('the steps of long work never last more than 20 seconds, and a run has enough of them for hours', async () => {
   const budgets = await course(900)
-  expect(budgets.slice(0, 200)).toEqual(Array(200).fill(5_000))
+  expect(budgets.slice(0, 50)).toEqual(Array(50).fill(5_000))
   expect(budgets).toEqual(budgets.toSorted((a, b) => a - b))
-  expect(budgets.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(5 * 3_600_000)
-  expect(Math.max(...budgets)).toBeLessThan(120_000)
+  expect(budgets.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(4.5 * 3_600_000)
+  expect(Math.max(...budgets)).toBe(20_000)
 })

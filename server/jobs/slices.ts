@@ -1,14 +1,42 @@
+import { Budget } from '../lib/budget.ts'
 import type { Step } from './job.ts'
 
 const FIRST_MS = 5_000
+/** Below the 30 seconds of a step, with room for the batch that is being worked on. */
+const LAST_MS = 20_000
 /** After so many slices they last twice as long. */
-const SHORT_SLICES = 200
+const SHORT_SLICES = 50
 
 /**
  * Long work as steps of seconds: the process can stop between two, and another goes on. `work` goes on for about the time that it
  * is given and answers whether there is more. A run may have a thousand steps, so that of work that lasts for hours they are longer.
  */
 export async function inSlices(step: Step, work: (budget_ms: number) => Promise<boolean>): Promise<void> {
-  const budget = (slice: number) => FIRST_MS * 2 ** Math.floor((slice - 1) / SHORT_SLICES)
-  for (let slice = 1; await step.run(`slice-${slice}`, () => work(budget(slice))); slice++);
+  for (let slice = 1; await step.run(`slice-${slice}`, () => work(budgetOf(slice))); slice++);
 }
+
+/**
+ * The same for a pass over rows in the order of a key. Each slice begins after the key at which the last one stopped, which is its
+ * result, and returns null at the end.
+ */
+export async function inPass<Key extends number | string | Record<string, number>>(
+  step: Step,
+  first: Key,
+  work: (after: Key, budget_ms: number) => Promise<Key | null>,
+): Promise<void> {
+  let after: Key | null = first
+  for (let slice = 1; after !== null; slice++) {
+    const from: Key = after
+    after = (await step.run(`slice-${slice}`, () => work(from, budgetOf(slice)))) as Key | null
+  }
+}
+
+/** Long work that says by its budget whether there is more. */
+export const withinBudget = (step: Step, work: (budget: Budget) => Promise<unknown>): Promise<void> =>
+  inSlices(step, async (budget_ms) => {
+    const budget = new Budget(budget_ms)
+    await work(budget)
+    return budget.has_more
+  })
+
+const budgetOf = (slice: number) => Math.min(LAST_MS, FIRST_MS * 2 ** Math.floor((slice - 1) / SHORT_SLICES))

@@ -33,6 +33,8 @@ export interface JobsOptions {
   execution: Execution
   log: Logger
   now?: () => Date
+  /** A step that returns too much fails, which finds it in development and tests. Otherwise it is logged. */
+  is_strict?: boolean
   /** For tests: delays before the next attempt, and how often things are looked for. */
   tuning?: Pick<EngineOptions, 'backoff' | 'places' | 'poll_ms' | 'sweep_ms' | 'call_timeout_ms' | 'retention_days'>
 }
@@ -184,9 +186,9 @@ function serveInngest(
 
 function createFunctions(
   client: Inngest.Any,
-  { definitions, pool, systemCtx, log, now = () => clock.now() }: JobsOptions,
+  { definitions, pool, systemCtx, log, now = () => clock.now(), is_strict = true }: JobsOptions,
   singleton_kept_ms: number,
 ) {
-  const services = { pool, now, log, systemCtx, singleton_kept_ms }
+  const services = { pool, now, log, systemCtx, singleton_kept_ms, is_strict }
   return definitions.flatMap((definition) => definition.create(client, services))
 }

@@ -1,11 +1,14 @@
 import { systemCtx, systemPool } from '../core/context.ts'
 import { write } from '../core/write.ts'
 import { sweep } from '../db/sweep.ts'
+import type { Budget } from '../lib/budget.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
 /** A request at which nobody has worked for so long has lost its run. */
 const LOST_AFTER_MS = 15 * MINUTE
+/** The others wait for the next round. */
+const AT_ONCE = 500
 /** How long the counts of a request can be looked at. Its items are gone long before. */
 const KEPT_DAYS = 30
 
@@ -20,9 +23,10 @@ interface Lost {
 export async function lookAfterBulk({ now }: { now: Date }): Promise<number> {
   const before = new Date(+now - LOST_AFTER_MS)
   const { rows } = await systemPool().query<Lost>(
-    `update bulk_request set updated_at = $2
-     where (state in ('queued', 'running', 'stopping') and updated_at < $1)
-       or (callback_state = 'waiting' and callback_at < $1 and updated_at < $1)
+    `update bulk_request set updated_at = $2 where ctid = any (array(select ctid from bulk_request
+       where (state in ('queued', 'running', 'stopping') and updated_at < $1)
+         or (callback_state = 'waiting' and callback_at < $1 and updated_at < $1)
+       limit ${AT_ONCE}))
      returning account_id, app_id, id, state::text as state`,
     [before, now],
   )
@@ -37,10 +41,12 @@ export async function lookAfterBulk({ now }: { now: Date }): Promise<number> {
 }
 
 /** Removes requests that were completed long ago. Gives how many. */
-export function sweepBulk({ now }: { now: Date }): Promise<number> {
+export function sweepBulk({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
   return sweep({
     table: 'bulk_request',
     where: `completed_at < $1 and callback_state is distinct from 'waiting'`,
     values: [new Date(+now - KEPT_DAYS * DAY)],
+    rows: 100,
+    budget,
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cron, job, type Step } from '../jobs/job.ts'
-import { inSlices } from '../jobs/slices.ts'
+import { inSlices, withinBudget } from '../jobs/slices.ts'
 import { isCallbackDue, sendCallback } from './bulk-callback.ts'
 import { isBulkOpen, leaveBulk, runBulk, unblockBulk } from './bulk-run.ts'
 import { lookAfterBulk, sweepBulk } from './bulk-upkeep.ts'
@@ -10,8 +10,8 @@ const BulkEvent = z.object({ account_id: z.int(), bulk_request_id: z.int() })
 const BulkRequested = BulkEvent.extend({ queue: z.string() })
 
 export const restJobs = [
-  cron({ id: 'rest/sweep-idempotency-keys', schedule: '41 * * * *' }, ({ now }) =>
-    sweepIdempotencyKeys({ now: now() }),
+  cron({ id: 'rest/sweep-idempotency-keys', schedule: '41 * * * *' }, ({ now }, step) =>
+    withinBudget(step, (budget) => sweepIdempotencyKeys({ now: now(), budget })),
   ),
   job(
     {
@@ -68,7 +68,9 @@ export const restJobs = [
   ),
   // What a lost run has left: the rows know what is to be done.
   cron({ id: 'rest/look-after-bulk', schedule: '*/10 * * * *' }, ({ now }) => lookAfterBulk({ now: now() })),
-  cron({ id: 'rest/sweep-bulk', schedule: '23 4 * * *' }, ({ now }) => sweepBulk({ now: now() })),
+  cron({ id: 'rest/sweep-bulk', schedule: '23 4 * * *' }, ({ now }, step) =>
+    withinBudget(step, (budget) => sweepBulk({ now: now(), budget })),
+  ),
 ]
 
 async function applyInTurns(

@@ -22,6 +22,7 @@ export interface Database extends Sql {
 const TRIES = 5
 
 export function openEngineDatabase(pool: pg.Pool): Database {
+  guardClients(pool)
   return {
     ...statements(pool),
     async transaction(work) {
@@ -35,6 +36,18 @@ export function openEngineDatabase(pool: pg.Pool): Database {
       }
     },
   }
+}
+
+const guarded = new WeakSet<pg.Pool>()
+
+/**
+ * Lets no connection that is cut end the process. The pool hands a client on before whoever waits for it can listen for its errors,
+ * and a cut may come in the same packet as the answer that made the client free.
+ */
+function guardClients(pool: pg.Pool): void {
+  if (guarded.has(pool)) return
+  guarded.add(pool)
+  pool.on('connect', (client) => client.on('error', () => undefined))
 }
 
 function statements(target: pg.Pool | pg.PoolClient): Sql {

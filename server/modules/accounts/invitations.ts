@@ -4,6 +4,7 @@ import { iso } from '../../core/wire.ts'
 import { takeTurn, write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { sweep } from '../../db/sweep.ts'
+import type { Budget } from '../../lib/budget.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
 import { noteAddressProof } from '../people/address-proof.ts'
 import { hashPassword } from '../people/passwords.ts'
@@ -155,9 +156,9 @@ export async function joinByInvitation(
 const KEEP_INVITATION_MS = 30 * 86_400_000
 
 /** Over all accounts: invitations that were accepted or ran out a month ago. */
-export function sweepInvitations({ now }: { now: Date }): Promise<number> {
+export function sweepInvitations({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
   const where = 'coalesce(accepted_at, expires_at) < $1'
-  return sweep({ table: 'invitation', where, values: [new Date(+now - KEEP_INVITATION_MS)] })
+  return sweep({ table: 'invitation', where, values: [new Date(+now - KEEP_INVITATION_MS)], budget })
 }
 
 /** Accepts an invitation once, also when two requests arrive together, and only if the inviter may still invite with that role. */

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
+import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { sweepInvitations } from './invitations.ts'
 import { refreshDomainPolicies, refreshSenderPolicy } from './sending-domains.ts'
 import { sweepSignUps } from './sign-up.ts'
 
 export const accountJobs = [
-  cron({ id: 'accounts/purge-expired-sign-ups', schedule: '37 4 * * *' }, ({ now }) => sweepSignUps({ now: now() })),
-  cron({ id: 'accounts/sweep-invitations', schedule: '47 4 * * *' }, ({ now }) => sweepInvitations({ now: now() })),
+  cron({ id: 'accounts/purge-expired-sign-ups', schedule: '37 4 * * *' }, ({ now }, step) =>
+    withinBudget(step, (budget) => sweepSignUps({ now: now(), budget })),
+  ),
+  cron({ id: 'accounts/sweep-invitations', schedule: '47 4 * * *' }, ({ now }, step) =>
+    withinBudget(step, (budget) => sweepInvitations({ now: now(), budget })),
+  ),
   job(
     {
       id: 'accounts/refresh-sender-policy',
@@ -16,5 +21,7 @@ export const accountJobs = [
     },
     refreshSenderPolicy,
   ),
-  cron({ id: 'accounts/refresh-domain-policies', schedule: '23 5 * * *' }, () => refreshDomainPolicies()),
+  cron({ id: 'accounts/refresh-domain-policies', schedule: '23 5 * * *' }, (_, step) =>
+    inPass<string>(step, '', (after) => refreshDomainPolicies({ after })),
+  ),
 ]

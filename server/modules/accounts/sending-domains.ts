@@ -4,21 +4,29 @@ import { dmarcOf, isReservedDomain, type TxtResolver } from '../../lib/dns-recor
 import { domainOf } from '../../lib/email-address.ts'
 
 const AT_ONCE = 10
+/** Domains looked up by one step: an answer may take some seconds. */
+const DOMAINS = 50
 
 /** Looks up anew which domains of confirmed senders have a DMARC policy. What cannot be asked now stays as it was. */
 export async function refreshDomainPolicies({
   resolver = new Resolver(),
+  after = '',
 }: {
   resolver?: TxtResolver
-} = {}): Promise<void> {
+  after?: string
+} = {}): Promise<string | null> {
   const { rows } = await systemPool().query<{ domain: string }>(
-    `select distinct split_part(email_address, '@', 2) as domain from sending_address where status = 'confirmed'`,
+    `select distinct split_part(email_address, '@', 2) as domain from sending_address
+     where status = 'confirmed' and split_part(email_address, '@', 2) > $1 order by 1 limit ${DOMAINS}`,
+    [after],
   )
   const domains = rows.map(({ domain }) => domain)
   const lane = async () => {
     for (let domain = domains.pop(); domain; domain = domains.pop()) await refreshDomain(domain, resolver)
   }
+  const last = domains.length < DOMAINS ? null : (domains.at(-1) ?? null)
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return last
 }
 
 /** The same for one sender, as soon as it is confirmed. */

@@ -5,6 +5,7 @@ import { write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { isConflict, translate } from '../../db/errors.ts'
 import { sweep } from '../../db/sweep.ts'
+import type { Budget } from '../../lib/budget.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
 import { localPath } from '../../lib/local-path.ts'
 import { isMailServerSet } from '../delivery/mail-transport.ts'
@@ -71,8 +72,8 @@ export async function finishSignUp(
 }
 
 /** Purges expired sign-up requests of everyone: they hold a name and an address. */
-export function sweepSignUps({ now }: { now: Date }): Promise<number> {
-  return sweep({ table: 'sign_up_request', where: 'expires_at < $1', values: [now] })
+export function sweepSignUps({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
+  return sweep({ table: 'sign_up_request', where: 'expires_at < $1', values: [now], budget })
 }
 
 /** Runs the same statements either way: a request for a known address is stored too, and its token is mailed to no one. */

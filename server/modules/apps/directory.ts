@@ -103,11 +103,14 @@ export async function findLogo({
 }
 
 /** Where a deleted app still is. */
-export async function findInstallations(app_id: number): Promise<{ account_id: number; installation_id: number }[]> {
+export async function findInstallations(
+  app_id: number,
+  limit: number,
+): Promise<{ account_id: number; installation_id: number }[]> {
   const { rows } = await systemPool().query<{ account_id: number; installation_id: number }>(
     `select i.account_id, i.id as installation_id from installation i join app a on a.id = i.app_id
-     where i.app_id = $1 and i.state <> 'uninstalled' and a.deleted_at is not null order by i.account_id, i.id`,
-    [app_id],
+     where i.app_id = $1 and i.state <> 'uninstalled' and a.deleted_at is not null order by i.account_id, i.id limit $2`,
+    [app_id, limit],
   )
   return rows
 }

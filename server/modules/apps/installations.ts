@@ -2,6 +2,7 @@ import { type Ctx, systemCtx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { isoOrNull, isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
+import type { Budget } from '../../lib/budget.ts'
 import { dropBulkRequests } from '../bulk-requests/service.ts'
 import { noteSecurity } from '../security-events/service.ts'
 import { findInstallations } from './directory.ts'
@@ -67,11 +68,20 @@ export async function markUninstalled(
   await noteSecurity(tx, { kind: 'app_uninstalled', summary, app_id })
 }
 
-/** A deleted app goes from every account that has it, each in a transaction of its own: begun again it goes on. */
-export async function uninstallEverywhere(_ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
-  for (const { account_id, installation_id } of await findInstallations(app_id))
-    await write(systemCtx(account_id), (tx) => markUninstalled(tx, { installation_id, by: 'app' }))
+/** Removes a deleted app from every account that has it, each in a transaction of its own, so it can stop anywhere and go on. */
+export async function uninstallEverywhere(
+  _ctx: Ctx,
+  { app_id, budget }: { app_id: number; budget?: Budget },
+): Promise<void> {
+  for (;;) {
+    const installations = await findInstallations(app_id, INSTALLATIONS)
+    for (const { account_id, installation_id } of installations)
+      await write(systemCtx(account_id), (tx) => markUninstalled(tx, { installation_id, by: 'app' }))
+    if (installations.length < INSTALLATIONS || budget?.isSpent()) return
+  }
 }
+
+const INSTALLATIONS = 200
 
 /** What is installed, newest first; and what holds tokens without having finished, so that nothing has access unseen. */
 export function listInstalledApps(ctx: Ctx): Promise<InstalledApp[]> {

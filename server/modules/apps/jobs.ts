@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
+import { withinBudget } from '../../jobs/slices.ts'
 import { uninstallEverywhere } from './installations.ts'
 
 export const appsJobs = [
@@ -12,6 +13,6 @@ export const appsJobs = [
       data: z.object({ account_id: z.int(), app_id: z.int() }),
       retries: 8,
     },
-    uninstallEverywhere,
+    (ctx, { app_id }, step) => withinBudget(step, (budget) => uninstallEverywhere(ctx, { app_id, budget })),
   ),
 ]

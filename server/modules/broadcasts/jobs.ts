@@ -6,7 +6,7 @@ import { isUnsent, lookAfter, requestSending, sendBroadcast, startIfDue } from '
 const BroadcastEvent = z.object({ account_id: Id, broadcast_id: Id })
 
 /** How long one step works: what a step did is in the ledger, so that a crash costs nothing but its time. */
-const WORK_MS = 30_000
+const WORK_MS = 20_000
 /** A run is handed on before its list of finished steps gets long. */
 const MAX_TURNS = 200
 const MAX_PAUSE_MS = 300_000

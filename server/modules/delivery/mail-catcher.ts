@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime'
 import { systemPool } from '../../core/context.ts'
 import { sweep } from '../../db/sweep.ts'
+import type { Budget } from '../../lib/budget.ts'
 import type { MailTransport } from '../../lib/mail-transport.ts'
 
 /** Keeps messages in the database instead of sending them: what a fresh machine does until SMTP_URL is set. */
@@ -25,8 +26,10 @@ export const mailCatcher: MailTransport = {
 const KEEP_CAUGHT_MS = 30 * 86_400_000
 
 /** Over all accounts: a catch is for looking at what was just sent, and holds personal data. */
-export function sweepCaughtMail({ now }: { now: Date }): Promise<number> {
-  return sweep({ table: 'caught_mail', where: 'created_at < $1', values: [new Date(+now - KEEP_CAUGHT_MS)] })
+export function sweepCaughtMail({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
+  const values = [new Date(+now - KEEP_CAUGHT_MS)]
+  // Each may be some megabytes.
+  return sweep({ table: 'caught_mail', where: 'created_at < $1', values, rows: 100, budget })
 }
 
 async function subjectOf(raw: Buffer): Promise<string> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
+import { withinBudget } from '../../jobs/slices.ts'
 import { failExport, runExport } from './run.ts'
 import { sweepExports } from './sweep.ts'
 import { lookAfterExports } from './upkeep.ts'
@@ -24,7 +25,9 @@ const makeExport = job(
   },
 )
 
-const sweep = cron({ id: 'exports/sweep', schedule: '17 * * * *' }, ({ now }) => sweepExports({ now: now() }))
+const sweep = cron({ id: 'exports/sweep', schedule: '17 * * * *' }, ({ now }, step) =>
+  withinBudget(step, (budget) => sweepExports({ now: now(), budget })),
+)
 
 // What a lost run has left: the rows know what is to be done.
 const lookAfter = cron({ id: 'exports/look-after', schedule: '*/10 * * * *' }, ({ now }) =>

@@ -1,18 +1,25 @@
-import { systemPool } from '../../core/context.ts'
+import { sweep } from '../../db/sweep.ts'
+import type { Budget } from '../../lib/budget.ts'
 
 const DAY_MS = 86_400_000
 const NOTE_DAYS = 90
+/** Each holds up to 1 MiB. */
+const PIECES = 50
 
 /** Files that have expired or never came to be go, for all accounts at once; the notes that they were made go later (L7). */
-export async function sweepExports({ now }: { now: Date }): Promise<void> {
-  const pool = systemPool()
-  await pool.query(
-    `delete from export_chunk c using export x
-     where x.account_id = c.account_id and x.id = c.export_id
-       and (x.expires_at <= $1 or x.state in ('stopped', 'failed'))`,
-    [now],
-  )
-  await pool.query(`delete from export where state not in ('queued', 'running') and updated_at < $1`, [
-    new Date(+now - NOTE_DAYS * DAY_MS),
-  ])
+export async function sweepExports({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
+  await sweep({
+    table: 'export_chunk',
+    where: `(account_id, export_id) in (select account_id, id from export where expires_at <= $1 or state in ('stopped', 'failed'))`,
+    values: [now],
+    rows: PIECES,
+    budget,
+  })
+  await sweep({
+    table: 'export',
+    where: `state not in ('queued', 'running') and updated_at < $1`,
+    values: [new Date(+now - NOTE_DAYS * DAY_MS)],
+    rows: PIECES,
+    budget,
+  })
 }

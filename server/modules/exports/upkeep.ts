@@ -3,6 +3,8 @@ import { write } from '../../core/write.ts'
 
 /** A file on which nobody has worked for so long has lost its run. */
 const LOST_AFTER_MS = 15 * 60_000
+/** The others wait for the next round. */
+const AT_ONCE = 500
 
 /**
  * Asks again for files that were asked for and are not being made. One that is being made after all takes no harm: who begins
@@ -10,7 +12,9 @@ const LOST_AFTER_MS = 15 * 60_000
  */
 export async function lookAfterExports({ now }: { now: Date }): Promise<number> {
   const { rows } = await systemPool().query<{ account_id: number; id: number }>(
-    `update export set updated_at = $2 where state in ('queued', 'running') and updated_at < $1 returning account_id, id`,
+    `update export set updated_at = $2 where ctid = any (array(
+       select ctid from export where state in ('queued', 'running') and updated_at < $1 limit ${AT_ONCE}))
+     returning account_id, id`,
     [new Date(+now - LOST_AFTER_MS), now],
   )
   for (const { account_id, id } of rows)

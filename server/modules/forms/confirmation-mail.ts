@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { systemCtx, systemPool } from '../../core/context.ts'
+import { rootLogger } from '../../core/log.ts'
 import { isStopping } from '../../core/stopping.ts'
 import { randomToken } from '../../lib/crypto.ts'
 import { domainOf } from '../../lib/email-address.ts'
@@ -64,23 +65,48 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
   }
 }
 
-/** What a lost nudge left, a mail server refused for a time, or waited for a sender. */
-export async function lookAfterConfirmations({ now }: { now: Date }): Promise<void> {
+/** Accounts looked at by one statement. */
+const ACCOUNTS = 1_000
+/** Emails without a sender that are given up at a time. */
+const EXPIRED = 5_000
+
+/**
+ * Sends what a lost nudge left, a mail server refused for a time, or waited for a sender. A pass over accounts: returns the one at
+ * which it stopped, or null at the end.
+ */
+export async function lookAfterConfirmations({
+  now,
+  after = -1,
+  budget_ms = Number.POSITIVE_INFINITY,
+}: {
+  now: Date
+  after?: number
+  budget_ms?: number
+}): Promise<number | null> {
+  const ends_at = performance.now() + budget_ms
   const pool = systemPool()
   await pool.query(
     `update confirmation set next_attempt_at = null, error = 'no confirmed sending address'
-     where next_attempt_at is not null and requested_at < $1 and attempts = 0`,
+     where ctid = any (array(select ctid from confirmation
+       where next_attempt_at is not null and requested_at < $1 and attempts = 0 limit ${EXPIRED}))`,
     [new Date(+now - MAX_AGE_MS)],
   )
   const { rows } = await pool.query<{ account_id: number }>(
-    'select distinct account_id from confirmation where next_attempt_at <= $1 limit 1000',
-    [now],
+    `select distinct account_id from confirmation where next_attempt_at <= $1 and account_id > $2
+     order by account_id limit ${ACCOUNTS}`,
+    [now, after],
   )
   const failures: unknown[] = []
+  let stopped_at: number | undefined
   for (const { account_id } of rows) {
-    await sendConfirmations(systemCtx(account_id), { work_ms: 10_000 }).catch((error) => failures.push(error))
+    await sendConfirmations(systemCtx(account_id), { work_ms: 5_000 }).catch((error) => failures.push(error))
+    if (performance.now() < ends_at) continue
+    stopped_at = account_id
+    break
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some letters of confirmation could not be sent')
+  // The next slice goes on behind those that failed; their emails stay due.
+  for (const err of failures) rootLogger().error({ err }, 'confirmation emails of an account could not be sent')
+  return stopped_at ?? (rows.length < ACCOUNTS ? null : (rows.at(-1)?.account_id ?? null))
 }
 
 /** A claimed letter is due again when the claim ends: processes that work at the same time take different ones. */

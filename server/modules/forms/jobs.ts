@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { cron, job } from '../../jobs/job.ts'
+import { inPass } from '../../jobs/slices.ts'
 import { lookAfterConfirmations, sendConfirmations } from './confirmation-mail.ts'
 
 /** How long one step works: what it did is in the rows, so that a crash costs nothing but its time. */
-const WORK_MS = 30_000
+const WORK_MS = 20_000
 const MAX_TURNS = 200
 
 export const formJobs = [
@@ -24,7 +25,9 @@ export const formJobs = [
       }
     },
   ),
-  cron({ id: 'forms/look-after-confirmations', schedule: '*/5 * * * *' }, ({ now }) =>
-    lookAfterConfirmations({ now: now() }),
+  cron(
+    { id: 'forms/look-after-confirmations', schedule: '*/5 * * * *', singleton: { mode: 'skip' } },
+    ({ now }, step) =>
+      inPass<number>(step, -1, (after, budget_ms) => lookAfterConfirmations({ now: now(), after, budget_ms })),
   ),
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
-import { inSlices } from '../../jobs/slices.ts'
+import { inSlices, withinBudget } from '../../jobs/slices.ts'
 import { interruptPreview, previewSlice } from './previewing.ts'
 import { interruptImport, runSlice } from './run.ts'
 import { tidyImports } from './tidy.ts'
@@ -43,7 +43,9 @@ const undoImport = job(
   (ctx, { import_id }, step) => inSlices(step, (budget_ms) => undoSlice(ctx, { id: import_id, budget_ms })),
 )
 
-const tidy = cron({ id: 'imports/tidy', schedule: '41 3 * * *' }, ({ now }) => tidyImports({ now: now() }))
+const tidy = cron({ id: 'imports/tidy', schedule: '41 3 * * *' }, ({ now }, step) =>
+  withinBudget(step, (budget) => tidyImports({ now: now(), budget })),
+)
 
 // What a lost run has left: the rows know what is to be done.
 const lookAfter = cron({ id: 'imports/look-after', schedule: '*/10 * * * *' }, ({ now }) =>

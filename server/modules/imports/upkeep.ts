@@ -3,6 +3,8 @@ import { write } from '../../core/write.ts'
 
 /** An import on which nobody has worked for so long has lost its run. */
 const LOST_AFTER_MS = 15 * 60_000
+/** The others wait for the next round. */
+const AT_ONCE = 500
 
 interface Lost {
   account_id: number
@@ -19,7 +21,9 @@ export async function lookAfterImports({ now }: { now: Date }): Promise<number> 
   const lost = [
     ...(await rows(
       `update import set updated_at = $2
-       where (state in ('queued', 'running', 'stopping') or undo_state in ('queued', 'running')) and updated_at < $1
+       where ctid = any (array(select ctid from import
+         where (state in ('queued', 'running', 'stopping') or undo_state in ('queued', 'running')) and updated_at < $1
+         limit ${AT_ONCE}))
        returning account_id, id,
          case when undo_state is null then 'import.requested' else 'import.undo_requested' end as event`,
       [before, now],
@@ -28,7 +32,8 @@ export async function lookAfterImports({ now }: { now: Date }): Promise<number> 
     ...(await rows(
       `select v.account_id, v.import_id as id, 'import.preview_requested' as event
        from import_preview v join import i on i.account_id = v.account_id and i.id = v.import_id
-       where v.state in ('queued', 'running') and i.state = 'ready' and v.created_at < $1`,
+       where v.state in ('queued', 'running') and i.state = 'ready' and v.created_at < $1
+       order by v.created_at desc limit ${AT_ONCE}`,
       [before],
     )),
   ]

@@ -1,5 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { systemPool } from '../../core/context.ts'
+import { sweep } from '../../db/sweep.ts'
+import type { Budget } from '../../lib/budget.ts'
 import type { AppRow } from '../apps/directory.ts'
 
 /** A client that registered itself and came to nothing goes after a week. */
@@ -13,10 +15,7 @@ export async function noteClientUse(ctx: Ctx, { id, last_used_at }: AppRow): Pro
 }
 
 /** O24: registration is open to everybody, so that what nobody used must not stay for ever. */
-export async function sweepUnusedClients(ctx: Ctx): Promise<void> {
-  await systemPool().query(
-    `delete from app where account_id is null and last_used_at is null
-     and created_at < $1::timestamptz - interval '${UNUSED_DAYS} days'`,
-    [ctx.now()],
-  )
+export async function sweepUnusedClients(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+  const where = `account_id is null and last_used_at is null and created_at < $1::timestamptz - interval '${UNUSED_DAYS} days'`
+  await sweep({ table: 'app', where, values: [ctx.now()], rows: 500, budget })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { cron, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
+import { withinBudget } from '../../jobs/slices.ts'
 import { sweepUnusedClients } from './client-use.ts'
 import { reportReducedAccess, revokeMemberAccess } from './member-access.ts'
 import { sweepTokens } from './tokens.ts'
@@ -28,9 +29,11 @@ export const oauthJobs = [
     },
     reportReducedAccess,
   ),
-  cron({ id: 'oauth/sweep', schedule: '41 4 * * *' }, async ({ systemCtx }) => {
-    const ctx = systemCtx(SERVICE_ACCOUNT)
-    await sweepTokens(ctx)
-    await sweepUnusedClients(ctx)
-  }),
+  cron({ id: 'oauth/sweep', schedule: '41 4 * * *' }, ({ systemCtx }, step) =>
+    withinBudget(step, async (budget) => {
+      const ctx = systemCtx(SERVICE_ACCOUNT)
+      await sweepTokens(ctx, { budget })
+      await sweepUnusedClients(ctx, { budget })
+    }),
+  ),
 ]

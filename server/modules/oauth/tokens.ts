@@ -1,6 +1,8 @@
 import type { Ctx, Role } from '../../core/context.ts'
 import { systemPool } from '../../core/context.ts'
 import type { Tx } from '../../core/write.ts'
+import { sweep } from '../../db/sweep.ts'
+import type { Budget } from '../../lib/budget.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
 import { GRANT_ROLE } from './access.ts'
 import type { Scope, TokenAnswer } from './schema.ts'
@@ -83,9 +85,7 @@ async function findToken(condition: string, token: string): Promise<TokenRow | u
 }
 
 /** What can no longer be used for anything, not even to notice a thief. */
-export async function sweepTokens(ctx: Ctx): Promise<void> {
-  await ctx.sql.run(
-    `delete from oauth_token where account_id <> $1 and refresh_expires_at < $2::timestamptz - interval '30 days'`,
-    [ctx.now()],
-  )
+export async function sweepTokens(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+  const where = `refresh_expires_at < $1::timestamptz - interval '30 days'`
+  await sweep({ table: 'oauth_token', where, values: [ctx.now()], budget })
 }

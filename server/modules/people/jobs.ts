@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { cron, job } from '../../jobs/job.ts'
+import { withinBudget } from '../../jobs/slices.ts'
 import { mailResetLink, renewMailedLink } from './password-reset.ts'
 import { sweepSignIn } from './sessions.ts'
 
@@ -24,7 +25,7 @@ export const peopleJobs = [
     // Emails about an account carry no reset links.
     async (ctx, data) => (ctx.account_id === SERVICE_ACCOUNT ? renewMailedLink(ctx, data) : undefined),
   ),
-  cron({ id: 'people/sweep-sign-in', schedule: '17 4 * * *' }, ({ systemCtx }) =>
-    sweepSignIn(systemCtx(SERVICE_ACCOUNT)),
+  cron({ id: 'people/sweep-sign-in', schedule: '17 4 * * *' }, ({ systemCtx }, step) =>
+    withinBudget(step, (budget) => sweepSignIn(systemCtx(SERVICE_ACCOUNT), { budget })),
   ),
 ]

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Ctx, type Role, type Source, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
+import { sweep } from '../../db/sweep.ts'
+import type { Budget } from '../../lib/budget.ts'
 import { describeUserAgent } from '../../lib/user-agent.ts'
 import { deviceToken } from './devices.ts'
 import type { SessionView } from './schema.ts'
@@ -139,19 +141,15 @@ export async function switchAccount(
 }
 
 /** Removes what nobody can use any more: sessions and reset links a month after their end, and old counts of attempts. */
-export async function sweepSignIn(ctx: Ctx): Promise<void> {
-  const { db } = ctx
-  const now = +ctx.now()
-  const month_ago = new Date(now - 30 * DAY_MS)
-  await db.session.deleteMany({
-    where: {
-      OR: [
-        { revoked_at: { lt: month_ago } },
-        { last_seen_at: { lt: new Date(now - IDLE_MS - 30 * DAY_MS) } },
-        { created_at: { lt: new Date(now - SESSION_MS - 30 * DAY_MS) } },
-      ],
-    },
+export async function sweepSignIn(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+  const before = (ms: number) => new Date(+ctx.now() - ms)
+  const month_ago = before(30 * DAY_MS)
+  await sweep({
+    table: 'session',
+    where: 'revoked_at < $1 or last_seen_at < $2 or created_at < $3',
+    values: [month_ago, before(IDLE_MS + 30 * DAY_MS), before(SESSION_MS + 30 * DAY_MS)],
+    budget,
   })
-  await db.passwordReset.deleteMany({ where: { expires_at: { lt: month_ago } } })
-  await db.authThrottle.deleteMany({ where: { window_started_at: { lt: new Date(now - 2 * DAY_MS) } } })
+  await sweep({ table: 'password_reset', where: 'expires_at < $1', values: [month_ago], budget })
+  await sweep({ table: 'auth_throttle', where: 'window_started_at < $1', values: [before(2 * DAY_MS)], budget })
 }

@@ -1,5 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
+import { sweep } from '../../db/sweep.ts'
 import { env } from '../../env.ts'
+import type { Budget } from '../../lib/budget.ts'
 import { isTrusted, unknownProxy } from '../../lib/client-address.ts'
 
 const HOUR_MS = 3_600_000
@@ -63,6 +65,6 @@ async function storeSighting(ctx: Ctx, { ip, is_private }: UnknownProxy): Promis
 }
 
 /** Deletes sightings older than a week: an address is personal data. */
-export async function forgetProxies(ctx: Ctx): Promise<void> {
-  await ctx.db.proxySighting.deleteMany({ where: { seen_at: { lt: new Date(+ctx.now() - KEPT_MS) } } })
+export async function forgetProxies(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+  await sweep({ table: 'proxy_sighting', where: 'seen_at < $1', values: [new Date(+ctx.now() - KEPT_MS)], budget })
 }

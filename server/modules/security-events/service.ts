@@ -1,6 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write.ts'
+import { sweep } from '../../db/sweep.ts'
+import type { Budget } from '../../lib/budget.ts'
 import type { SecurityEvent, SecurityEventKind } from './schema.ts'
 
 const SHOWN = 100
@@ -47,9 +49,7 @@ export const listSecurityEvents = (ctx: Ctx): Promise<SecurityEvent[]> =>
   )
 
 /** Somewhat over a year is remembered: who was warned in March can still look it up next March. */
-export async function sweepSecurityEvents(ctx: Ctx): Promise<void> {
-  await ctx.sql.run(
-    `delete from security_event where account_id <> $1 and occurred_at < $2::timestamptz - interval '${KEPT_DAYS} days'`,
-    [ctx.now()],
-  )
+export async function sweepSecurityEvents(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+  const where = `occurred_at < $1::timestamptz - interval '${KEPT_DAYS} days'`
+  await sweep({ table: 'security_event', where, values: [ctx.now()], budget })
 }

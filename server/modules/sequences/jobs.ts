@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
 import { cron, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
+import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { resumeSubscribers } from './enrolling.ts'
 import { hasWork, requestWork, workSequence } from './sending.ts'
 import { cleanUpSequence, lookAfterSequences, replanSequence } from './upkeep.ts'
@@ -9,7 +10,7 @@ import { cleanUpSequence, lookAfterSequences, replanSequence } from './upkeep.ts
 const SequenceEvent = z.object({ account_id: Id, sequence_id: Id })
 
 /** How long one step works: what a step did is in the ledger, so that a crash costs nothing but its time. */
-const WORK_MS = 30_000
+const WORK_MS = 20_000
 /** A run is handed on before its list of finished steps gets long. */
 const MAX_TURNS = 200
 
@@ -44,7 +45,8 @@ export const sequenceJobs = [
   ),
   job(
     { id: 'sequences/replan', on: 'sequence.changed', picked_up_by: { keeping: KEEPING }, data: SequenceEvent },
-    (ctx, { sequence_id: id }, step) => step.run('replan', () => replanSequence(ctx, { id })),
+    (ctx, { sequence_id: id }, step) =>
+      inPass<number>(step, 0, (after, budget_ms) => replanSequence(ctx, { id, after, budget_ms })),
   ),
   job(
     {
@@ -53,7 +55,7 @@ export const sequenceJobs = [
       picked_up_by: { keeping: KEEPING },
       data: SequenceEvent,
     },
-    (ctx, { sequence_id: id }, step) => step.run('clean up', () => cleanUpSequence(ctx, { id })),
+    (ctx, { sequence_id: id }, step) => withinBudget(step, (budget) => cleanUpSequence(ctx, { id, budget })),
   ),
   job(
     {
@@ -65,5 +67,7 @@ export const sequenceJobs = [
     (ctx, { subscriber_ids }, step) => step.run('resume', () => resumeSubscribers(ctx, { subscriber_ids })),
   ),
   // Emails fall due by the clock: at the sequence's hour, or on a quarter of an hour.
-  cron({ id: 'sequences/look-after', schedule: '* * * * *' }, ({ now }) => lookAfterSequences({ now: now() })),
+  cron({ id: 'sequences/look-after', schedule: '* * * * *' }, ({ now }, step) =>
+    inPass(step, { account_id: 0, id: 0 }, (after) => lookAfterSequences({ now: now(), after })),
+  ),
 ]

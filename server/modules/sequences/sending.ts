@@ -91,15 +91,30 @@ export async function hasWork(ctx: Ctx, { id }: { id: number }): Promise<boolean
   return due !== undefined
 }
 
-/** Over all accounts: sequences in which somebody is due, or that have something left to send. */
-export async function findDueSequences({ now }: { now: Date }): Promise<{ account_id: number; id: number }[]> {
-  const { rows } = await systemPool().query<{ account_id: number; id: number }>(
+/** A sequence, in the order of accounts and ids. */
+export interface Position extends Record<string, number> {
+  account_id: number
+  id: number
+}
+
+/** Sequences of all accounts, behind a position, in which someone is due or that have something left to send. */
+export async function findDueSequences({
+  now,
+  after = { account_id: 0, id: 0 },
+  limit = 10_000,
+}: {
+  now: Date
+  after?: Position
+  limit?: number
+}): Promise<Position[]> {
+  const { rows } = await systemPool().query<Position>(
     `select q.account_id, q.id from sequence q
-     where q.active and q.deleted_at is null and (
+     where (q.account_id, q.id) > ($2, $3) and q.active and q.deleted_at is null and (
        exists (select from enrollment e where e.account_id = q.account_id and e.sequence_id = q.id and e.state = 'active' and e.next_at <= $1)
        or exists (select from sequence_email x join mail m on m.account_id = x.account_id and m.sequence_email_id = x.id
-         where x.account_id = q.account_id and x.sequence_id = q.id and m.completed_at is null))`,
-    [now],
+         where x.account_id = q.account_id and x.sequence_id = q.id and m.completed_at is null))
+     order by q.account_id, q.id limit $4`,
+    [now, after.account_id, after.id, limit],
   )
   return rows
 }

@@ -1,15 +1,21 @@
 import { type Ctx, systemCtx } from '../../core/context.ts'
-import { findDueSequences, requestWork } from './sending.ts'
+import type { Budget } from '../../lib/budget.ts'
+import { findDueSequences, type Position, requestWork } from './sending.ts'
 
-/** Rows per statement: some hundred milliseconds, and little to do again after a crash. */
-const STRIDE = 20_000
+/** Rows per statement: some ten milliseconds, and little to do again after a crash. */
+const STRIDE = 5_000
 
 /**
  * After emails were published, moved or withdrawn: whoever has another email ahead than the one that was promised is looked at
- * again, now. The others keep their time. A pass over the people by their ids; doing it again changes nothing.
+ * again, now. The others keep their time. A pass over subscribers by their ids; doing it again changes nothing. Returns the id at
+ * which it stopped, or null at the end.
  */
-export async function replanSequence(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  for (let after: number | null = 0; after !== null; ) {
+export async function replanSequence(
+  ctx: Ctx,
+  { id, after: start = 0, budget_ms = Number.POSITIVE_INFINITY }: { id: number; after?: number; budget_ms?: number },
+): Promise<number | null> {
+  const ends_at = performance.now() + budget_ms
+  for (let after: number | null = start; ; ) {
     const row: { last: number | null } | undefined = await ctx.sql.one<{ last: number | null }>(
       `with page as (
          select subscriber_id, last_position, received, next_email_id from enrollment
@@ -29,12 +35,15 @@ export async function replanSequence(ctx: Ctx, { id }: { id: number }): Promise<
       [id, after, STRIDE, ctx.now()],
     )
     after = row?.last ?? null
+    if (after === null) break
+    if (performance.now() >= ends_at) return after
   }
   await requestWork(ctx, { id })
+  return null
 }
 
-/** Removes the people of a deleted sequence. Its mails stay: links in them go on working, and reports keep what was sent. */
-export async function cleanUpSequence(ctx: Ctx, { id }: { id: number }): Promise<void> {
+/** Removes the subscribers of a deleted sequence. Its mails stay: links in them go on working, and reports keep what was sent. */
+export async function cleanUpSequence(ctx: Ctx, { id, budget }: { id: number; budget?: Budget }): Promise<void> {
   const removeSome = () =>
     ctx.sql.run(
       `delete from enrollment e using (
@@ -44,13 +53,23 @@ export async function cleanUpSequence(ctx: Ctx, { id }: { id: number }): Promise
        where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = gone.subscriber_id`,
       [id, STRIDE],
     )
-  while ((await removeSome()) === STRIDE);
+  while ((await removeSome()) === STRIDE && !budget?.isSpent());
 }
 
 /** Finds what nobody was told of: people who fall due by the clock, and work that a lost nudge or a failed run has left. */
-export async function lookAfterSequences({ now }: { now: Date }): Promise<void> {
+export async function lookAfterSequences({
+  now,
+  after = { account_id: 0, id: 0 },
+}: {
+  now: Date
+  after?: Position
+}): Promise<Position | null> {
   const failures: unknown[] = []
-  for (const { account_id, id } of await findDueSequences({ now }))
+  const due = await findDueSequences({ now, after, limit: SEQUENCES })
+  for (const { account_id, id } of due)
     await requestWork(systemCtx(account_id), { id }).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'Some sequences could not be looked after')
+  return due.length < SEQUENCES ? null : (due.at(-1) ?? null)
 }
+
+const SEQUENCES = 500

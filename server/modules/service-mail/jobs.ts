@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BigId } from '../../core/wire.ts'
 import { cron, job } from '../../jobs/job.ts'
+import { withinBudget } from '../../jobs/slices.ts'
 import { retryServiceMail, sendServiceMail, sweepServiceMail } from './service.ts'
 
 export const serviceMailJobs = [
@@ -16,5 +17,7 @@ export const serviceMailJobs = [
   ),
   // Deferred emails, and those whose job failed.
   cron({ id: 'service-mail/retry', schedule: '* * * * *' }, ({ now }) => retryServiceMail({ now })),
-  cron({ id: 'service-mail/sweep', schedule: '23 4 * * *' }, ({ now }) => sweepServiceMail({ now: now() })),
+  cron({ id: 'service-mail/sweep', schedule: '23 4 * * *' }, ({ now }, step) =>
+    withinBudget(step, (budget) => sweepServiceMail({ now: now(), budget })),
+  ),
 ]

@@ -3,7 +3,9 @@ import { notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import type { ServiceMail } from '../../db/generated/client.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
+import { sweep } from '../../db/sweep.ts'
 import { env } from '../../env.ts'
+import type { Budget } from '../../lib/budget.ts'
 import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto.ts'
 import { domainOf } from '../../lib/email-address.ts'
 import { CAUGHT_MAIL_READERS } from '../../lib/mail-transport.ts'
@@ -179,11 +181,9 @@ export async function proofByLink(ctx: Ctx, { token }: { token: string }): Promi
 const KEEP_MS = 30 * 86_400_000
 
 /** Letters that were sent or given up a month ago: by then not even the address is needed any more. */
-export async function sweepServiceMail({ now }: { now: Date }): Promise<void> {
-  await systemPool().query(
-    'delete from service_mail where (sent_at is not null or error is not null) and created_at < $1',
-    [new Date(+now - KEEP_MS)],
-  )
+export async function sweepServiceMail({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
+  const where = '(sent_at is not null or error is not null) and created_at < $1'
+  await sweep({ table: 'service_mail', where, values: [new Date(+now - KEEP_MS)], budget })
 }
 
 async function erase(ctx: Ctx, id: bigint, data: { sent_at: Date } | { error: string }): Promise<void> {

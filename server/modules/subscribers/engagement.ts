@@ -1,5 +1,6 @@
 import { systemPool } from '../../core/context.ts'
 import type { SortKey } from '../../core/page.ts'
+import type { Budget } from '../../lib/budget.ts'
 import { type RateCount, rankSql } from '../../lib/rates.ts'
 
 // Everybody's mail of the trailing 90 days, in subscriber_engagement: triggers on the ledger keep it with every change, in the
@@ -25,16 +26,15 @@ export const joinEngagement = (id: string) => `subscriber_engagement e on e.acco
 
 const ROWS_AT_ONCE = 5_000
 
-/** Counts anew, over all accounts, whose oldest counted mail is older than 90 days. Gives how many; stops after `work_ms`. */
-export async function expireEngagement({ work_ms }: { work_ms: number }): Promise<number> {
-  const ends_at = performance.now() + work_ms
+/** Counts again, over all accounts, everyone whose oldest counted mail is older than 90 days. Returns how many. */
+export async function expireEngagement({ budget }: { budget?: Budget } = {}): Promise<number> {
   for (let expired = 0; ; ) {
     const { rows } = await systemPool().query<{ count: number }>('select expire_engagement($1) as count', [
       ROWS_AT_ONCE,
     ])
     const count = rows[0]?.count ?? 0
     expired += count
-    if (count < ROWS_AT_ONCE || performance.now() > ends_at) return expired
+    if (count < ROWS_AT_ONCE || budget?.isSpent()) return expired
   }
 }
 

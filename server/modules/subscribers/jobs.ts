@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
 import { batchJob, cron, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
+import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { expireEngagement } from './engagement.ts'
 import { applyQueuedFields, eraseSlot, lookAfterQueuedFields } from './queued-fields.ts'
 
@@ -23,11 +24,15 @@ export const subscriberJobs = [
       picked_up_by: { keeping: KEEPING },
       data: z.object({ account_id: Id, slot: z.string() }),
     },
-    eraseSlot,
+    (ctx, { slot }, step) => inPass<number>(step, 0, (after, budget_ms) => eraseSlot(ctx, { slot, after, budget_ms })),
   ),
   // What a lost run has left: the rows know what is to be done.
-  cron({ id: 'subscribers/look-after-queued-fields', schedule: '*/10 * * * *' }, ({ now }) =>
-    lookAfterQueuedFields({ now: now() }),
+  cron({ id: 'subscribers/look-after-queued-fields', schedule: '*/10 * * * *' }, ({ now }, step) =>
+    inPass(step, { account_id: 0, id: 0 }, (after, budget_ms) =>
+      lookAfterQueuedFields({ now: now(), after, budget_ms }),
+    ),
   ),
-  cron({ id: 'subscribers/expire-engagement', schedule: '* * * * *' }, () => expireEngagement({ work_ms: 50_000 })),
+  cron({ id: 'subscribers/expire-engagement', schedule: '* * * * *', singleton: { mode: 'skip' } }, (_, step) =>
+    withinBudget(step, (budget) => expireEngagement({ budget })),
+  ),
 ]

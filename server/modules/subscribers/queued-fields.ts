@@ -18,10 +18,27 @@ export function applyQueuedFields(ctx: Ctx, { ids }: { ids: readonly number[] })
 const LOST_AFTER_MS = 15 * 60_000
 const AT_ONCE = 500
 
-/** Writes values that nobody has written, of all accounts. Values that have a job after all are written once, by whoever is first. */
-export async function lookAfterQueuedFields({ now }: { now: Date }): Promise<void> {
-  for (let last = { account_id: 0, id: 0 }; ; ) {
-    const { rows } = await systemPool().query<{ account_id: number; id: number }>(
+interface Position extends Record<string, number> {
+  account_id: number
+  id: number
+}
+
+/**
+ * Writes values that nobody has written, of all accounts, from a position on. Values that have a job after all are written once, by
+ * whoever is first. Returns where it stopped, or null at the end.
+ */
+export async function lookAfterQueuedFields({
+  now,
+  after = { account_id: 0, id: 0 },
+  budget_ms = Number.POSITIVE_INFINITY,
+}: {
+  now: Date
+  after?: Position
+  budget_ms?: number
+}): Promise<Position | null> {
+  const ends_at = performance.now() + budget_ms
+  for (let last = after; ; ) {
+    const { rows } = await systemPool().query<Position>(
       `select account_id, id from subscriber
        where queued_fields is not null and updated_at < $1 and (account_id, id) > ($2, $3)
        order by account_id, id limit ${AT_ONCE}`,
@@ -31,20 +48,31 @@ export async function lookAfterQueuedFields({ now }: { now: Date }): Promise<voi
     for (const [account_id, people] of of_account)
       await applyQueuedFields(systemCtx(account_id), { ids: people.map(({ id }) => id) })
     const end = rows.at(-1)
-    if (!end) return
+    if (!end) return null
     last = end
+    if (performance.now() >= ends_at) return last
   }
 }
 
 const ROWS_PER_BATCH = 5_000
 
 /**
- * Erases the values of a deleted field, in batches of their own transactions, and then frees its slot. May run again, since events
- * can come twice: a slot that was freed may belong to a new field, whose values stay.
+ * Erases the values of a deleted field, in batches of their own transactions, and at the end frees its slot. May run again, since
+ * events can come twice: a slot that was freed may belong to a new field, whose values stay. Returns the id at which it stopped, or
+ * null at the end.
  */
-export async function eraseSlot(ctx: Ctx, { slot }: { slot: string }): Promise<void> {
-  for (let last: number | null = 0; last !== null; ) last = await eraseBatch(ctx, slot, last)
+export async function eraseSlot(
+  ctx: Ctx,
+  { slot, after = 0, budget_ms = Number.POSITIVE_INFINITY }: { slot: string; after?: number; budget_ms?: number },
+): Promise<number | null> {
+  const ends_at = performance.now() + budget_ms
+  for (let last: number | null = after; ; ) {
+    last = await eraseBatch(ctx, slot, last)
+    if (last === null) break
+    if (performance.now() >= ends_at) return last
+  }
   await ctx.db.retiredSlot.deleteMany({ where: { slot } })
+  return null
 }
 
 /** The last id of the batch, or null when there was none left. `updated_at` stays: nobody changed these people. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { cron, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
+import { withinBudget } from '../../jobs/slices.ts'
 import { dismissApp, welcomeApp } from './app-endpoints.ts'
 import { attemptRetries } from './retries.ts'
 import { handOnRetries, hasRetries, requeueRetries } from './retry-queue.ts'
@@ -49,6 +50,6 @@ export const webhookJobs = [
     (ctx, { app_id }, step) => step.run('dismiss', () => dismissApp(ctx, { app_id })),
   ),
   cron({ id: 'webhooks/sweep', schedule: '17 * * * *', retries: 2, singleton: { mode: 'skip' } }, ({ now }, step) =>
-    step.run('sweep', () => sweepWebhooks({ now: now() })),
+    withinBudget(step, (budget) => sweepWebhooks({ now: now(), budget })),
   ),
 ]

@@ -1,0 +1,53 @@
+import { NonRetriableError } from 'inngest'
+import type { Logger } from '../core/log.ts'
+import type { Step } from './job.ts'
+
+/** Every result goes to the function again with each later call of its run. */
+const MAX_OUTPUT_BYTES = 64 * 1_024
+/** A process that is told to end waits about this long for a step. */
+const MAX_STEP_MS = 30_000
+
+export interface StepLimits {
+  /** As declared, for example imports/apply. */
+  job: string
+  log: Logger
+  /** In development and tests an output that is too large fails the run. In production it is logged. */
+  is_strict?: boolean
+  clock?: () => number
+}
+
+/**
+ * Runs a job's handler with steps that are watched: an output above 64 KB is an error, and more than 30 seconds of work are a warning.
+ * Both name the job and the step. What the handler does outside of steps counts as a step of its own.
+ */
+export async function withinLimits<T>(step: Step, limits: StepLimits, handler: (step: Step) => Promise<T>): Promise<T> {
+  const { clock = () => performance.now() } = limits
+  let in_steps_ms = 0
+  const run = (name: unknown, work: (...given: unknown[]) => unknown, ...given: unknown[]) => {
+    const watched = async (...input: unknown[]) => {
+      const began = clock()
+      const output = await work(...input)
+      const took_ms = clock() - began
+      in_steps_ms += took_ms
+      return check(limits, { step: String((name as { id?: string }).id ?? name), took_ms, output })
+    }
+    return (step.run as (...args: unknown[]) => unknown)(name, watched, ...given)
+  }
+  const began = clock()
+  const output = await handler({ ...step, run } as Step)
+  return check(limits, { step: '(outside of steps)', took_ms: clock() - began - in_steps_ms, output })
+}
+
+function check<T>(
+  { job, log, is_strict = true }: StepLimits,
+  { step, took_ms, output }: { step: string; took_ms: number; output: T },
+): T {
+  if (took_ms > MAX_STEP_MS)
+    log.warn({ job, step, seconds: Math.round(took_ms / 1_000) }, 'a step took more than 30 seconds')
+  const bytes = Buffer.byteLength(JSON.stringify(output) ?? '')
+  if (bytes <= MAX_OUTPUT_BYTES) return output
+  if (is_strict)
+    throw new NonRetriableError(`The step "${step}" of the job "${job}" returns ${bytes} bytes: return at most 64 KB`)
+  log.error({ job, step, bytes }, 'a step returned more than 64 KB')
+  return output
+}
