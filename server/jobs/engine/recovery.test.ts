@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testEngines, until } from '../testing/harness.ts'
+import { openEngineDatabase } from './database.ts'
 
 const { start, runs, ended, pool, url, count } = testEngines()
 const WORKER = path.join(import.meta.dirname, '../testing/worker.ts')
@@ -163,6 +165,15 @@ test('all connections cut again and again: nothing is lost, nothing is left over
   expect(done.map(({ output }) => output).sort((a, b) => Number(a) - Number(b))).toEqual(
     Array.from({ length: 30 }, (_, n) => n + 3),
   )
+})
+
+test('a connection that is cut before anyone listens for its errors does not end the process', async () => {
+  const own = new pg.Pool({ connectionString: url(), max: 1 })
+  openEngineDatabase(own)
+  const client = await own.connect()
+  expect(client.emit('error', new Error('cut'))).toBe(true)
+  client.release(true)
+  await own.end()
 })
 
 test('a job that was fetched by a commit whose answer got lost is found again', async () => {
