@@ -70,7 +70,7 @@ const blocking = (ran: string[], wait: () => Promise<void>, worker: string) =>
     }),
   ]) satisfies Parameters<typeof start>[0]
 
-test('a step whose worker has no place for it within a second goes to another worker', async () => {
+test('a step that its worker cannot start within a second goes to another worker', async () => {
   const { pass, open } = gate()
   const ran: string[] = []
   const first = await start(
@@ -116,7 +116,7 @@ test('steps that a dead worker had kept for itself are run by another one, finis
   expect(rows).toEqual([])
 })
 
-test('parallel steps of a function with a limit run so many at a time', async () => {
+test('a concurrency limit holds for the parallel steps of one run', async () => {
   const { pass, most, total, open } = gate()
   const { send } = await start((inngest) => [
     inngest.createFunction({ id: 'two-at-once', triggers: [{ event: 'go' }], concurrency: 2 }, async ({ step }) => {
@@ -131,7 +131,7 @@ test('parallel steps of a function with a limit run so many at a time', async ()
   expect(await Promise.all(['jobs.slot', 'jobs.parked', 'jobs.lease'].map(count))).toEqual([0, 0, 0])
 })
 
-test('a run that is cancelled runs none of the steps that wait for a place', async () => {
+test('a cancelled run starts none of the steps that its worker has not started', async () => {
   const { pass, open, total } = gate()
   const ran: string[] = []
   const { send } = await start(

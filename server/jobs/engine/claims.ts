@@ -16,8 +16,8 @@ interface Waiting extends Claim {
 
 /**
  * Planned steps that the worker which planned them keeps, so that they need not pass through the queue. Each has a lease from the
- * transaction that planned it, so a worker that dies loses none. A step that gets no place soon goes to the queue after all, where
- * any worker finds it.
+ * transaction that planned it, so a worker that dies loses none. A step that cannot start soon goes to the queue after all, where any
+ * worker finds it.
  */
 export class Claims {
   #capacity = 0

@@ -25,9 +25,9 @@ export interface PumpOptions {
 /** A fetch costs as much for one job as for many: with most places taken it waits so long for more to become free. */
 const GATHER_MS = 3
 
-/** A claimed step that gets no place for so long goes to the queue, where other workers find it. */
+/** A claimed step that could not start for so long goes to the queue, where other workers find it. */
 const CLAIM_MS = 1_000
-/** So many steps may be claimed for each place: those of a few runs. */
+/** So many steps may be claimed for each job that may run at the same time: those of a few runs. */
 const CLAIMS_PER_PLACE = 5
 
 /** Fetches jobs while there are free places and hands each to its handler. */
