@@ -15,7 +15,14 @@ function journal() {
 
 const create = (definition: JobDefinition, log: ReturnType<typeof makeLog>, is_strict: boolean) =>
   start((inngest) => {
-    const services = { pool: pool(), now: () => new Date(), log, is_strict, systemCtx: () => Promise.reject() as never }
+    const services = {
+      pool: pool(),
+      now: () => new Date(),
+      log,
+      is_strict,
+      singleton_kept_ms: 0,
+      systemCtx: () => Promise.reject() as never,
+    }
     return definition.create(inngest, services)
   })
 

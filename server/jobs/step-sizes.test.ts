@@ -120,6 +120,8 @@ const BOUNDED: Record<string, string> = {
   'subscribers/expire-engagement': '5,000 subscribers a batch, until the time of the slice is over',
   'subscribers/look-after-queued-fields': '500 subscribers a batch, until the time of the slice is over',
   'webhooks/dismiss-app': 'the endpoints of one app',
+  'webhooks/requeue-retries': 'one statement a minute over the endpoints that have something to retry',
+  'webhooks/retry': 'attempts until the time of the slice is over',
   'webhooks/welcome-app': 'one endpoint',
 }
 
@@ -172,7 +174,13 @@ type Perform = (given: { event: unknown; events: unknown[]; step: unknown }) => 
 function performer(id: string): Perform {
   const performs: Perform[] = []
   const client = { id: 'envoi', createFunction: (_: unknown, perform: Perform) => performs.push(perform) }
-  const services = { pool: database().pool, now: () => new Date(), log: makeLog('silent'), systemCtx }
+  const services = {
+    pool: database().pool,
+    now: () => new Date(),
+    log: makeLog('silent'),
+    systemCtx,
+    singleton_kept_ms: 0,
+  }
   jobs.find((job) => job.id === id)?.create(client as unknown as Inngest.Any, services)
   const [perform] = performs
   if (!perform) throw new Error(`There is no job ${id}`)
