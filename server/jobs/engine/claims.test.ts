@@ -20,12 +20,15 @@ async function watchQueue(): Promise<() => Promise<number>> {
 
 test('parallel steps of many runs stay with the worker that planned them, in fewer than four statements a step', async () => {
   let statements = 0
-  const { engine, send } = await start((inngest) => [
-    inngest.createFunction({ id: 'parallel', triggers: [{ event: 'go' }] }, async ({ step, event }) => {
-      const done = await Promise.all(NAMES.map((name) => step.run(name, () => `${name}${event.data.n}`)))
-      return done.join()
-    }),
-  ])
+  const { engine, send } = await start(
+    (inngest) => [
+      inngest.createFunction({ id: 'parallel', triggers: [{ event: 'go' }] }, async ({ step, event }) => {
+        const done = await Promise.all(NAMES.map((name) => step.run(name, () => `${name}${event.data.n}`)))
+        return done.join()
+      }),
+    ],
+    { claim_ms: 3_600_000 },
+  )
   const queued = await watchQueue()
   const { rows, transaction } = engine.rt.db
   engine.rt.db.rows = (...given) => {

@@ -39,6 +39,7 @@ export interface EngineOptions {
   /** Jobs worked on at the same time in this process: 10, or half of a smaller pool. */
   places?: number | undefined
   poll_ms?: number
+  claim_ms?: number
   sweep_ms?: number
   call_timeout_ms?: number
   retention_days?: number
@@ -128,7 +129,7 @@ export class Engine {
   }
 
   async #startWork(): Promise<void> {
-    const { pool, poll_ms = 500, sweep_ms = 5_000, retention_days = 14, listen, log } = this.#options
+    const { pool, poll_ms = 500, claim_ms = 1_000, sweep_ms = 5_000, retention_days = 14, listen, log } = this.#options
     const { places = jobConcurrency(pool) } = this.#options
     this.#leaveSession = await this.#session.use({
       channels: ['jobs', ...(listen?.channels ?? [])],
@@ -141,7 +142,7 @@ export class Engine {
     await this.#sweepOnce()
     await this.rt.db.transaction(async (tx) => scheduleRetention(this.rt, tx, await databaseNow(tx)))
     const worker = () => (this.#session.connected ? this.#worker : undefined)
-    this.#pump = new Pump(this.rt, this.#signal, { places, poll_ms, retention_days, worker })
+    this.#pump = new Pump(this.rt, this.#signal, { places, poll_ms, claim_ms, retention_days, worker })
     this.#pump.start()
     this.#sweepTimer = setInterval(() => {
       this.#sweep ??= this.#sweepOnce()

@@ -17,6 +17,8 @@ export interface PumpOptions {
   /** How many jobs are worked on at the same time. */
   places: number
   poll_ms: number
+  /** A claimed step that could not start for so long goes to the queue, where other workers find it. */
+  claim_ms: number
   retention_days: number
   /** This worker's number; undefined while it has none, and then nothing is fetched. */
   worker: () => number | undefined
@@ -25,8 +27,6 @@ export interface PumpOptions {
 /** A fetch costs as much for one job as for many: with most places taken it waits so long for more to become free. */
 const GATHER_MS = 3
 
-/** A claimed step that could not start for so long goes to the queue, where other workers find it. */
-const CLAIM_MS = 1_000
 /** So many steps may be claimed for each job that may run at the same time: those of a few runs. */
 const CLAIMS_PER_PLACE = 5
 
@@ -104,6 +104,7 @@ export class Pump {
 
   #beginClaims(): void {
     const { claims } = this.#rt
+    const { claim_ms } = this.#options
     if (this.#stopped) {
       if (claims.waiting > 0) this.#queueOverdue(0)
       return
@@ -113,7 +114,7 @@ export class Pump {
       if (!claim) return
       this.#begin(claim)
     }
-    if (claims.waiting > 0) this.#overdue ??= setTimeout(() => this.#queueOverdue(CLAIM_MS / 2), CLAIM_MS)
+    if (claims.waiting > 0) this.#overdue ??= setTimeout(() => this.#queueOverdue(claim_ms / 2), claim_ms)
   }
 
   /** Lets other workers have the claims that have waited for so long. */
