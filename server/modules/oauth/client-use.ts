@@ -1,5 +1,4 @@
 import type { Ctx } from '../../core/context.ts'
-import { systemPool } from '../../core/context.ts'
 import { sweep } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/budget.ts'
 import type { AppRow } from '../apps/directory.ts'
