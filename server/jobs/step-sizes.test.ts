@@ -91,6 +91,7 @@ const BOUNDED: Record<string, string> = {
   'broadcasts/start-scheduled': 'one broadcast',
   'delivery/check-transport': 'one connection',
   'exports/look-after': '500 exports a round',
+  'exports/make': 'a step waits at most 20 seconds for the process that makes the file (making.test.ts)',
   'forms/look-after-confirmations': '1,000 accounts, until the time of the slice is over',
   'forms/send-confirmations': 'batches until the time of the slice is over',
   'imports/apply': 'batches until the time of the slice is over (imports.test.ts)',
@@ -127,7 +128,6 @@ const BOUNDED: Record<string, string> = {
 
 /** Jobs with steps that take as long as there is data. */
 const WHOLE: Record<string, string> = {
-  'exports/make': 'reads one snapshot of the database, which ends with its step',
   'jobs/follow-set-back': 'when the clock was set back, all that waits is brought forward in one transaction',
 }
 

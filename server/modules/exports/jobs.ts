@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
 import { withinBudget } from '../../jobs/slices.ts'
-import { failExport, runExport } from './run.ts'
+import { workOnExport } from './making.ts'
+import { failExport } from './run.ts'
 import { sweepExports } from './sweep.ts'
 import { lookAfterExports } from './upkeep.ts'
 
@@ -18,8 +19,8 @@ const makeExport = job(
   },
   async (ctx, { export_id }, step) => {
     for (let turn = 1; ; turn++) {
-      const state = await step.run(turn === 1 ? 'make' : `make ${turn}`, () => runExport(ctx, { id: export_id }))
-      if (state !== 'busy') return
+      const state = await step.run(turn === 1 ? 'make' : `make ${turn}`, () => workOnExport(ctx, { id: export_id }))
+      if (state === 'ended') return
       await step.sleep(`wait ${turn}`, Math.min(60_000, turn * 2_000))
     }
   },

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
+import { isStopping } from '../../core/stopping.ts'
 import { write } from '../../core/write.ts'
 import { database } from '../../db/client.ts'
 import { type Snapshot, snapshot } from '../../db/snapshot.ts'
@@ -24,6 +25,10 @@ interface Begun {
   attempt: number
 }
 
+export interface ExportKey {
+  id: number
+}
+
 /** By the pool that the slots stand for. */
 const queues = new WeakMap<object, SlotQueue>()
 
@@ -39,7 +44,7 @@ function slots(): SlotQueue {
  * anew, because the snapshot died with it. Returns `busy`, having done nothing, when this process makes as many exports as it
  * may.
  */
-export async function runExport(ctx: Ctx, { id }: { id: number }): Promise<'busy' | 'ended'> {
+export async function runExport(ctx: Ctx, { id }: ExportKey): Promise<'busy' | 'ended'> {
   const slot = slots().acquire(`${ctx.account_id} ${id}`)
   if ('wait_ms' in slot) return 'busy'
   try {
@@ -53,16 +58,50 @@ export async function runExport(ctx: Ctx, { id }: { id: number }): Promise<'busy
 async function runInSlot(ctx: Ctx, id: number): Promise<void> {
   const begun = await begin(ctx, id)
   if (!begun) return
+  // Counting and sorting store no chunk for a while.
+  const beat = setInterval(() => void noteAlive(ctx, begun).catch(() => undefined), BEAT_MS)
   try {
+    if (begun.attempt > MOST_ATTEMPTS) throw new Unmakeable('This export never finished. Ask for it again.')
     const file = await snapshot(ctx.account_id, (moment) => make(ctx, moment, begun))
     await complete(ctx, begun, file)
   } catch (error) {
     if (error instanceof Superseded) return
     // What cannot work another time either is told to the creator; anything else is tried again by the job.
-    if (!(error instanceof Unmakeable)) throw error
+    if (!(error instanceof Unmakeable)) {
+      await release(ctx, begun).catch(() => undefined)
+      throw error
+    }
     await failExport(ctx, { id, attempt: begun.attempt, error: error.messages.join(' ') })
+  } finally {
+    clearInterval(beat)
   }
 }
+
+/** Far more than the deaths of a process that an export may meet. */
+const MOST_ATTEMPTS = 50
+const BEAT_MS = 5_000
+/** A process that has not shown that it works on an export for so long is gone. */
+const GONE_MS = 4 * BEAT_MS
+
+/** Whether a process, this one or another, works on the export. */
+export async function isBeingMade(ctx: Ctx, { id }: ExportKey): Promise<boolean> {
+  const alive_since = new Date(+ctx.now() - GONE_MS)
+  return (await ctx.db.export.count({ where: { id, state: 'running', updated_at: { gt: alive_since } } })) > 0
+}
+
+const noteAlive = (ctx: Ctx, { id, attempt }: Begun) =>
+  ctx.sql.run(
+    `update export set updated_at = $4 where account_id = $1 and id = $2 and attempt = $3 and state = 'running'`,
+    [id, attempt, ctx.now()],
+  )
+
+/** Lets the next attempt begin at once. */
+const release = (ctx: Ctx, { id, attempt }: Begun) =>
+  ctx.sql.run(
+    `update export set state = 'queued', updated_at = $4
+     where account_id = $1 and id = $2 and attempt = $3 and state = 'running'`,
+    [id, attempt, ctx.now()],
+  )
 
 /** Ends an export that will not be tried again. With `attempt` only while that is the last one. */
 export async function failExport(
@@ -107,6 +146,7 @@ async function make(ctx: Ctx, moment: Snapshot, begun: Begun): Promise<StoredFil
   async function* track(part: Part) {
     const bytes = part.bytes()
     for await (const piece of bytes) {
+      if (isStopping()) throw new Error('The process is stopping: the export is begun again elsewhere')
       lines += linesIn(piece)
       yield piece
     }

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest'
+import { testAccount } from '../../testing/account.ts'
+import { lockTable, runInOwnDatabase } from '../../testing/own-database.ts'
+import { workOnExport } from './making.ts'
+import { getExport, requestExport } from './service.ts'
+
+runInOwnDatabase()
+
+const everybody = { kind: 'subscribers', selection: { status: 'all' } } as const
+const later = (ms: number) => () => new Date(Date.now() + ms)
+
+test('an export that lasts longer than a step is made once, while the steps of its job look whether it has ended', async () => {
+  const { ctx } = await testAccount()
+  const { id } = await requestExport(ctx, everybody)
+  const { id: other } = await requestExport(ctx, everybody)
+  const table = await lockTable('custom_field')
+  expect(await workOnExport(ctx, { id }, 10)).toBe('making')
+  await vi.waitUntil(table.isAwaited)
+  expect(await workOnExport(ctx, { id }, 10)).toBe('making')
+  // Long ones of one account leave room for those of others.
+  expect(await workOnExport(ctx, { id: other }, 10)).toBe('busy')
+  await table.release()
+  expect(await workOnExport(ctx, { id })).toBe('ended')
+  expect(await workOnExport(ctx, { id: other })).toBe('ended')
+  const { attempt } = await ctx.db.export.findFirstOrThrow({ where: { id } })
+  expect(attempt).toBe(1)
+  for (const one of [id, other]) expect(await getExport(ctx, { id: one })).toMatchObject({ state: 'completed' })
+})
+
+test('an export that another process works on is left to it, and begun again when that process is gone', async () => {
+  const { ctx } = await testAccount()
+  const { id } = await requestExport(ctx, everybody)
+  await ctx.db.export.update({
+    where: { account_id_id: { account_id: ctx.account_id, id } },
+    data: { state: 'running', attempt: 1, updated_at: ctx.now() },
+  })
+  expect(await workOnExport(ctx, { id })).toBe('making')
+  expect(await workOnExport({ ...ctx, now: later(19_000) }, { id })).toBe('making')
+  expect(await workOnExport({ ...ctx, now: later(21_000) }, { id })).toBe('ended')
+  expect(await ctx.db.export.findFirst({ where: { id } })).toMatchObject({ state: 'completed', attempt: 2 })
+})
+
+test('a failure while no step waits fails the next step, and the one after it begins again', async () => {
+  const { ctx } = await testAccount()
+  const { id } = await requestExport(ctx, everybody)
+  const table = await lockTable('custom_field')
+  const broken = { ...ctx, log: { ...ctx.log, warn: vi.fn() } }
+  expect(await workOnExport(broken, { id }, 10)).toBe('making')
+  await vi.waitUntil(table.isAwaited)
+  // The piece that it is about to store is there already.
+  await ctx.sql.run(`insert into export_chunk (account_id, export_id, seq, bytes) values ($1, $2, 0, 'x')`, [id])
+  await table.release()
+  await vi.waitUntil(() => broken.log.warn.mock.calls.length > 0)
+  await expect(workOnExport(ctx, { id })).rejects.toThrow()
+  expect(await getExport(ctx, { id })).toMatchObject({ state: 'queued' })
+  expect(await workOnExport(ctx, { id })).toBe('ended')
+  expect(await getExport(ctx, { id })).toMatchObject({ state: 'completed' })
+})
+
+test('an export that was begun 50 times and never finished is given up', async () => {
+  const { ctx } = await testAccount()
+  const { id } = await requestExport(ctx, everybody)
+  await ctx.sql.run('update export set attempt = 50 where account_id = $1 and id = $2', [id])
+  expect(await workOnExport(ctx, { id })).toBe('ended')
+  expect(await getExport(ctx, { id })).toMatchObject({
+    state: 'failed',
+    error: 'This export never finished. Ask for it again.',
+  })
+})
