@@ -63,8 +63,9 @@ test('the error for a second connection names where both were asked for', async 
   const takeFirst = () => withConnection(database().pool, askSecond)
   const askSecond = () => database().pool.query('select 1')
   const error: Error = await takeFirst().catch((reason) => reason)
-  expect(error.message).toMatch(/The first was taken here:\n.*takeFirst/s)
-  expect(error.message).toMatch(/asked for here:\n.*askSecond/s)
+  const [, first, second] = error.message.split('here:\n')
+  expect(first).toContain('takeFirst')
+  expect(second).toContain('askSecond')
 })
 
 test('a request that joined a transaction cannot ask for a second connection after its first write', async () => {
