@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { rootLogger } from '../core/log.ts'
 import { write } from '../core/write.ts'
 import { closeDatabase, database, openDatabase, unscoped } from '../db/client.ts'
-import { enrollSubscribers } from '../modules/sequences/enrolling.ts'
+import { enrollSubscribers, resumeSubscribers } from '../modules/sequences/enrolling.ts'
 import { workSequence } from '../modules/sequences/sending.ts'
 import { queueLetter } from '../modules/service-mail/service.ts'
 import { testAccount } from '../testing/account.ts'
@@ -69,6 +69,38 @@ test('a subscriber who joined a sequence while the clock was ahead gets its firs
   expect(sink.mails).toHaveLength(1)
 })
 
+test('a subscriber who was resumed in a sequence while the clock was ahead goes on when the clock is right again', async () => {
+  await look()
+  const account = await testAccount()
+  const { id, email } = await makeSequence(account)
+  await email({ delay_value: 0 })
+  const [subscriber_id = 0] = await addSubscribers(account, 1)
+  await enrollSubscribers(account.ctx, { pairs: [{ sequence_id: id, subscriber_id }] })
+  await account.ctx.db.enrollment.updateMany({ data: { state: 'stopped' } })
+  const before = await account.ctx.db.enrollment.findFirstOrThrow()
+  const ahead = { ...account.ctx, now: () => new Date(Date.now() + HOUR_MS) }
+  await resumeSubscribers(ahead, { subscriber_ids: [subscriber_id] })
+  await sawAhead()
+  await look()
+  // Its delay began when it began.
+  expect((await account.ctx.db.enrollment.findFirstOrThrow()).delay_from).toEqual(before.delay_from)
+  const sink = await sendToSink()
+  await workSequence(account.ctx, { id, work_ms: 10_000 })
+  expect(sink.mails).toHaveLength(1)
+})
+
+test('events that were to leave for webhooks while the clock was ahead leave when the clock is right again', async () => {
+  await look()
+  const { account_id } = await testAccount()
+  const leaves_at = new Date(Date.now() + HOUR_MS)
+  const row = { account_id, type: 'tag.created', event_ids: [1n], sizes: [10], leaves_at }
+  const { id } = await unscoped().webhookOutbox.create({ data: row })
+  await sawAhead()
+  await look()
+  const waiting = await unscoped().webhookOutbox.findUniqueOrThrow({ where: { id } })
+  expect(inMinutes(waiting.leaves_at)).toBeLessThanOrEqual(0.1)
+})
+
 test('work that is lost is noticed as early as before, however far ahead its last sign of life is', async () => {
   await look()
   const { account_id } = await testAccount()
@@ -95,10 +127,9 @@ test('small steps of a time server, and a clock that is put forward, move nothin
 
 /** Times ahead of now that a set-back clock does not prolong, by the reason why. */
 const NO_WAIT: Record<string, string> = {
-  'enrollment.next_at': 'planned anew from delay_from',
+  'enrollment.next_at': 'planned anew by BRING_SEQUENCES_FORWARD',
   'kept_event.until': 'an end, after which work is given up',
   'webhook_event.kept_until': 'an end, after which rows are deleted',
-  'installation.partner_refresh_until': 'told by the partner',
   'mail.paused_at': 'a moment that has passed',
   'delivery.claimed_at': 'a moment that has passed',
   'service_mail.claimed_at': 'a moment that has passed',
@@ -108,7 +139,7 @@ test('every column that holds a time to wait for is brought forward, or has a re
   const columns = await query(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type like 'timestamp%'
-       and column_name ~ '(^|_)(due|next|until|retry|resend|callback|leased|paused|claimed)(_|$)' order by 1`,
+       and column_name ~ '(^|_)(due|next|until|retry|resend|callback|leased|leaves|paused|claimed)(_|$)' order by 1`,
   )
   const known = new Set([...WAITS.map(({ table, column }) => `${table}.${column}`), ...Object.keys(NO_WAIT)])
   expect(columns.length).toBeGreaterThan(8)

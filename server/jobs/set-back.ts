@@ -28,6 +28,8 @@ export const WAITS: readonly Wait[] = [
   { table: 'webhook_lane', column: 'leased_until', kind: 'due', of: 'true' },
   { table: 'webhook_retry', column: 'due_at', kind: 'due', of: 'true' },
   { table: 'webhook_retry', column: 'held_until', kind: 'due', of: 'true' },
+  { table: 'webhook_outbox', column: 'leaves_at', kind: 'due', of: 'true' },
+  { table: 'installation', column: 'partner_refresh_until', kind: 'due', of: 'true' },
   { table: 'kept_event', column: 'resend_at', kind: 'due', of: 'true' },
   { table: 'export', column: 'updated_at', kind: 'seen', of: `state in ('queued', 'running')` },
   { table: 'import', column: 'updated_at', kind: 'seen', of: 'true' },
@@ -80,7 +82,11 @@ const bringForward = ({ table, column, kind, of }: Wait): string => {
   return `update ${table} set ${column} = ${time} where ${column} > $2::timestamptz and $1::float8 > 0 and ${of}`
 }
 
-/** Delays of sequences are counted from a moment: those that lie ahead of now began before the clock was set back, and are planned anew. */
+/**
+ * Delays of sequences are counted from a moment: those that lie ahead of now began before the clock was set back, and are planned anew.
+ * So are subscribers who were to be planned at once: no email has been promised to them for that time.
+ */
 const BRING_SEQUENCES_FORWARD = `update enrollment
-  set delay_from = greatest($2, delay_from - $1::float8 * interval '1 millisecond'), next_email_id = null, next_at = $2
-  where state = 'active' and delay_from > $2::timestamptz`
+  set delay_from = case when delay_from > $2 then greatest($2, delay_from - $1::float8 * interval '1 millisecond') else delay_from end,
+    next_email_id = null, next_at = $2
+  where state = 'active' and (delay_from > $2::timestamptz or next_email_id is null and next_at > $2)`
