@@ -27,3 +27,19 @@ test('no answer of pages, assets, forms and API is sniffed', async ({ baseURL })
     expect([target, status < 500, headers.get('x-content-type-options')]).toEqual([target, true, 'nosniff'])
   }
 })
+
+test('a mailed link that is broken, and one of too many, is answered in words', async ({ baseURL }) => {
+  const read = async (link: string, token: string, from: string) => {
+    // A proxy of no one's: limits count by it.
+    const answer = await fetch(`${baseURL}/${link}/${token}`, { headers: { 'X-Forwarded-For': from } })
+    return [answer.status, /<h1[^>]*>([^<]*)/.exec(await answer.text())?.[1]]
+  }
+  for (const [at, link] of ['reset-password', 'sign-up', 'invitations', 'confirm-sending-address'].entries()) {
+    const from = `203.0.113.${201 + at}`
+    for (const token of ['x', 'x'.repeat(5_000)])
+      expect([link, ...(await read(link, token, from))]).toEqual([link, 200, 'This link no longer works'])
+    const answers = await Promise.all(Array.from({ length: 60 }, () => read(link, 'x', from)))
+    expect([link, new Set(answers.map(([status]) => status))]).toEqual([link, new Set([200])])
+    expect(answers.map(([, title]) => title)).toContain('This link can’t be opened yet')
+  }
+})

@@ -55,7 +55,8 @@ export const NewPasswordInput = z.object({ password: NewPassword })
 export type NewPasswordInput = z.infer<typeof NewPasswordInput>
 
 /** What a mailed link carries. */
-export const ByToken = z.object({ token: z.string().max(200) })
+/** Of any length: a text that is no token of ours is looked up like one, and leads to the page of a stale link. */
+export const ByToken = z.object({ token: z.string() })
 export type ByToken = z.infer<typeof ByToken>
 
 export const ResetInput = ByToken.extend(NewPasswordInput.shape)

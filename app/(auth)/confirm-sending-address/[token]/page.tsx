@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { pageCaller } from '@/server/trpc/caller.ts'
-import { StaleLink } from '../../stale-link'
+import { lookUp } from '../../look-up'
+import { StaleLink, TooManyLinks } from '../../stale-link'
 import { ConfirmAddress } from './confirm-address'
 
 export const metadata: Metadata = { title: 'Confirm a sending address', referrer: 'no-referrer' }
@@ -9,13 +10,14 @@ export const metadata: Metadata = { title: 'Confirm a sending address', referrer
 export default async function ConfirmAddressPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   const caller = await pageCaller()
-  const confirmation = await caller.sending_addresses.confirmation({ token })
-  if (!confirmation) {
+  const link = await lookUp(caller.sending_addresses.confirmation({ token }))
+  if ('refusal' in link) return <TooManyLinks reason={link.refusal} />
+  if (!link.found) {
     return (
       <StaleLink action={{ href: '/settings/sending-addresses', label: 'Sending addresses' }}>
         A link to confirm an address works once, for seven days.
       </StaleLink>
     )
   }
-  return <ConfirmAddress token={token} {...confirmation} />
+  return <ConfirmAddress token={token} {...link.found} />
 }

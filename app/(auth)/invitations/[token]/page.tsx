@@ -2,7 +2,8 @@ import type { Metadata } from 'next'
 import { AuthFooter, AuthHeading } from '@/components/auth/auth-heading'
 import { pageContext } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
-import { StaleLink } from '../../stale-link'
+import { lookUp } from '../../look-up'
+import { StaleLink, TooManyLinks } from '../../stale-link'
 import { AcceptInvitation } from './accept-invitation'
 import { ContinueAs } from './continue-as'
 import { JoinForm } from './join-form'
@@ -19,15 +20,16 @@ const MAY: Record<string, string> = {
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   const [{ user }, caller] = await Promise.all([pageContext(), pageCaller()])
-  const invitation = await caller.team.invitation({ token })
-  if (!invitation) {
+  const link = await lookUp(caller.team.invitation({ token }))
+  if ('refusal' in link) return <TooManyLinks reason={link.refusal} />
+  if (!link.found) {
     return (
       <StaleLink action={{ href: '/', label: 'Go to Envoi' }}>
         Invitations work once, for seven days. Ask whoever invited you for another one.
       </StaleLink>
     )
   }
-  const { account_name, invited_by, email_address, role, has_log_in } = invitation
+  const { account_name, invited_by, email_address, role, has_log_in } = link.found
   const is_you = user?.email === email_address
   return (
     <>

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { pageCaller } from '@/server/trpc/caller.ts'
-import { StaleLink } from '../../stale-link'
+import { lookUp } from '../../look-up'
+import { StaleLink, TooManyLinks } from '../../stale-link'
 import { ResetPassword } from './reset-password'
 
 export const metadata: Metadata = { title: 'Choose a new password', referrer: 'no-referrer' }
@@ -8,7 +9,9 @@ export const metadata: Metadata = { title: 'Choose a new password', referrer: 'n
 export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   const caller = await pageCaller()
-  if (!(await caller.people.isResetLinkValid({ token }))) {
+  const link = await lookUp(caller.people.isResetLinkValid({ token }))
+  if ('refusal' in link) return <TooManyLinks reason={link.refusal} />
+  if (!link.found) {
     return (
       <StaleLink action={{ href: '/forgot-password', label: 'Send me a new link' }}>
         A link to choose a password works once, for one hour.

@@ -4,6 +4,8 @@ import { AppLogo } from '@/components/apps/app-logo'
 import { AuthFooter, AuthHeading } from '@/components/auth/auth-heading'
 import { pageContext } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
+import { lookUp } from '../../../look-up'
+import { TooManyLinks } from '../../../stale-link'
 import { appId, type Query, single } from '../../query'
 import { InstallForm } from './install-form'
 import { NoRole } from './no-role'
@@ -30,7 +32,9 @@ export default async function InstallPage({ params, searchParams }: InstallPageP
 
   const { user } = await pageContext()
   if (!user) redirect(`${service_app_id ? '/sign-up' : '/login'}?next=${encodeURIComponent(here)}`)
-  const offer = await (await pageCaller()).installs.offer({ app_id, return_to })
+  const outcome = await lookUp((await pageCaller()).installs.offer({ app_id, return_to }))
+  if ('refusal' in outcome) return <TooManyLinks reason={outcome.refusal} />
+  const offer = outcome.found
   if (!offer) notFound()
   if (offer.accounts.length === 0) redirect(`/welcome?next=${encodeURIComponent(here)}`)
 
