@@ -49,8 +49,11 @@ test('a mail server that does not answer is a warning at start, a failure in doc
 }) => {
   await expect.poll(product.output).toContain(NO_MAIL_SERVER)
   const worker = await startProduct(settings, { program: 'worker' })
-  await expect.poll(worker.output).toContain(NO_MAIL_SERVER)
-  worker.child.kill('SIGTERM')
+  try {
+    await expect.poll(worker.output).toContain(NO_MAIL_SERVER)
+  } finally {
+    worker.child.kill('SIGTERM')
+  }
   expect(await worker.ended()).toBe(0)
 
   const doctor = await envoi('doctor', '--json')
