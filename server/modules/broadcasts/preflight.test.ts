@@ -12,6 +12,10 @@ import {
   sendToSink,
   startBroadcast,
 } from '../../testing/sending.ts'
+import { findSender } from '../accounts/sender.ts'
+import { composeMail } from '../delivery/compose.ts'
+import { rehearse } from '../delivery/preflight.ts'
+import { findLayout } from '../templates/service.ts'
 import { startIfDue } from './sending.ts'
 
 /** Exceeds a limit of the template language for subscribers whose city is BAD. */
@@ -66,6 +70,22 @@ test('one subscriber of a hundred for whom the email fails blocks it', async () 
   await expect(app.send({ id })).rejects.toThrow('for reader58@example.net')
   await setCity(account, '2', ids)
   expect((await app.send({ id })).status).toBe('sending')
+})
+
+test('a rehearsal whose messages take long to build ends early, with the first recipient built', async () => {
+  const account = await testAccount()
+  const [first = 0, ...others] = await addSubscribers(account, 100)
+  await setCity(account, BAD, others)
+  const [sender, layout] = [await findSender(account.ctx, null), await findLayout(account.ctx, { id: null })]
+  if (!sender || !layout) throw new Error('The account has no sender or no layout')
+  const draft = { subject: 'x', preview_text: null, content: LOOPS, layout, sender, tracking_disabled: false }
+  const { snapshot } = await composeMail(account.ctx, draft)
+  const rehearsal = (work_ms?: number) =>
+    rehearse(account.ctx, { audience: { where: 'true', values: [] }, snapshot, work_ms })
+  expect((await rehearsal()).problems).toEqual([expect.stringContaining('The email cannot be built for reader')])
+  expect(await rehearsal(0)).toEqual({ audience_count: 100, problems: [] })
+  await setCity(account, BAD, [first])
+  expect((await rehearsal(0)).problems).toEqual([expect.stringContaining('cannot be built for reader1@example.net.')])
 })
 
 test('a scheduled broadcast that fails to render at its time is not sent: its creator is mailed and can edit it', async () => {

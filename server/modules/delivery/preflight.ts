@@ -7,8 +7,13 @@ import { type AudienceCondition, MAILABLE } from './lay-down.ts'
 import { type Person, prepareMail } from './personalise.ts'
 
 const SAMPLE = 100
+/**
+ * The request that asks for a rehearsal holds a database connection meanwhile, and others wait for each message that is built. A template
+ * that takes long for each subscriber is rehearsed with the first of them and as many others as there is time for.
+ */
+const WORK_MS = 5_000
 /** A template that runs into its limits takes seconds for each subscriber: one failure is reason enough not to send. */
-const WORK_MS = 2_000
+const FAILING_MS = 2_000
 
 export interface Preflight {
   /** Active subscribers of the audience. */
@@ -32,7 +37,7 @@ export const SAMPLE_READER: Person = {
 
 /**
  * Counts the audience (a condition over `subscriber s`, values from `$3`) and builds the messages of the first recipient and of
- * 100 random ones, as sending would. Without a snapshot it only counts. An empty audience is rehearsed with `stand_ins`.
+ * 100 random ones, as sending would, for about `work_ms`. Without a snapshot it only counts. An empty audience is rehearsed with `stand_ins`.
  */
 export async function rehearse(
   ctx: Ctx,
@@ -40,7 +45,8 @@ export async function rehearse(
     audience,
     snapshot,
     stand_ins = [],
-  }: { audience: AudienceCondition; snapshot: Snapshot | null; stand_ins?: readonly Person[] },
+    work_ms = WORK_MS,
+  }: { audience: AudienceCondition; snapshot: Snapshot | null; stand_ins?: readonly Person[]; work_ms?: number },
 ): Promise<Preflight> {
   const rows = await ctx.sql.rows<Person & { total: number }>(SAMPLED(audience.where), [
     snapshot ? SAMPLE : 0,
@@ -49,7 +55,7 @@ export async function rehearse(
   const audience_count = rows[0]?.total ?? 0
   const people = rows.filter(({ id }) => id !== null)
   const readers = people.length > 0 ? people : stand_ins
-  return { audience_count, problems: snapshot ? await buildAll(ctx, snapshot, readers) : [] }
+  return { audience_count, problems: snapshot ? await buildAll(ctx, snapshot, readers, work_ms) : [] }
 }
 
 const SAMPLED = (where: string) => `
@@ -64,15 +70,16 @@ const SAMPLED = (where: string) => `
         where g.account_id = s.account_id and g.subscriber_id = s.id order by 1) as tags
     from chosen join subscriber s on s.account_id = $1 and s.id = chosen.id and ${MAILABLE}
   ) p on true
-  order by p.id`
+  order by p.id = (select min(id) from chosen) desc, random()`
 
-async function buildAll(ctx: Ctx, snapshot: Snapshot, people: readonly Person[]): Promise<string[]> {
+async function buildAll(ctx: Ctx, snapshot: Snapshot, people: readonly Person[], work_ms: number): Promise<string[]> {
   const prepared = prepareMail(snapshot, { account_id: ctx.account_id, mail_id: 0 })
   const found = new Map<string, { first: string; count: number }>()
-  const ends_at = performance.now() + WORK_MS
+  const began = performance.now()
   let built = 0
   for (const person of people) {
-    if (found.size > 0 && performance.now() > ends_at) break
+    const most_ms = found.size > 0 ? Math.min(FAILING_MS, work_ms) : work_ms
+    if (built > 0 && performance.now() - began >= most_ms) break
     const problem = problemOf(() => prepared.message(person, ctx.now()))
     built++
     if (problem) {
