@@ -85,7 +85,8 @@ function elementOf(name: string, attribs: Record<string, string>, parent: Elemen
   const hides =
     UNSEEN.has(name) || 'hidden' in attribs || (name === 'details' && !('open' in attribs)) || isHiding(style)
   const font_size = style.get('font-size') ?? FONT_SIZE.exec(style.get('font') ?? '')?.[1]
-  const color = style.get('color') ?? (name === 'font' ? attribs.color : undefined)
+  const color =
+    style.get('-webkit-text-fill-color') ?? style.get('color') ?? (name === 'font' ? attribs.color : undefined)
   const { color: outer_color, background: outer_background } = parent ?? page
   const background = backgroundOf(style, attribs, outer_background)
   return {
@@ -123,28 +124,28 @@ function isHiding(style: ReadonlyMap<string, string>): boolean {
   if (style.size === 0) return false
   const is = (property: string, ...values: string[]) => values.includes(style.get(property) ?? '\0')
   const isThin = (property: string) => pixelsOf(style.get(property)) <= MOST_THIN_PX
-  const transform = style.get('transform') ?? ''
   return (
     is('display', 'none') ||
     is('visibility', 'hidden', 'collapse') ||
     is('mso-hide', 'all') ||
     is('content-visibility', 'hidden') ||
-    Number.parseFloat(style.get('opacity') ?? '1') < 0.1 ||
-    Number.parseFloat(style.get('zoom') ?? '1') < 0.1 ||
+    ['opacity', 'zoom'].some((property) => partOf(style.get(property)) < 0.1) ||
     (['height', 'max-height', 'width', 'max-width'].some(isThin) && isCut(style)) ||
-    SHIFTS.some((property) => pixelsOf(style.get(property)) <= -AWAY_PX) ||
+    SHIFTS.some((property) => lengthsOf(style.get(property)).some((pixels) => pixels <= -AWAY_PX)) ||
     SIDEWAYS.some((property) => pixelsOf(style.get(property)) >= SCREEN_PX) ||
     hasNoArea(style.get('clip') ?? '') ||
-    /^inset\(\s*(?:50|100)%/.test(style.get('clip-path') ?? '') ||
-    /\bscale[xy]?\(\s*0(?:\.0*)?\s*[,)]/.test(transform) ||
-    (transform.includes('translate') && /-\d{3}/.test(transform)) ||
-    /\bopacity\(\s*0/.test(style.get('filter') ?? '')
+    pixelsOf(style.get('letter-spacing')) <= -MOST_THIN_PX ||
+    Number.parseFloat(style.get('z-index') ?? '0') < 0 ||
+    MOVING.some((property) => !/^(?:none|initial|unset|)$/.test(style.get(property) ?? ''))
   )
 }
 
 const SIDEWAYS = ['text-indent', 'left', 'right', 'margin-left', 'margin-right', 'padding-left']
 /** What is far below can be scrolled to. */
-const SHIFTS = [...SIDEWAYS, 'top', 'bottom', 'margin-top', 'margin-bottom']
+const SHIFTS = [...SIDEWAYS, 'top', 'bottom', 'margin-top', 'margin-bottom', 'margin', 'inset']
+/** These can move, shrink or cover anything. No one needs them around an unsubscribe link, so none of their values is read. */
+const MOVING =
+  'transform translate scale rotate filter clip-path mask mask-image -webkit-mask -webkit-mask-image'.split(' ')
 const AWAY_PX = 500
 const SCREEN_PX = 2_000
 const MOST_THIN_PX = 2
@@ -156,8 +157,15 @@ function pixelsOf(length = ''): number {
   return value * (unit === '%' || unit === 'vw' || unit === 'vh' ? SCREEN_PX / 100 : unit.endsWith('em') ? 16 : 1)
 }
 
+const lengthsOf = (lengths = ''): number[] => lengths.split(/\s+/).map(pixelsOf)
+
+/** `0.5` or `50%`; 1 when there is none. */
+function partOf(text = '1'): number {
+  return Number.parseFloat(text) / (text.endsWith('%') ? 100 : 1)
+}
+
 const isCut = (style: ReadonlyMap<string, string>): boolean =>
-  ['overflow', 'overflow-x', 'overflow-y'].some((property) => /hidden|clip/.test(style.get(property) ?? ''))
+  ['overflow', 'overflow-x', 'overflow-y'].some((property) => /hidden|clip|scroll|auto/.test(style.get(property) ?? ''))
 
 /** `rect(0,0,0,0)`, `rect(1px 1px 1px 1px)`: top, right, bottom, left. */
 function hasNoArea(clip: string): boolean {
