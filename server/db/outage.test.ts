@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { outageOf } from './outage.ts'
+
+const failed = (code: string) => Object.assign(new Error('no words that tell'), { code })
+
+test.each([
+  ['it shuts down', '57P01', 5],
+  ['it has crashed', '57P02', 5],
+  ['it is starting', '57P03', 5],
+  ['a connection failed', '08006', 5],
+  ['it has too many connections', '53300', 5],
+  ['its disk is full', '53100', 30],
+  ['its memory is full', '53200', 30],
+  ['its files cannot be read', '58030', 30],
+  ['it is read-only after a failover', '25006', 30],
+  ['nothing listens', 'ECONNREFUSED', 5],
+])('PostgreSQL that says that %s is an outage, also below what a driver made of it', (_, code, retry_after) => {
+  const outage = { code: 'unavailable', retry_after }
+  expect(outageOf(failed(code))).toMatchObject(outage)
+  expect(outageOf(new Error('wrapped', { cause: failed(code) }))).toMatchObject(outage)
+  const prisma = Object.assign(new Error('Raw query failed'), {
+    code: 'P2010',
+    meta: { driverAdapterError: { cause: { originalCode: code } } },
+  })
+  expect(outageOf(prisma)).toMatchObject(outage)
+})
+
+test.each(['23505', '22P02', '40001', 'P2002'])('a statement that fails by itself is no outage: %s', (code) => {
+  expect(outageOf(failed(code))).toBeUndefined()
+})
