@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { gate, testEngines, until } from '../testing/harness.ts'
+import { newJobId } from './queue.ts'
 
 const { start, ended, pool, count } = testEngines()
 const NAMES = ['a', 'b', 'c', 'd', 'e']
@@ -117,6 +118,36 @@ test('steps that a dead worker had kept for itself are run by another one, finis
   expect(ran.filter((entry) => entry.startsWith('second')).sort()).toEqual(NAMES.map((name) => `second ${name}`))
   const { rows } = await pool().query('select job from jobs.lease')
   expect(rows).toEqual([])
+})
+
+test('a run goes on when its parallel steps were stored and the answer of the statement that did so got lost', async () => {
+  const { engine, send } = await start((inngest) => [
+    inngest.createFunction({ id: 'unheard', triggers: [{ event: 'go' }] }, async ({ step }) => {
+      const done = await Promise.all(NAMES.map((name) => step.run(name, () => name)))
+      return done.join()
+    }),
+  ])
+  const { rows } = engine.rt.db
+  let cuts = 0
+  engine.rt.db.rows = (...given) =>
+    rows<never>(...given).then((answer) => {
+      if (!given[0].includes('delete from jobs.lease l using done')) return answer
+      cuts++
+      throw new Error('Connection terminated unexpectedly')
+    })
+  await send({ name: 'go' })
+  expect((await ended('unheard'))[0]).toMatchObject({ state: 'completed', output: NAMES.join() })
+  expect(cuts).toBeGreaterThan(0)
+})
+
+test('the place of a step that a dead worker had kept is free again though the step is gone by now', async () => {
+  await start(() => [], { work: false })
+  const job = newJobId()
+  await pool().query(`insert into jobs.lease (job, worker, tries, run_id) values ($1, 0, -1, 'tried again')`, [job])
+  await pool().query(`insert into jobs.slot (key, job) values ('fn limited', $1)`, [job])
+  await start(() => [], { sweep_ms: 20, poll_ms: 20 })
+  await until(async () => (await count('jobs.slot')) === 0, 'the place to be free')
+  expect(await count('jobs.lease')).toBe(0)
 })
 
 test('a concurrency limit holds for the parallel steps of one run', async () => {

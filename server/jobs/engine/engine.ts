@@ -156,8 +156,7 @@ export class Engine {
 
   async #sweepOnce(): Promise<void> {
     await this.#session.verify()
-    const own = { worker: this.#worker, jobs: this.#pump?.jobs() ?? [] }
-    const orphans = await sweepOrphans(this.rt, own)
+    const orphans = await sweepOrphans(this.rt, () => ({ worker: this.#worker, jobs: this.#pump?.jobs() ?? [] }))
     if (orphans > 0) this.#options.log.warn({ jobs: orphans }, 'jobs of a process that died go on here')
     await this.rt.db.transaction((tx) => sweepParked(tx, this.rt.queue))
     await this.rt.db.transaction((tx) => this.#keepTime(tx))

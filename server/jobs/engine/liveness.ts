@@ -73,9 +73,14 @@ interface Orphan {
  * Gives the jobs of dead workers back to the queue, and those of this one that it knows nothing of: the connection broke
  * while the fetch was committed. Returns how many.
  */
-export async function sweepOrphans(rt: Pick<Runtime, 'db' | 'queue' | 'backoff'>, own: OwnWork): Promise<number> {
+export async function sweepOrphans(
+  rt: Pick<Runtime, 'db' | 'queue' | 'backoff'>,
+  ownWork: () => OwnWork,
+): Promise<number> {
   const { db, queue } = rt
   return db.transaction(async (tx) => {
+    // Asked for on the connection, which may have taken seconds to get: jobs that were fetched meanwhile are known.
+    const own = ownWork()
     const orphans = await tx.rows<Orphan>(
       `delete from jobs.lease where job in (
          select l.job from jobs.lease l
@@ -106,14 +111,14 @@ export async function sweepOrphans(rt: Pick<Runtime, 'db' | 'queue' | 'backoff'>
   })
 }
 
-/** The jobs that claimed steps would have in the queue. */
+/** The jobs that claimed steps would have in the queue. That of a step which is gone by now only gives its places back. */
 async function claimedJobs(tx: Sql, orphans: Orphan[]): Promise<NewJob[]> {
   const claimed = orphans.filter(({ tries }) => tries === CLAIMED)
   if (claimed.length === 0) return []
   const steps = await tx.rows<{ job: string; run_id: string; step_id: string; function_id: string; priority: number }>(
-    `select s.job, s.run_id, s.id as step_id, r.function_id, r.priority
+    `select o.job, o.run_id, coalesce(s.id, '') as step_id, coalesce(r.function_id, '') as function_id, coalesce(r.priority, 0) as priority
      from unnest($1::uuid[], $2::text[]) as o (job, run_id)
-     join jobs.step s on s.run_id = o.run_id and s.job = o.job join jobs.run r on r.id = s.run_id`,
+     left join jobs.run r on r.id = o.run_id left join jobs.step s on s.run_id = o.run_id and s.job = o.job`,
     [claimed.map(({ job }) => job), claimed.map(({ run_id }) => run_id)],
   )
   return steps.map(({ job, priority, ...named }) => ({ id: job, data: { kind: 'step', ...named }, priority }))

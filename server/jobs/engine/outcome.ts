@@ -132,7 +132,12 @@ export function applyEnd(work: Work, ending: Ending): Promise<Next> {
 async function resolve(work: Work, tx: Transaction, step: StepRow, result: Memo): Promise<Next> {
   const { delivery, run } = work
   const resolution = await resolveStep(tx, { run_id: run.id, id: step.id, memo: result, job: delivery.id }, delivery.id)
-  if (!resolution?.drives) return leave(work, tx)
+  if (!resolution) {
+    // The result may be stored already, by a statement whose answer got lost: then this job may drive the run by now.
+    const { state, driver } = await lockOwnRun(tx, delivery, run.id)
+    return state === 'active' && driver === delivery.id ? 'again' : leave(work, tx)
+  }
+  if (!resolution.drives) return leave(work, tx)
   await lockLease(tx, delivery)
   return 'again'
 }

@@ -4,7 +4,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testEngines, until } from '../testing/harness.ts'
-import { openEngineDatabase } from './database.ts'
+import { type Database, openEngineDatabase } from './database.ts'
+import { sweepOrphans } from './liveness.ts'
+import { newJobId } from './queue.ts'
 
 const { start, runs, ended, pool, url, count } = testEngines()
 const WORKER = path.join(import.meta.dirname, '../testing/worker.ts')
@@ -191,6 +193,26 @@ test('a job that was fetched by a commit whose answer got lost is found again', 
   })
   expect((await ended('unheard'))[0]?.output).toBe('ran')
   expect((await pool().query('select deaths from jobs.run')).rows).toEqual([{ deaths: 0 }])
+})
+
+test('a job that was fetched while the look for lost ones waited for a connection is not taken for lost', async () => {
+  const { engine } = await start(() => [], { work: false })
+  const job = newJobId()
+  await pool().query(
+    `insert into jobs.lease (job, worker, tries, taken_at) values ($1, 7, 0, now() - interval '1 minute')`,
+    [job],
+  )
+  const connection = Promise.withResolvers<void>()
+  const db: Database = {
+    ...engine.rt.db,
+    transaction: (work) => connection.promise.then(() => engine.rt.db.transaction(work)),
+  }
+  const jobs: string[] = []
+  const swept = sweepOrphans({ ...engine.rt, db }, () => ({ worker: 7, jobs: [...jobs] }))
+  jobs.push(job)
+  connection.resolve()
+  expect(await swept).toBe(0)
+  expect(await count('jobs.lease')).toBe(1)
 })
 
 test('a graceful stop lets the running step finish, stores it, and leaves the rest to others', async () => {
