@@ -51,10 +51,48 @@ test('whoever misses the call loses the slot to the next, and may still come bac
   release(first)
   pass(2_000)
   expect(called).toEqual(['b', 'c'])
+  const second = ask('c')
   expect(ask('b')).toHaveProperty('wait_ms')
-  pass(2_000)
+  release(second)
   expect(called).toEqual(['b', 'c', 'b'])
   expect(ask('b')).toHaveProperty('release')
+})
+
+test('whoever comes late takes a slot that is still kept for another, who is called again', () => {
+  const { ask, called, pass } = slots(1)
+  const first = ask('a')
+  ask('b')
+  ask('c')
+  release(first)
+  pass(2_000)
+  const late = ask('b')
+  expect(late).toHaveProperty('release')
+  expect(ask('c')).toHaveProperty('wait_ms')
+  release(late)
+  expect(called).toEqual(['b', 'c', 'c'])
+})
+
+test('all work gets done though calls take longer to arrive than a slot is kept', () => {
+  const { queue, pass } = slots(1)
+  const [LATENCY_MS, WORK_MS, TICK_MS] = [2_500, 1_000, 50]
+  const asks = new Map(['a', 'b', 'c'].map((key) => [key, 0]))
+  const askBy = (key: string, at: number) => asks.set(key, Math.min(asks.get(key) ?? at, at))
+  const working: { until: number; slot: Acquired }[] = []
+  let done = 0
+  let now = 0
+  for (; done < 3 && now < 60_000; now += TICK_MS, pass(TICK_MS)) {
+    for (const ended of working.splice(0, working[0] && working[0].until <= now ? 1 : 0)) {
+      done++
+      release(ended.slot)
+    }
+    for (const [key] of [...asks].filter(([, at]) => at <= now)) {
+      asks.delete(key)
+      const slot = queue.acquire(key, () => askBy(key, now + LATENCY_MS))
+      if ('wait_ms' in slot) askBy(key, now + slot.wait_ms + LATENCY_MS)
+      else working.push({ until: now + WORK_MS, slot })
+    }
+  }
+  expect(done).toBe(3)
 })
 
 test('whoever has not asked for two minutes is not called', () => {

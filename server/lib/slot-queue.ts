@@ -30,6 +30,8 @@ export class SlotQueue {
   readonly #waiting = new Map<string, Waiting>()
   /** A slot is kept for each of these. */
   readonly #called = new Map<string, object>()
+  /** Who did not come in time when they were called. */
+  readonly #late = new Set<string>()
   #busy = 0
 
   constructor(size: number, timing: Timing = REAL) {
@@ -44,7 +46,8 @@ export class SlotQueue {
 
   /** Takes a slot, or queues `key`. Asking again keeps its position. Without `call` it is not queued. */
   acquire(key: string, call?: () => void): Acquired {
-    if (!this.#called.delete(key) && this.#free === 0) {
+    const is_late = this.#late.delete(key)
+    if (!this.#called.delete(key) && this.#free === 0 && !(is_late && this.#takeOver())) {
       if (!call) return { wait_ms: UNQUEUED_WAIT_MS }
       this.#waiting.set(key, { asked_at: this.#timing.now(), call })
       // The longer the queue, the more rarely each asks.
@@ -66,6 +69,20 @@ export class SlotQueue {
     return this.#size - this.#busy - this.#called.size
   }
 
+  /** Frees a slot that is kept for another. Otherwise no one would get one while calls take longer to arrive than slots are kept. */
+  #takeOver(): boolean {
+    const [key] = this.#called.keys()
+    if (key === undefined) return false
+    this.#called.delete(key)
+    this.#noteLate(key)
+    return true
+  }
+
+  #noteLate(key: string): void {
+    this.#late.add(key)
+    this.#timing.later(GONE_MS, () => this.#late.delete(key))
+  }
+
   /** As long as anyone waits, no slot is free: each is in use or kept. */
   #callNext(): void {
     for (const [key, { asked_at, call }] of this.#waiting) {
@@ -77,6 +94,7 @@ export class SlotQueue {
       this.#timing.later(CALL_MS, () => {
         if (this.#called.get(key) !== kept) return
         this.#called.delete(key)
+        this.#noteLate(key)
         this.#callNext()
       })
       call()
