@@ -1,3 +1,4 @@
+import type { Inngest } from 'inngest'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -10,7 +11,7 @@ import { dashboard } from '../testing/dashboard.ts'
 import { makeDatabase, type TestDatabase } from '../testing/database.ts'
 import { addSubscribers } from '../testing/sending.ts'
 import { makeSequence } from '../testing/sequences.ts'
-import { type JobDefinition, job } from './job.ts'
+import { HANDED_ON, type JobDefinition, job } from './job.ts'
 import { jobs as registry } from './registry.ts'
 import { type Jobs, startJobs } from './start.ts'
 
@@ -87,6 +88,30 @@ test('an event whose work never gets done is sent again three times and then lef
   const jobs_left = async () => (await database().pool.query(`select from pgboss.job where data ? 'events'`)).rowCount
   await vi.waitUntil(async () => (await open()) === 0 && (await jobs_left()) === 0, PATIENCE)
   expect(runs).toBe(4)
+})
+
+test('work that takes many runs, each of which hands on to the next, is not left to the cron', async () => {
+  const data = z.object({ account_id: z.int() })
+  let runs = 0
+  const unfinished = async () => runs < 8
+  await start([
+    job({ id: 'long', on: 'long.asked', data, singleton: { mode: 'skip', unfinished } }, async () => {
+      runs++
+      return HANDED_ON
+    }),
+  ])
+  await jobs?.send([{ name: 'long.asked', data: { account_id: 1 } }])
+  await vi.waitUntil(() => runs === 8, PATIENCE)
+})
+
+test.each(['broadcasts/send', 'sequences/work', 'webhooks/retry'])('%s says that it hands on', async (id) => {
+  const performs: ((given: unknown) => Promise<unknown>)[] = []
+  const client = { createFunction: (_: unknown, perform: (typeof performs)[number]) => performs.push(perform) }
+  const services = { pool: database().pool, now: () => new Date(), log: rootLogger(), systemCtx }
+  registry.find((one) => one.id === id)?.create(client as unknown as Inngest.Any, services)
+  const step = { run: async () => ({ state: 'more', pause_ms: 1_000 }), waitForEvent: async () => null }
+  const data = { account_id: 1, broadcast_id: 1, sequence_id: 1, legacy: false, hook_id: 1, hook: 'one' }
+  expect(await performs[0]?.({ event: { data }, step })).toEqual({ handed_on: true })
 })
 
 test('a job that failed is not asked again: its attempts are over', async () => {

@@ -148,9 +148,13 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
 /** So often in a row at most: an event that never gets its work done is left to the cron that picks the job up. */
 const MAX_AGAIN = 3
 
+/** Returned by a run that has worked and ends before its list of finished steps gets long. The next one does not count as sent again. */
+export const HANDED_ON = { handed_on: true } as const
+
 interface EndOfRun {
   _inngest: { status: 'Completed' | 'Failed' | 'Cancelled' }
   event: { data: Record<string, unknown> }
+  result?: Partial<typeof HANDED_ON> | null
 }
 
 interface Again {
@@ -170,12 +174,12 @@ function askAgain(client: Inngest.Any, { id, on, isUnfinished, singleton_kept_ms
       triggers: [{ event: 'inngest/function.finished', if: ended }],
     },
     async ({ event, step }) => {
-      const { _inngest, event: first } = event.data as unknown as EndOfRun
-      const times = Number(first.data.again ?? 0)
+      const { _inngest, event: first, result } = event.data as unknown as EndOfRun
+      const again = result?.handed_on ? 0 : Number(first.data.again ?? 0) + 1
       // What failed has had its attempts, and what was cancelled was meant to stop: the cron finds what is left.
-      if (_inngest.status !== 'Completed' || times >= MAX_AGAIN || !(await isUnfinished(first.data))) return
+      if (_inngest.status !== 'Completed' || again > MAX_AGAIN || !(await isUnfinished(first.data))) return
       if (singleton_kept_ms > 0) await step.sleep('until the singleton is free', singleton_kept_ms)
-      await step.sendEvent('again', { name: on, data: { ...first.data, again: times + 1 } })
+      await step.sendEvent('again', { name: on, data: { ...first.data, again } })
     },
   )
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { systemCtx } from '../../core/context.ts'
-import { job } from '../job.ts'
+import { HANDED_ON, job } from '../job.ts'
 import { silent } from '../testing/harness.ts'
 import type { Case } from './stage.ts'
 
@@ -96,7 +96,7 @@ export const singletonCases: Case[] = [
     fact: 'a singleton that hands on to its successor while it is open gets all of its work done, one run at a time',
     set: (stage) => {
       const keys = Array.from({ length: 12 }, (_, n) => `key ${n}`)
-      const work = new Relayed(keys, 4)
+      const work = new Relayed(keys, 6)
       const on = stage.event('go')
       const definition = job(
         {
@@ -117,6 +117,7 @@ export const singletonCases: Case[] = [
           // Skipped, because this run still holds the singleton.
           await step.sendEvent('hand on', { name: on, data: { account_id, key } })
           await step.run('leave', () => work.leave(key))
+          return HANDED_ON
         },
       )
       const services = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
-import { cron, job } from '../../jobs/job.ts'
+import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { isUnsent, lookAfter, requestSending, sendBroadcast, startIfDue } from './sending.ts'
 
 const BroadcastEvent = z.object({ account_id: Id, broadcast_id: Id })
@@ -42,6 +42,7 @@ export const broadcastJobs = [
           })
       }
       await step.run('hand on', () => requestSending(ctx, { id }))
+      return HANDED_ON
     },
   ),
   job(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
-import { cron, job } from '../../jobs/job.ts'
+import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { resumeSubscribers } from './enrolling.ts'
@@ -41,6 +41,7 @@ export const sequenceJobs = [
           })
       }
       await step.run('hand on', () => requestWork(ctx, { id }))
+      return HANDED_ON
     },
   ),
   job(

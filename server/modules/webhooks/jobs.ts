@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
-import { cron, job } from '../../jobs/job.ts'
+import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
 import { withinBudget } from '../../jobs/slices.ts'
 import { dismissApp, welcomeApp } from './app-endpoints.ts'
@@ -38,6 +38,7 @@ export const webhookJobs = [
         })
       }
       await step.run('hand on', () => handOnRetries(hook))
+      return HANDED_ON
     },
   ),
   cron({ id: 'webhooks/requeue-retries', schedule: '* * * * *' }, ({ now }) => requeueRetries({ now: now() })),
