@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { announceStop } from '../../core/stopping.ts'
 import { testAccount } from '../../testing/account.ts'
 import { lockTable, runInOwnDatabase } from '../../testing/own-database.ts'
 import { workOnExport } from './making.ts'
@@ -55,6 +56,21 @@ test('a failure while no step waits fails the next step, and the one after it be
   expect(await getExport(ctx, { id })).toMatchObject({ state: 'queued' })
   expect(await workOnExport(ctx, { id })).toBe('ended')
   expect(await getExport(ctx, { id })).toMatchObject({ state: 'completed' })
+})
+
+test('an export that a stopping process puts down is not a failed attempt of its job', async () => {
+  const { ctx } = await testAccount()
+  const { id } = await requestExport(ctx, everybody)
+  const table = await lockTable('custom_field')
+  const step = workOnExport(ctx, { id })
+  await vi.waitUntil(table.isAwaited)
+  onTestFinished(() => announceStop(false))
+  announceStop()
+  await table.release()
+  expect(await step).toBe('busy')
+  announceStop(false)
+  expect(await getExport(ctx, { id })).toMatchObject({ state: 'queued' })
+  expect(await workOnExport(ctx, { id })).toBe('ended')
 })
 
 test('an export that was begun 50 times and never finished is given up', async () => {

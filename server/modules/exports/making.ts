@@ -43,6 +43,8 @@ export async function workOnExport(
     return await Promise.race([work, pause])
   } catch (error) {
     failures.delete(key)
+    // What a stopping process puts down is no failed attempt: the next step begins it elsewhere.
+    if (isStopping()) return 'busy'
     throw error
   } finally {
     waiting.abort()
