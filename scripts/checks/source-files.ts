@@ -5,7 +5,8 @@ export const root = path.join(import.meta.dirname, '../..')
 
 /** What people write here: neither packages nor what was generated or built. */
 export const sourceFiles = (extensions: string[]): string[] =>
-  globSync(`{server,app,components,sdk,bench,e2e,scripts,examples}/**/*.{${extensions}}`, {
-    cwd: root,
-    exclude: ['**/node_modules/**', '**/generated/**', '**/dist/**'],
-  })
+  globSync(
+    // Node takes braces around a single name literally.
+    extensions.map((extension) => `{server,app,components,sdk,bench,e2e,scripts,examples}/**/*.${extension}`),
+    { cwd: root, exclude: ['**/node_modules/**', '**/generated/**', '**/dist/**'] },
+  )

@@ -23,16 +23,23 @@ let free = () => {}
 
 beforeAll(async () => {
   await closeDatabase()
-  openDatabase(inject('database_url'), { max: 2, sending: 1, exports: 1, wait_ms: 100 })
+  openDatabase(inject('database_url'), { max: 2, sending: 1, exports: 1 })
   account = await testAccount()
 })
-afterEach(() => free())
+afterEach(() => {
+  free()
+  setWait(15_000)
+})
 afterAll(async () => {
   await closeDatabase()
   openDatabase(inject('database_url'), { max: 8 })
 })
 
-/** Holds all connections of the main pool until `free` is called. */
+const setWait = (ms: number) => {
+  database().pool.options.connectionTimeoutMillis = ms
+}
+
+/** Holds all connections of the main pool until `free` is called: others wait for a tenth of a second. */
 async function exhaust(): Promise<void> {
   const ended = new Promise<void>((resolve) => (free = resolve))
   const holds = [1, 2].map(
@@ -45,6 +52,8 @@ async function exhaust(): Promise<void> {
       }),
   )
   await Promise.all(holds)
+  // Not before: to open a connection may take longer.
+  setWait(100)
 }
 
 const SECOND = { name: 'SecondConnection' }
@@ -121,6 +130,16 @@ test('no code takes a connection for longer than a statement without the check',
     )
     .filter((file) => /[pP]ool(?:\(\))?\s*\.connect\(/.test(readFileSync(path.join(root, file), 'utf8')))
   expect(takers).toEqual([])
+})
+
+test('every process that a test starts checks for second connections', () => {
+  const unchecked = sourceFiles(['ts'])
+    .filter((file) => /^server\/testing\//.test(file))
+    .filter((file) => {
+      const source = readFileSync(path.join(root, file), 'utf8')
+      return /setEnv\(/.test(source) && /openDatabase\(/.test(source) && !source.includes(`DATABASE_CHECK: 'on'`)
+    })
+  expect(unchecked).toEqual([])
 })
 
 test('/readyz answers while all connections for requests are in use', async () => {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from '../core/log.ts'
+import { withConnection } from '../db/holding.ts'
 
 /** Smaller steps, such as those of time servers, are waited out. */
 const SMALLEST_STEP_MS = 10_000
@@ -43,38 +44,42 @@ export const WAITS: readonly Wait[] = [
  * Notices that the database's clock was set back, and lets what waits wait as long as it was meant to. What began to wait before the
  * clock went wrong may end early by as much, which is harmless: it is tried again. Returns by how much the clock was set back.
  */
-export async function followSetBack({ pool, log }: { pool: pg.Pool; log: Logger }): Promise<number> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      'insert into clock_sighting (seen_at) values (clock_timestamp()) on conflict (only_row) do nothing',
-    )
-    // One process acts on a jump.
-    const { rows } = await client.query<{ behind_ms: number; now: Date }>(
-      `select clock_timestamp() as now, extract(epoch from seen_at - clock_timestamp())::float8 * 1000 as behind_ms
-       from clock_sighting for update skip locked`,
-    )
-    const [look] = rows
-    const set_back_ms = look && look.behind_ms > SMALLEST_STEP_MS ? look.behind_ms : 0
-    if (look && set_back_ms > 0) {
-      log.warn({ set_back_ms }, "the database's clock was set back: what waits is brought forward")
-      for (const wait of WAITS) await client.query(bringForward(wait), [set_back_ms, look.now])
-      await client.query(BRING_SEQUENCES_FORWARD, [set_back_ms, look.now])
+export function followSetBack({ pool, log }: { pool: pg.Pool; log: Logger }): Promise<number> {
+  return withConnection(pool, async (client, discard) => {
+    try {
+      await client.query('begin')
+      const set_back_ms = await follow(client, log)
+      await client.query('commit')
+      return set_back_ms
+    } catch (error) {
+      await client.query('rollback').catch(discard)
+      throw error
     }
-    if (look)
-      await client.query('update clock_sighting set seen_at = case when $2 then $1 else greatest(seen_at, $1) end', [
-        look.now,
-        set_back_ms > 0,
-      ])
-    await client.query('commit')
-    return set_back_ms
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
+  })
+}
+
+async function follow(client: pg.PoolClient, log: Logger): Promise<number> {
+  await client.query(
+    'insert into clock_sighting (seen_at) values (clock_timestamp()) on conflict (only_row) do nothing',
+  )
+  // One process acts on a jump.
+  const { rows } = await client.query<{ behind_ms: number; now: Date }>(
+    `select clock_timestamp() as now, extract(epoch from seen_at - clock_timestamp())::float8 * 1000 as behind_ms
+       from clock_sighting for update skip locked`,
+  )
+  const [look] = rows
+  const set_back_ms = look && look.behind_ms > SMALLEST_STEP_MS ? look.behind_ms : 0
+  if (look && set_back_ms > 0) {
+    log.warn({ set_back_ms }, "the database's clock was set back: what waits is brought forward")
+    for (const wait of WAITS) await client.query(bringForward(wait), [set_back_ms, look.now])
+    await client.query(BRING_SEQUENCES_FORWARD, [set_back_ms, look.now])
   }
+  if (look)
+    await client.query('update clock_sighting set seen_at = case when $2 then $1 else greatest(seen_at, $1) end', [
+      look.now,
+      set_back_ms > 0,
+    ])
+  return set_back_ms
 }
 
 const bringForward = ({ table, column, kind, of }: Wait): string => {

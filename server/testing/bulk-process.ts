@@ -6,7 +6,8 @@ import { runBulk } from '../rest/bulk-run.ts'
 
 // A process of its own that works at one bulk request, so that a test can kill it: url, account, request.
 const [DATABASE_URL = '', account_id, id] = process.argv.slice(2)
-setEnv({ NODE_ENV: 'test', DATABASE_URL, SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests' })
+const SECRET_KEY = 'only-for-tests-only-for-tests-only-for-tests'
+setEnv({ NODE_ENV: 'test', DATABASE_CHECK: 'on', DATABASE_URL, SECRET_KEY })
 configureLog('silent')
 openDatabase(DATABASE_URL, { max: 2 })
 process.stdout.write('begun\n')

@@ -6,7 +6,8 @@ import { runExport } from '../modules/exports/run.ts'
 
 // A process of its own that makes one export, so that a test can kill it: url, account, export.
 const [DATABASE_URL = '', account_id, id] = process.argv.slice(2)
-setEnv({ NODE_ENV: 'test', DATABASE_URL, SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests' })
+const SECRET_KEY = 'only-for-tests-only-for-tests-only-for-tests'
+setEnv({ NODE_ENV: 'test', DATABASE_CHECK: 'on', DATABASE_URL, SECRET_KEY })
 configureLog('silent')
 openDatabase(DATABASE_URL, { max: 3 })
 process.stdout.write('begun\n')

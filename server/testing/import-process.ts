@@ -7,7 +7,8 @@ import { runSlice } from '../modules/imports/run.ts'
 
 // A process of its own that works on one import or its preview, so that a test can kill it: url, account, import, rows in a batch.
 const [DATABASE_URL = '', account_id, import_id, batch_rows, work] = process.argv.slice(2)
-setEnv({ NODE_ENV: 'test', DATABASE_URL, SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests' })
+const SECRET_KEY = 'only-for-tests-only-for-tests-only-for-tests'
+setEnv({ NODE_ENV: 'test', DATABASE_CHECK: 'on', DATABASE_URL, SECRET_KEY })
 configureLog('silent')
 openDatabase(DATABASE_URL, { max: 2 })
 const ctx = systemCtx(Number(account_id))

@@ -11,7 +11,7 @@ const { settings, bodies } = JSON.parse(process.argv[2] ?? '{}') as {
   settings: Record<string, string>
   bodies: string[]
 }
-setEnv(settings)
+setEnv({ ...settings, DATABASE_CHECK: 'on' })
 configureLog('silent')
 await openDatabase(settings.DATABASE_URL ?? '').pool.query('select 1')
 process.stdout.write('ready\n')

@@ -10,7 +10,7 @@ import { restApp } from '../rest/app.ts'
 // node rest-child.ts '{"settings": {...}}'
 
 const { settings } = JSON.parse(process.argv[2] ?? '{}') as { settings: Record<string, string> }
-setEnv(settings)
+setEnv({ ...settings, DATABASE_CHECK: 'on' })
 configureLog('silent')
 openDatabase(settings.DATABASE_URL ?? '', { max: 8 })
 const server = createServer(

@@ -10,7 +10,7 @@ import { closeMailTransport } from '../modules/delivery/mail-transport.ts'
 // node send-child.ts '{"settings": {...}, "account_id": 1, "broadcast_id": 2}'
 
 const { settings, account_id, broadcast_id } = JSON.parse(process.argv[2] ?? '{}')
-setEnv(settings)
+setEnv({ ...settings, DATABASE_CHECK: 'on' })
 configureLog('silent')
 openDatabase(settings.DATABASE_URL)
 for (;;) {

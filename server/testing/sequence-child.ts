@@ -10,7 +10,7 @@ import { workSequence } from '../modules/sequences/sending.ts'
 // node sequence-child.ts '{"settings": {...}, "account_id": 1, "sequence_id": 2}'
 
 const { settings, account_id, sequence_id } = JSON.parse(process.argv[2] ?? '{}')
-setEnv(settings)
+setEnv({ ...settings, DATABASE_CHECK: 'on' })
 configureLog('silent')
 openDatabase(settings.DATABASE_URL)
 const ctx = systemCtx(account_id)

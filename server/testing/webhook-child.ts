@@ -13,7 +13,7 @@ import { createTags } from './tags.ts'
 // node webhook-child.ts '{"settings": {...}, "account_id": 1, "tags": 20000, "retries": true}'
 
 const { settings, account_id, tags, retries } = JSON.parse(process.argv[2] ?? '{}')
-setEnv(settings)
+setEnv({ ...settings, DATABASE_CHECK: 'on' })
 const log = configureLog('silent')
 openDatabase(settings.DATABASE_URL)
 await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
