@@ -80,13 +80,17 @@ export function inngestServer({ base_url, app }: { base_url: string; app: string
     hurryCron: async () => undefined,
     stop: async () => {
       await connection.close(2_000)
-      // Else its crons would go on for a worker that never comes back.
-      const query = 'mutation ($name: String!) { deleteAppByName(name: $name) }'
-      const body = JSON.stringify({ query, variables: { name: app } })
-      const headers = { 'content-type': 'application/json' }
-      const response = await fetch(new URL('/v0/gql', base_url), { method: 'POST', headers, body })
-      const { errors } = (await response.json()) as { errors?: unknown }
-      if (errors) throw new Error(`The Inngest server did not remove the app ${app}: ${JSON.stringify(errors)}`)
+      await removeApp({ base_url, app })
     },
   }
+}
+
+/** Else its crons would go on for a worker that never comes back. */
+export async function removeApp({ base_url, app }: { base_url: string; app: string }): Promise<void> {
+  const query = 'mutation ($name: String!) { deleteAppByName(name: $name) }'
+  const body = JSON.stringify({ query, variables: { name: app } })
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(new URL('/v0/gql', base_url), { method: 'POST', headers, body })
+  const { errors } = (await response.json()) as { errors?: unknown }
+  if (errors) throw new Error(`The Inngest server did not remove the app ${app}: ${JSON.stringify(errors)}`)
 }
