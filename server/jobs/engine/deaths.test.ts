@@ -29,7 +29,9 @@ test('a death of the process is no failed attempt: a run survives more deaths th
   expect(attempts).toEqual(Array(KILLS + 1).fill(0))
 })
 
-test('a run that kills its process each time is given up, and those that were there at its deaths are not', async () => {
+test('a run that kills its process each time is given up, and those that were there at its deaths are not', {
+  timeout: 60_000,
+}, async () => {
   const INNOCENT = 3
   let calls = 0
   const delays: number[] = []
