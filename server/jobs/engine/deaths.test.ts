@@ -30,7 +30,7 @@ test('a death of the process is no failed attempt: a run survives more deaths th
 })
 
 test('a run that kills its process each time is given up, and those that were there at its deaths are not', {
-  timeout: 60_000,
+  timeout: 90_000,
 }, async () => {
   const INNOCENT = 3
   let calls = 0
@@ -62,7 +62,11 @@ test('a run that kills its process each time is given up, and those that were th
   await send(...Array.from({ length: INNOCENT }, () => ({ name: 'go' })), { name: 'kill' })
   await ended('innocent', INNOCENT)
   expect((await runs('innocent')).map(({ state }) => state)).toEqual(Array(INNOCENT).fill('completed'))
-  const failed = await until(async () => (await runs('deadly')).find(({ state }) => state === 'failed'), 'it to fail')
+  const failed = await until(
+    async () => (await runs('deadly')).find(({ state }) => state === 'failed'),
+    'it to fail',
+    45_000,
+  )
   expect(failed.error).toEqual({
     name: 'ProcessDied',
     message: 'The process died 10 times in a row while it worked on this run',
