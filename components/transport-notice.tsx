@@ -23,7 +23,7 @@ export function TransportNotice() {
         {kind === 'unreachable' ? (
           <>
             The mail server has been unavailable since <DateTime at={since} />. Emails stay queued and are retried every
-            minute. If this lasts, ask whoever runs this server to check its SMTP settings.
+            minute. If this lasts, ask the administrator of this server to check its SMTP settings.
           </>
         ) : (
           <>

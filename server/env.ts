@@ -76,7 +76,7 @@ export const Settings = z.object({
     .optional()
     .meta({
       description:
-        'Broadcasts and sequences that one process sends at once; the others take turns. Each needs one of the connections of DATABASE_POOL.',
+        'Broadcasts and sequences that one process sends at once; the others wait. Each needs one of the connections of DATABASE_POOL.',
       fallback: 'a quarter of DATABASE_POOL, at most 10',
     }),
   DATABASE_CHECK: z.enum(['on', 'off'], { error: 'is neither on nor off' }).default('off').meta({

@@ -26,14 +26,14 @@ test.each(Object.entries(LINKS))(
   },
 )
 
-test.each(Object.entries(LINKS))('whoever follows too many links to %s reads when to try again', async (_, look) => {
+test.each(Object.entries(LINKS))('following too many links to %s says when to try again', async (_, look) => {
   const one = visitor()
   const looks = Array.from({ length: 61 }, () => lookUp(look(one, 'x')))
   const refusals = (await Promise.all(looks)).filter((answer) => 'refusal' in answer)
   expect(refusals[0]).toEqual({ refusal: expect.stringMatching(/^Too many attempts\. Try again in \d+ minutes$/) })
 })
 
-test('whoever tries too many install links reads when to try again', async () => {
+test('trying too many install links says when to try again', async () => {
   const { installs } = dashboard(await testAccount())
   const looks = Array.from({ length: 101 }, () => lookUp(installs.offer({ app_id: 99_000_000 })))
   const refusals = (await Promise.all(looks)).filter((answer) => 'refusal' in answer)

@@ -58,7 +58,7 @@ async function exhaust(): Promise<void> {
 
 const SECOND = { name: 'SecondConnection' }
 
-test('whoever holds a connection cannot ask for a second one, by SQL or by Prisma', async () => {
+test('code that holds a connection cannot ask for a second one, by SQL or by Prisma', async () => {
   const { ctx } = account
   await expect(write(ctx, () => database().pool.query('select 1'))).rejects.toMatchObject(SECOND)
   await expect(write(ctx, () => ctx.sql.one('select 1 from account where id = $1'))).rejects.toMatchObject(SECOND)
@@ -89,7 +89,7 @@ test('a request that joined a transaction cannot ask for a second connection aft
   await together.abandon()
 })
 
-test('whoever holds a connection for long work may use the main pool, and not hold two for long', async () => {
+test('code that holds a connection for long work may use the main pool, but not a second one for long work', async () => {
   const { long, pool } = database()
   await withConnection(long.pool, async () => {
     expect((await pool.query('select 1')).rowCount).toBe(1)

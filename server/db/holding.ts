@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
 // A connection that is held while its holder waits for a second one can wait for ever: a pool full of such holders never moves.
-// So whoever holds a connection of the main pool takes no other. A sender holds one of the small pool while it waits for the mail
+// So code that holds a connection of the main pool takes no other. A sender holds one of the small pool while it waits for the mail
 // server, and may take one of the main pool: always in this order, so that no circle can form.
 
 /** `main` is for single statements and short transactions, `long` for what is held during other work. */

@@ -32,7 +32,7 @@ export class Connection {
     this.#options = options
   }
 
-  /** Returns at once: Inngest may be unreachable for now. */
+  /** Returns immediately and connects in the background: Inngest may be unreachable. */
   open(): void {
     this.#loop = this.#keepConnected()
   }

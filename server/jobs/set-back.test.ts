@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rootLogger } from '../core/log.ts'
 import { write } from '../core/write.ts'
-import { closeDatabase, database, openDatabase, unscoped } from '../db/client.ts'
+import { database, unscoped } from '../db/client.ts'
 import { enrollSubscribers, resumeSubscribers } from '../modules/sequences/enrolling.ts'
 import { workSequence } from '../modules/sequences/sending.ts'
 import { queueLetter } from '../modules/service-mail/service.ts'
 import { testAccount } from '../testing/account.ts'
-import { makeDatabase, type TestDatabase } from '../testing/database.ts'
+import { runInOwnDatabase } from '../testing/own-database.ts'
 import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../testing/sending.ts'
 import { makeSequence } from '../testing/sequences.ts'
 import { followSetBack, WAITS } from './set-back.ts'
 
 // A jump concerns everyone: a database that no other test shares.
-let own: TestDatabase
-beforeAll(async () => {
-  own = await makeDatabase(inject('server_url'))
-  openDatabase(own.url, { max: 8 })
-})
-afterAll(async () => {
-  await closeDatabase()
-  await own.drop()
-  openDatabase(inject('database_url'), { max: 8 })
-})
+runInOwnDatabase()
 
 const HOUR_MS = 3_600_000
 const look = () => followSetBack({ pool: database().pool, log: rootLogger() })
@@ -127,7 +118,7 @@ test('small steps of a time server, and a clock that is put forward, move nothin
 
 /** Times ahead of now that a set-back clock does not prolong, by the reason why. */
 const NO_WAIT: Record<string, string> = {
-  'enrollment.next_at': 'planned anew by BRING_SEQUENCES_FORWARD',
+  'enrollment.next_at': 'planned again by BRING_SEQUENCES_FORWARD',
   'kept_event.until': 'an end, after which work is given up',
   'webhook_event.kept_until': 'an end, after which rows are deleted',
   'mail.paused_at': 'a moment that has passed',

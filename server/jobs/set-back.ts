@@ -88,7 +88,7 @@ const bringForward = ({ table, column, kind, of }: Wait): string => {
 }
 
 /**
- * Delays of sequences are counted from a moment: those that lie ahead of now began before the clock was set back, and are planned anew.
+ * Delays of sequences are counted from a moment: those that lie ahead of now began before the clock was set back, and are planned again.
  * So are subscribers who were to be planned at once: no email has been promised to them for that time.
  */
 const BRING_SEQUENCES_FORWARD = `update enrollment

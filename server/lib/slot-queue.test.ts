@@ -30,7 +30,7 @@ test('no more work than there are slots goes on at once', () => {
   expect(ask('c')).toEqual({ wait_ms: 2_250 })
 })
 
-test('a slot that becomes free goes to whoever asked first, not to whoever asks next', () => {
+test('a slot that becomes free goes to the job that asked first, not to the one that asks next', () => {
   const { ask, called } = slots(1)
   const first = ask('a')
   for (const key of ['b', 'c', 'b']) ask(key)
@@ -43,7 +43,7 @@ test('a slot that becomes free goes to whoever asked first, not to whoever asks 
   expect(called).toEqual(['b', 'c'])
 })
 
-test('whoever misses the call loses the slot to the next, and may still come back', () => {
+test('a job that misses its call loses the slot to the next, and may still come back', () => {
   const { ask, called, pass } = slots(1)
   const first = ask('a')
   ask('b')
@@ -58,7 +58,7 @@ test('whoever misses the call loses the slot to the next, and may still come bac
   expect(ask('b')).toHaveProperty('release')
 })
 
-test('whoever comes late takes a slot that is still kept for another, who is called again', () => {
+test('a job that comes late takes a slot that is kept for another, which is called again', () => {
   const { ask, called, pass } = slots(1)
   const first = ask('a')
   ask('b')
@@ -95,7 +95,7 @@ test('all work gets done though calls take longer to arrive than a slot is kept'
   expect(done).toBe(3)
 })
 
-test('whoever has not asked for two minutes is not called', () => {
+test('a job that has not asked for two minutes is not called', () => {
   const { queue, ask, called, pass } = slots(1)
   const first = ask('a')
   ask('gone')

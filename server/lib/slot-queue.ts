@@ -1,6 +1,6 @@
 /** How long a slot is kept for the one that was called. */
 const CALL_MS = 2_000
-/** Whoever has not asked again for so long waits here no more: another process took the work on, or it has ended. */
+/** A job that has not asked again for so long is forgotten: another process took it on, or it has ended. */
 const GONE_MS = 120_000
 const MOST_WAIT_MS = 60_000
 const UNQUEUED_WAIT_MS = 5_000
@@ -21,7 +21,7 @@ export interface Timing {
 const REAL: Timing = { now: () => performance.now(), later: (ms, fn) => void setTimeout(fn, ms).unref() }
 
 /**
- * Limits how much work goes on at once in this process, first come first served. Asking never blocks: whoever finds no free slot goes
+ * Limits how much work goes on at once in this process, first come first served. Asking never blocks: a job that finds no free slot goes
  * away, is called when one is free, and asks again after `wait_ms` in case the call was lost.
  */
 export class SlotQueue {
@@ -30,7 +30,7 @@ export class SlotQueue {
   readonly #waiting = new Map<string, Waiting>()
   /** A slot is kept for each of these. */
   readonly #called = new Map<string, object>()
-  /** Who did not come in time when they were called. */
+  /** Jobs that did not come in time when they were called. */
   readonly #late = new Set<string>()
   #busy = 0
 

@@ -111,7 +111,7 @@ class Tally {
     this.began_refused = refusals >= MAX_REFUSALS
   }
 
-  /** Put off again and again, the server wants fewer messages for now. */
+  /** A server that defers again and again wants fewer messages. */
   get has_ended(): boolean {
     return this.stops_with !== null || this.#put_off >= MAX_REFUSALS
   }

@@ -24,7 +24,7 @@ export interface SendingSlot {
 }
 
 /**
- * Acquires one of the slots of SENDING_CONCURRENCY. Each stands for a connection, so whoever has a slot finds a connection free. If
+ * Acquires one of the slots of SENDING_CONCURRENCY. Each stands for a connection, so a job with a slot finds a connection free. If
  * none is free, the caller comes back after `wait_ms`, or sooner when `call` is called.
  */
 export function acquireSendingSlot(
@@ -33,7 +33,7 @@ export function acquireSendingSlot(
 ): SendingSlot | { wait_ms: number } {
   const queue = slots()
   const acquired = queue.acquire(`${ctx.account_id} ${key}`, () => {
-    // Whoever misses the call asks again after a while.
+    // A job that misses the call asks again after a while.
     call().catch((error: unknown) => ctx.log.debug({ err: error }, 'a waiting sender was not called'))
   })
   if ('wait_ms' in acquired) return acquired

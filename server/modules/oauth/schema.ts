@@ -72,7 +72,7 @@ export interface ConsentAccount {
   role: Role
   /** Admins and owners connect apps. */
   may_connect: boolean
-  /** The app is connected there already: with all that it asks for now, or with less. */
+  /** The app is connected there already, with all the scopes that it asks for or with fewer. */
   connected: 'no' | 'same' | 'less'
 }
 

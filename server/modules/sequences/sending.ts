@@ -281,7 +281,7 @@ async function openMails(ctx: Ctx, id: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Nothing is left to send for now. People may be laid down at this moment: the lock makes one wait for the other. */
+/** Completes the email when nothing is left to send. Deliveries may be added at the same moment: the lock orders the two. */
 function closeMail(ctx: Ctx, mail_id: number): Promise<void> {
   return write(ctx, async (tx) => {
     await tx.sql.run('select 1 from mail where account_id = $1 and id = $2 for update', [mail_id])

@@ -149,7 +149,7 @@ test('contract 8.17: the run of an endpoint ends when the endpoint is disabled',
   expect(await count('webhook_retry')).toBe(0)
 })
 
-test('W7: retries of endpoints that hang, more than may run at once, delay no sound one', async () => {
+test('W7: retries of endpoints that hang, more than may run at once, do not delay a working one', async () => {
   const account = await testAccount()
   const hanging: Awaited<ReturnType<typeof failing>>[] = []
   for (let n = 0; n < 6; n++) hanging.push(await failing(account))
