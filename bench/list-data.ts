@@ -8,9 +8,11 @@ interface ListDataSize {
   events: number
 }
 
-/** Bearer tokens of the account, since one may ask no more than 600 times a minute. */
-export const TOKENS = 250
+/** Apps of the account, with one bearer token each: an app may send 600 requests a minute. */
+export const APPS = 400
 export const tokenNumber = (n: number): string => `at_only-for-measuring-number-${n}`
+/** Domain of the subscribers that a measurement creates and deletes again. */
+export const CREATED_DOMAIN = 'created.example'
 const FIELDS = 50
 const MAILS = 16
 /** Each mail goes to three of four people, and one went out every eleven days. */
@@ -32,7 +34,7 @@ export async function loadListData(url: string, { subscribers, events }: ListDat
       `insert into account (name, plan_type, subscriber_limit, time_zone) values ('Measured', 'creator_pro', null, 'UTC') returning id`,
     )
     const id: number = account.id
-    await addTokens(client, id)
+    await addApps(client, id)
     await run(
       `insert into custom_field (account_id, label, label_folded, key, name, slot)
        select $1, 'Field ' || f, 'field ' || f, 'field_' || f, 'service_field_' || f || '_field_' || f, 'field_' || f
@@ -71,20 +73,27 @@ export async function loadListData(url: string, { subscribers, events }: ListDat
   }
 }
 
-async function addTokens(client: pg.Client, account_id: number): Promise<void> {
-  const hashes = Array.from({ length: TOKENS }, (_, n) => createHash('sha256').update(tokenNumber(n)).digest('hex'))
+async function addApps(client: pg.Client, account_id: number): Promise<void> {
+  const hashes = Array.from({ length: APPS }, (_, n) => createHash('sha256').update(tokenNumber(n)).digest('hex'))
   await client.query(
-    `with person as (insert into users (email, name) values ('measured@studio.example', 'Measured') returning id),
-     made as (insert into app (client_id, name) values ('only-for-measuring', 'Measured') returning id),
-     home as (insert into installation (account_id, app_id, state) select $1, made.id, 'installed' from made returning id),
-     consent as (
+    `with person as (
+       insert into users (email, name) values ('measured@studio.example', 'Measured') returning id
+     ), membership as (
+       insert into membership (account_id, user_id, role) select $1, person.id, 'owner' from person
+     ), wanted as (
+       select n, hash from unnest($2::text[]) with ordinality as w(hash, n)
+     ), made as (
+       insert into app (client_id, name) select 'only-for-measuring-' || n, 'Measured ' || n from wanted returning id, client_id
+     ), home as (
+       insert into installation (account_id, app_id, state) select $1, made.id, 'installed' from made returning id, app_id
+     ), consent as (
        insert into oauth_grant (account_id, app_id, user_id, installation_id, scopes, redirect_uri, code_hash, code_expires_at)
-       select $1, made.id, person.id, home.id, '{public}', 'https://app.example', 'only-for-measuring', now()
-       from made, person, home returning id
+       select $1, home.app_id, person.id, home.id, '{public}', 'https://app.example', 'only-for-measuring-' || home.app_id, now()
+       from home, person returning id, app_id, user_id
      )
      insert into oauth_token (account_id, app_id, grant_id, user_id, access_token_hash, scopes, expires_at)
-     select $1, made.id, consent.id, person.id, unnest($2::text[]), '{public}', now() + interval '1 year'
-     from person, made, consent`,
+     select $1, consent.app_id, consent.id, consent.user_id, wanted.hash, '{public}', now() + interval '1 year'
+     from consent join made on made.id = consent.app_id join wanted on made.client_id = 'only-for-measuring-' || wanted.n`,
     [account_id, hashes],
   )
 }

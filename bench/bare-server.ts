@@ -1,0 +1,74 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { FILTER_BY_HAND } from './list-filter.ts'
+
+// What the product is compared with: node:http and pg and nothing else, in a process of its own. It prepares its statements, and they
+// are the best ones by hand for the same answer. bare-server.ts <database> <account>
+
+const [url, account] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: url, max: 20 })
+
+const base = (
+  more = '',
+) => `json_build_object('id', t.id, 'first_name', t.first_name, 'email_address', t.email_address, 'state', t.state,
+  'created_at', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'fields',
+  (select json_object_agg(f.key, t.fields ->> f.slot) from custom_field f where f.account_id = t.account_id)${more})::text as json`
+const ONE = base()
+const DETAIL = base(`, 'canceled_at', to_char(t.canceled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+  'location', json_build_object('city', t.city, 'state', t.region, 'country', t.country, 'latitude', t.latitude, 'longitude', t.longitude,
+    'timezone', t.time_zone)`)
+
+interface Statement {
+  text: string
+  /** What comes after the account: the id of the path and members of the body. */
+  values?: (id: number, body: Record<string, unknown>) => unknown[]
+}
+
+/** By the first part of the path. The one column of the answer is the JSON that goes out. */
+const STATEMENTS: Record<string, Statement> = {
+  one: {
+    text: `select ${DETAIL} from subscriber t where t.account_id = $1 and t.id = $2`,
+    values: (id) => [id],
+  },
+  create: {
+    text: `insert into subscriber as t (account_id, email_address, first_name) values ($1, $2, $3)
+      on conflict (account_id, email_address) do update set first_name = excluded.first_name returning ${ONE}`,
+    values: (_id, { email_address, first_name }) => [email_address, first_name],
+  },
+  update: {
+    text: `update subscriber t set first_name = $3, updated_at = now() where t.account_id = $1 and t.id = $2 returning ${ONE}`,
+    values: (id, { first_name }) => [id, first_name],
+  },
+  tag: {
+    text: `with made as (
+        insert into tagging (account_id, tag_id, subscriber_id) values ($1, $3, $2) on conflict do nothing
+      )
+      select ${ONE} from subscriber t where t.account_id = $1 and t.id = $2`,
+    values: (id, { tag_id }) => [id, tag_id],
+  },
+  list: {
+    text: `select '[' || string_agg(row_to_json(r)::text, ',') || ']' as json from (
+        select t.id, t.first_name, t.email_address, t.state, to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
+          t.fields
+        from subscriber t where t.account_id = $1 and t.state = 'active' order by t.id desc limit 501) r`,
+  },
+  filter: {
+    text: FILTER_BY_HAND,
+    values: (_id, { opened, clicked, tag_id, slot }) => [opened, clicked, tag_id, slot],
+  },
+}
+
+const server = http.createServer(async (request, response) => {
+  const [, name = '', id] = (request.url ?? '').split('/')
+  const statement = STATEMENTS[name]
+  if (!statement) throw new Error(`${request.url} has no statement`)
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const body = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {}
+  const values = [Number(account), ...(statement.values?.(Number(id), body) ?? [])]
+  const { rows } = await pool.query({ name, text: statement.text, values })
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.end(`{"answer":${rows[0].json}}`)
+})
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

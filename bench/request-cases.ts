@@ -1,0 +1,99 @@
+import { CREATED_DOMAIN } from './list-data.ts'
+import { fiveConditions } from './list-filter.ts'
+import type { Load } from './request-load.ts'
+
+// What bench/requests.ts measures, and what is wanted of it.
+
+export interface Facts {
+  account_id: number
+  /** Ids of the subscribers: `count` of them without a gap. */
+  first: number
+  count: number
+  /** Where a page in the middle and the last page begin. */
+  middle: number
+  last: number
+  /** Tags that nobody has when a case begins. */
+  tags: { product: number[]; bare: number[] }
+  filter: Parameters<typeof fiveConditions>[0] & { slot: string }
+}
+
+type Request = Pick<Load, 'method' | 'path' | 'body'> & { of: 'product' | 'bare' }
+
+interface Ratio {
+  variant: string
+  to: string
+  /** Of the ratio of requests per second. */
+  least: number
+}
+
+export interface Case {
+  /** They take turns. */
+  variants: Record<string, Request>
+  wanted: Ratio[]
+}
+
+const product = (method: Load['method'], path: string, body?: object): Request => ({
+  of: 'product',
+  method,
+  path: `/v4${path}`,
+  ...(body ? { body: JSON.stringify(body) } : {}),
+})
+
+const bare = (path: string, body?: object): Request => ({
+  of: 'bare',
+  method: body ? 'POST' : 'GET',
+  path: `/${path}`,
+  ...(body ? { body: JSON.stringify(body) } : {}),
+})
+
+export function requestCases({ middle, last, filter }: Facts): Record<string, Case> {
+  const created = { email_address: `reader.{n}@${CREATED_DOMAIN}`, first_name: 'Ada' }
+  const renamed = { first_name: 'Ada {n}' }
+  const list = (query = '') => product('GET', `/subscribers?per_page=500${query}`)
+  const after = (id: number) =>
+    `&after=${Buffer.from(JSON.stringify(['subscribers:id:d', String(id)])).toString('base64url')}`
+  return {
+    one: toBare(product('GET', '/subscribers/{id}'), bare('one/{id}'), 0.55),
+    create: toBare(product('POST', '/subscribers', created), bare('create', created), 0.5),
+    update: toBare(product('PUT', '/subscribers/{id}', renamed), bare('update/{id}', renamed), 0.5),
+    tag: toBare(product('POST', '/tags/{tag}/subscribers/{id}'), bare('tag/{id}', { tag_id: '{tag}' }), 0.5),
+    list: {
+      variants: { product: list(), slim: list('&slim=true'), bare: bare('list') },
+      wanted: [
+        { variant: 'product', to: 'bare', least: 0.8 },
+        { variant: 'product', to: 'slim', least: 0.6 },
+      ],
+    },
+    pages: {
+      variants: {
+        first: list(),
+        middle: list(after(middle)),
+        last: list(after(last)),
+        'by open rate': list('&sort_field=engagement__open_rate'),
+      },
+      wanted: [
+        { variant: 'middle', to: 'first', least: 1 / 1.3 },
+        { variant: 'last', to: 'first', least: 1 / 1.3 },
+        { variant: 'by open rate', to: 'first', least: 1 / 3 },
+      ],
+    },
+    filter: toBare(
+      product('POST', '/subscribers/filter?per_page=500', fiveConditions(filter)),
+      bare('filter', { opened: filter.opened, clicked: filter.clicked, tag_id: filter.tag_id, slot: filter.slot }),
+      1 / 1.2,
+    ),
+  }
+}
+
+const toBare = (ours: Request, theirs: Request, least: number): Case => ({
+  variants: { product: ours, bare: theirs },
+  wanted: [{ variant: 'product', to: 'bare', least }],
+})
+
+/** One line for each ratio that is wanted of a case. */
+export function ratios({ wanted }: Case, rates: Record<string, number>): string[] {
+  return wanted.map(({ variant, to, least }) => {
+    const ratio = (rates[variant] ?? 0) / (rates[to] ?? 0)
+    return `${variant} to ${to} ${ratio.toFixed(2)} (wanted: at least ${least.toFixed(2)})`
+  })
+}

@@ -1,0 +1,82 @@
+import { Pool } from 'undici'
+import { tokenNumber } from './list-data.ts'
+
+// The load of bench/requests.ts, in a process of its own: keeps so many requests under way for so many seconds, and reports how many
+// were answered and how long they took.
+
+export interface Load {
+  port: number
+  method: 'GET' | 'POST' | 'PUT'
+  /** `{n}` stands for the number of the request, `{id}` for a subscriber and `{tag}` for a tag that differ with it. */
+  path: string
+  body?: string
+  /** Number of the first request. */
+  from: number
+  ids: { first: number; count: number }
+  tags: number[]
+  /** How many apps take turns. */
+  apps: number
+  connections: number
+  seconds: number
+}
+
+export interface Loaded {
+  answered: number
+  per_second: number
+  median_ms: number
+  p99_ms: number
+}
+
+/** Coprime to every number of subscribers, so the requests visit all of them, one here and one there. */
+const STRIDE = 7_919
+
+async function run(load: Load): Promise<Loaded> {
+  const pool = new Pool(`http://127.0.0.1:${load.port}`, { connections: load.connections, pipelining: 1 })
+  const started = performance.now()
+  const until = started + load.seconds * 1000
+  const times: number[] = []
+  let n = load.from
+  const lane = async () => {
+    while (performance.now() < until) {
+      const sent = performance.now()
+      await ask(pool, load, n++)
+      times.push(performance.now() - sent)
+    }
+  }
+  await Promise.all(Array.from({ length: load.connections }, lane))
+  const per_second = (times.length * 1000) / (performance.now() - started)
+  await pool.close()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  return { answered: times.length, per_second, median_ms: at(0.5), p99_ms: at(0.99) }
+}
+
+function ask(pool: Pool, { method, path, body, ids, tags, apps }: Load, n: number): Promise<void> {
+  const fill = (text: string) =>
+    text
+      .replace('{n}', String(n))
+      .replace('{id}', String(ids.first + ((n * STRIDE) % ids.count)))
+      .replace('{tag}', String(tags[Math.floor(n / ids.count) % tags.length]))
+  const headers = { authorization: `Bearer ${tokenNumber(n % apps)}`, 'content-type': 'application/json' }
+  return new Promise((resolve, reject) => {
+    let status = 0
+    let refusal = ''
+    pool.dispatch(
+      { method, path: fill(path), headers, body: body === undefined ? null : fill(body) },
+      {
+        onRequestStart: () => {},
+        onResponseStart: (_controller, code) => {
+          status = code
+        },
+        onResponseData: (_controller, chunk) => {
+          if (status >= 300) refusal += chunk.toString()
+        },
+        onResponseEnd: () =>
+          status < 300 ? resolve() : reject(new Error(`${method} ${path} answered ${status} ${refusal}`)),
+        onResponseError: (_controller, error) => reject(error),
+      },
+    )
+  })
+}
+
+process.on('message', async (load: Load) => process.send?.(await run(load)))

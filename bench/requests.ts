@@ -1,0 +1,227 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { configureLog } from '../server/core/log.ts'
+import { openEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import type { CpuParts } from './cpu-parts.ts'
+import { APPS, CREATED_DOMAIN, loadListData } from './list-data.ts'
+import { type Case, type Facts, ratios, requestCases } from './request-cases.ts'
+import type { Load, Loaded } from './request-load.ts'
+
+// Requests per second of the product and of a bare node:http + pg server, each in a process of its own, loaded by a third one. All
+// cases take turns, round after round; what counts are ratios of medians. The database is kept in node_modules/.cache, one for each
+// number of subscribers, and what a case writes is deleted after it.
+// node bench/requests.ts [--subscribers 10000,1000000] [--case one,create] [--connections 8,32] [--seconds 2] [--rounds 5]
+//   [--apps 400: how many take turns] [--cpu: where the product's CPU goes] [--memory 100000: the heap over so many requests]
+
+const { values } = parseArgs({
+  options: {
+    subscribers: { type: 'string', default: '10000,1000000' },
+    case: { type: 'string' },
+    connections: { type: 'string', default: '8,32' },
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '5' },
+    apps: { type: 'string', default: String(APPS) },
+    cpu: { type: 'boolean', default: false },
+    memory: { type: 'string' },
+  },
+})
+const numbers = (text: string) => text.split(',').map(Number)
+const EVENTS_EACH = 20
+/** More than one run of a case makes. */
+const TAGGINGS = 400_000
+const children: ChildProcess[] = []
+let sent = 0
+configureLog('silent')
+
+try {
+  for (const subscribers of numbers(values.subscribers)) await measureOn(subscribers)
+} finally {
+  for (const child of children) child.kill()
+}
+
+async function measureOn(subscribers: number): Promise<void> {
+  const embedded = await openEmbedded({ dir: path.resolve(`node_modules/.cache/envoi-bench-${subscribers}`) })
+  await migrate(embedded.url)
+  const client = new pg.Client({ connectionString: embedded.url })
+  await client.connect()
+  try {
+    const facts = await lookUp(client, embedded.url, subscribers)
+    const product = await start('product-server.ts', [embedded.url])
+    const bare = await start('bare-server.ts', [embedded.url, String(facts.account_id)])
+    const load = fork(path.join(import.meta.dirname, 'request-load.ts'))
+    children.push(load)
+    await cleanUp(client, facts)
+    const cases = requestCases(facts)
+    const wanted = values.case?.split(',') ?? Object.keys(cases)
+    for (const name of wanted) {
+      const group = cases[name]
+      if (!group) throw new Error(`No case ${name}. Cases: ${Object.keys(cases).join(', ')}`)
+      for (const connections of numbers(values.connections)) {
+        const title = `${name}, ${subscribers} subscribers, ${connections} connections`
+        await measure(title, group, { product, bare, load, facts, connections })
+      }
+      await cleanUp(client, facts)
+    }
+    if (values.memory) await measureMemory(Number(values.memory), { product, bare, load, facts, connections: 2 })
+    for (const { child } of [product, bare]) child.kill()
+    load.kill()
+  } finally {
+    await client.end()
+    await embedded.close()
+  }
+}
+
+interface Server {
+  child: ChildProcess
+  port: number
+}
+
+async function start(script: string, given: string[]): Promise<Server> {
+  // Log lines are written, and go nowhere.
+  const child = fork(path.join(import.meta.dirname, script), given, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: ['--expose-gc'],
+  })
+  children.push(child)
+  const [{ port }] = await once(child, 'message')
+  return { child, port }
+}
+
+interface Stage {
+  product: Server
+  bare: Server
+  load: ChildProcess
+  facts: Facts
+  connections: number
+}
+
+async function measure(title: string, group: Case, stage: Stage): Promise<void> {
+  const rates: Record<string, number[]> = {}
+  const slow: Record<string, number[]> = {}
+  for (let round = 0; round <= Number(values.rounds); round++) {
+    for (const [variant, request] of Object.entries(group.variants)) {
+      const { per_second, p99_ms } = await send(request, stage)
+      // The first round warms caches and compilers.
+      if (round === 0) continue
+      rates[variant] = [...(rates[variant] ?? []), per_second]
+      slow[variant] = [...(slow[variant] ?? []), p99_ms]
+    }
+  }
+  const medians = Object.fromEntries(Object.entries(rates).map(([variant, all]) => [variant, median(all)]))
+  console.log(`\n${title}`)
+  for (const [variant, rate] of Object.entries(medians)) {
+    const p99 = median(slow[variant] ?? []).toFixed(1)
+    console.log(`  ${variant.padEnd(24)} ${rate.toFixed(0).padStart(6)} requests/s   99 % within ${p99} ms`)
+  }
+  for (const line of ratios(group, medians)) console.log(`  ${line}`)
+  if (values.cpu) await printCpu(group, stage)
+}
+
+async function send(request: Case['variants'][string], stage: Stage): Promise<Loaded> {
+  const { facts, load, connections } = stage
+  const load_now: Load = {
+    ...request,
+    port: stage[request.of].port,
+    from: sent,
+    ids: { first: facts.first, count: facts.count },
+    tags: facts.tags[request.of],
+    apps: Number(values.apps),
+    connections,
+    seconds: Number(values.seconds),
+  }
+  load.send(load_now)
+  const [loaded] = (await once(load, 'message')) as [Loaded]
+  sent += loaded.answered + connections
+  return loaded
+}
+
+/** CPU time of the product's process for one request, by part. */
+async function printCpu(group: Case, stage: Stage): Promise<void> {
+  const { child } = stage.product
+  for (const [variant, request] of Object.entries(group.variants)) {
+    if (request.of !== 'product') continue
+    child.send('profile')
+    await once(child, 'message')
+    const { answered } = await send(request, stage)
+    child.send('profiled')
+    const [parts] = (await once(child, 'message')) as [CpuParts]
+    const sorted = Object.entries(parts).toSorted(([, a], [, b]) => b - a)
+    const each = sorted.map(([part, time]) => `${part} ${(time / answered).toFixed(0)}`)
+    const sum = sorted.reduce((all, [, time]) => all + time, 0) / answered
+    console.log(`  cpu of ${variant}, microseconds a request: ${sum.toFixed(0)} = ${each.join(', ')}`)
+  }
+}
+
+/** What the product's heap holds after a warm-up, and after at least so many requests for a page more. */
+async function measureMemory(requests: number, stage: Stage): Promise<void> {
+  const page: Case['variants'][string] = {
+    of: 'product',
+    method: 'GET',
+    path: '/v4/subscribers?per_page=20&include=tags',
+  }
+  const held = async () => {
+    stage.product.child.send('memory')
+    const [{ heap, rss }] = await once(stage.product.child, 'message')
+    return `heap ${(heap / 2 ** 20).toFixed(0)} MB, process ${(rss / 2 ** 20).toFixed(0)} MB`
+  }
+  await send(page, stage)
+  const before = await held()
+  let answered = 0
+  while (answered < requests) answered += (await send(page, stage)).answered
+  console.log(`\nmemory before ${answered} requests: ${before}, after: ${await held()}`)
+}
+
+async function lookUp(client: pg.Client, url: string, subscribers: number): Promise<Facts> {
+  const account = await client.query(`select id from account where name = 'Measured' limit 1`)
+  const account_id: number =
+    account.rows[0]?.id ?? (await loadListData(url, { subscribers, events: subscribers * EVENTS_EACH }))
+  const { rows } = await client.query(
+    `with tags as (
+       insert into tag (account_id, name, name_folded)
+       select $1, name || n, name || n from unnest('{product-,bare-}'::text[]) as name, generate_series(1, $2::int) n
+       on conflict (account_id, name_folded) do update set name = excluded.name returning id, name
+     )
+     select (select min(id)::int from subscriber where account_id = $1) as first,
+       (select id::int from subscriber where account_id = $1 and state = 'active' order by id offset $3::int / 2 limit 1) as middle,
+       (select id::int from subscriber where account_id = $1 and state = 'active' order by id offset 500 limit 1) as last,
+       (select json_agg(id order by id) from tags where name like 'product-%') as product,
+       (select json_agg(id order by id) from tags where name like 'bare-%') as bare,
+       (select min(id) from tag where account_id = $1) + 2 as tag_id, f.id as field_id, f.slot
+     from custom_field f where f.account_id = $1 and f.label = 'Field 3'`,
+    [account_id, Math.max(1, Math.ceil(TAGGINGS / subscribers)), subscribers],
+  )
+  const { product, bare, first, middle, last, ...filter } = rows[0]
+  const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  return {
+    account_id,
+    first,
+    count: subscribers,
+    middle,
+    last,
+    tags: { product, bare },
+    filter: { ...filter, opened: day(90), clicked: day(60) },
+  }
+}
+
+/** Deletes what was created and tagged, and lets PostgreSQL use its place again. */
+async function cleanUp(client: pg.Client, { account_id, tags }: Facts): Promise<void> {
+  const made = [...tags.product, ...tags.bare]
+  const taggings = await client.query('delete from tagging where account_id = $1 and tag_id = any ($2::int[])', [
+    account_id,
+    made,
+  ])
+  const created = await client.query(`delete from subscriber where account_id = $1 and email_address like $2`, [
+    account_id,
+    `%@${CREATED_DOMAIN}`,
+  ])
+  if (taggings.rowCount || created.rowCount) await client.query('vacuum analyze')
+}
+
+function median(all: number[]): number {
+  const sorted = all.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
