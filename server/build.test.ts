@@ -79,10 +79,12 @@ test('a start that is killed during the build leaves nothing that blocks the nex
   killed.kill('SIGKILL')
   await vi.waitUntil(() => !isAlive(builder), PATIENCE)
   rmSync(at('hang'))
-  expect(readdirSync(at(BUILDS))).toHaveLength(2)
+  expect(readdirSync(at(BUILDS))).toHaveLength(1)
+  expect(existsSync(at(`${BUILDS}.lock`))).toBe(true)
 
   expect((await read(await addressOf(start()))).text).toContain('home first')
   expect(readdirSync(at(BUILDS))).toHaveLength(1)
+  expect(existsSync(at(`${BUILDS}.lock`))).toBe(false)
   expect(completeBuilds(root)).toHaveLength(1)
 })
 

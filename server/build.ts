@@ -40,7 +40,7 @@ export async function build({
     const sources = sourcesHash(root)
     const found = findBuild(root, sources)
     if (found) return found
-    const release = acquireFileLock(path.join(root, BUILDS, 'lock'))
+    const release = acquireFileLock(path.join(root, `${BUILDS}.lock`))
     if (!release) {
       await delay(250)
       continue

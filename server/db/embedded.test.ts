@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -117,11 +117,12 @@ test('a number in postmaster.pid that now belongs to another program stops nobod
   await database.close()
 })
 
-test('a turn to start that a killed process has left behind lapses', async () => {
-  writeFileSync(path.join(dir, 'postgres.starting'), '999999999')
+test('a lock that a killed process has left while it started PostgreSQL is taken over', async () => {
+  mkdirSync(path.join(dir, 'postgres.starting.lock'))
+  writeFileSync(path.join(dir, 'postgres.starting.lock', '999999999-killed'), '')
   const database = await open()
   await database.close()
-  expect(existsSync(path.join(dir, 'postgres.starting'))).toBe(false)
+  expect(existsSync(path.join(dir, 'postgres.starting.lock'))).toBe(false)
 })
 
 test('a port that another program has taken is left to it', async () => {

@@ -114,7 +114,7 @@ async function attach(dir: string, throwaway: boolean): Promise<pg.Client> {
         )
       if (!starting && runningPid(dir) === undefined) {
         // Of several processes that find PostgreSQL stopped, one starts it.
-        const acquired = acquireFileLock(path.join(dir, 'postgres.starting'))
+        const acquired = acquireFileLock(path.join(dir, 'postgres.starting.lock'))
         if (acquired) {
           release = acquired
           starting = launch(await prepare(dir, throwaway))

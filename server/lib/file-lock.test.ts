@@ -1,55 +1,83 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { acquireFileLock } from './file-lock.ts'
 
-function lockFile(): string {
+function lockPath(): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-lock-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return path.join(dir, 'lock')
 }
 
+/** A process acquires the lock and dies. */
+function acquireAndDie(lock: string): void {
+  const module = path.join(import.meta.dirname, 'file-lock.ts')
+  const code = `import { acquireFileLock } from ${JSON.stringify(module)}; acquireFileLock(${JSON.stringify(lock)}); process.kill(process.pid, 'SIGKILL')`
+  expect(spawnSync(process.execPath, ['--input-type=module', '--eval', code]).signal).toBe('SIGKILL')
+}
+
 /** The first attempt clears a stale lock away, the second acquires it. */
-const acquireOrTakeOver = (file: string) => acquireFileLock(file) ?? acquireFileLock(file)
+const acquireOrTakeOver = (lock: string) => acquireFileLock(lock) ?? acquireFileLock(lock)
 
 test('a lock has one holder until it is released', () => {
-  const file = lockFile()
-  const release = acquireFileLock(file)
-  expect(acquireOrTakeOver(file)).toBeUndefined()
+  const lock = lockPath()
+  const release = acquireFileLock(lock)
+  expect(acquireOrTakeOver(lock)).toBeUndefined()
   release?.()
-  const again = acquireFileLock(file)
+  const again = acquireFileLock(lock)
   expect(again).toBeDefined()
   again?.()
-  expect(existsSync(file)).toBe(false)
+  expect(readdirSync(path.dirname(lock))).toEqual([])
 })
 
 test('the lock of a process that died is taken over', () => {
-  const file = lockFile()
-  const { pid } = spawnSync(process.execPath, ['--version'])
-  writeFileSync(file, `${pid} gone`)
-  const release = acquireOrTakeOver(file)
+  const lock = lockPath()
+  acquireAndDie(lock)
+  const release = acquireOrTakeOver(lock)
   expect(release).toBeDefined()
   release?.()
 })
 
-test('a lock that nobody renews is taken over, although its process id belongs to a living process', () => {
-  const file = lockFile()
+test('of two processes that find a stale lock at the same moment, one acquires it', () => {
+  const lock = lockPath()
+  acquireAndDie(lock)
+  // While the second one looks whether the owner lives, the first one takes the lock over.
+  let first: (() => void) | undefined
+  const look = vi.spyOn(process, 'kill').mockImplementationOnce((pid, signal) => {
+    first = acquireOrTakeOver(lock)
+    return process.kill(pid, signal)
+  })
+  onTestFinished(() => look.mockRestore())
+  expect(acquireOrTakeOver(lock)).toBeUndefined()
+  expect(first).toBeDefined()
+  first?.()
+  expect(existsSync(lock)).toBe(false)
+})
+
+test('a lock that no one renews is taken over, although its process id belongs to a living process', () => {
+  const lock = lockPath()
   for (const minutes of [-5, 5]) {
-    writeFileSync(file, `${process.pid} before the restart`)
+    const owner = path.join(lock, `${process.pid}-before-the-restart`)
+    mkdirSync(lock, { recursive: true })
+    writeFileSync(owner, '')
     const then = new Date(Date.now() + minutes * 60_000)
-    utimesSync(file, then, then)
-    const release = acquireOrTakeOver(file)
+    utimesSync(owner, then, then)
+    const release = acquireOrTakeOver(lock)
     expect(release, `${minutes} minutes`).toBeDefined()
     release?.()
   }
 })
 
 test('releasing a lock that another process has taken over leaves it to that process', () => {
-  const file = lockFile()
-  const release = acquireFileLock(file)
-  writeFileSync(file, `${process.pid} another`)
+  const lock = lockPath()
+  const release = acquireFileLock(lock)
+  const [owner = ''] = readdirSync(lock)
+  rmSync(path.join(lock, owner))
+  const release_second = acquireFileLock(lock)
   release?.()
-  expect(readFileSync(file, 'utf8')).toBe(`${process.pid} another`)
+  expect(acquireOrTakeOver(lock)).toBeUndefined()
+  release_second?.()
+  expect(existsSync(lock)).toBe(false)
 })

@@ -1,59 +1,103 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
 
 const RENEW_MS = 5_000
 const STALE_MS = 30_000
 
 /**
- * Acquires a lock, named by a file, that one process of this machine can hold. Returns its release, or undefined while another
+ * Acquires a lock, named by a folder, that one process of this machine can hold. Returns its release, or undefined while another
  * process holds it. A lock is taken over when its process has died, or has not renewed it for 30 s: after a restart of the machine
  * or of a container, the process id in it can belong to any other program.
+ *
+ * The folder holds one file, named after its owner. A stale owner is removed by that name, so of several processes that find the same
+ * owner stale, none can remove the one that has acquired the lock since.
  */
-export function acquireFileLock(file: string): (() => void) | undefined {
-  const owner = `${process.pid} ${randomUUID()}`
-  const draft = `${file}.${process.pid}`
-  // Linked whole: a lock file that another process can read always names its owner.
-  writeFileSync(draft, owner)
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    if (isStale(file)) rmSync(file, { force: true })
+export function acquireFileLock(lock: string): (() => void) | undefined {
+  const owner = `${process.pid}-${randomUUID()}`
+  const file = path.join(lock, owner)
+  if (!putInPlace(lock, owner)) {
+    for (const other of ownersOf(lock)) if (isStale(path.join(lock, other))) removeOwner(lock, other)
     return undefined
-  } finally {
-    rmSync(draft, { force: true })
   }
-  const isOurs = () => readOwner(file) === owner
   const renewal = setInterval(() => {
-    if (!isOurs()) return
     try {
       utimesSync(file, new Date(), new Date())
     } catch {
-      // Taken over since the line above, or not writable: no reason for the process to end.
+      // Taken over, or not writable: no reason for the process to end.
     }
   }, RENEW_MS)
   renewal.unref()
   return () => {
     clearInterval(renewal)
-    if (isOurs()) rmSync(file, { force: true })
+    removeOwner(lock, owner)
   }
 }
 
-function isStale(file: string): boolean {
+/** Renames a folder that has its owner to the lock's name, which succeeds only when there is no lock or an empty one. */
+function putInPlace(lock: string, owner: string): boolean {
+  const draft = `${lock}.${owner}`
+  mkdirSync(draft)
+  try {
+    writeFileSync(path.join(draft, owner), '')
+    renameSync(draft, lock)
+    return true
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    // Windows says EPERM or EACCES.
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(codeOf(error))) throw error
+    // On Windows an empty folder is in the way, too.
+    removeEmpty(lock)
+    return false
+  }
+}
+
+function removeOwner(lock: string, owner: string): void {
+  try {
+    unlinkSync(path.join(lock, owner))
+  } catch (error) {
+    // Another process was faster.
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+  removeEmpty(lock)
+}
+
+function removeEmpty(lock: string): void {
+  try {
+    rmdirSync(lock)
+  } catch {
+    // Someone has acquired it, or it is gone.
+  }
+}
+
+function ownersOf(lock: string): string[] {
+  try {
+    return readdirSync(lock)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+function isStale(owner: string): boolean {
   try {
     // A clock that was set back does not keep a lock either.
-    if (Math.abs(Date.now() - statSync(file).mtimeMs) > STALE_MS) return true
-    process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 0)
+    if (Math.abs(Date.now() - statSync(owner).mtimeMs) > STALE_MS) return true
+    process.kill(Number.parseInt(path.basename(owner), 10), 0)
     return false
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+    return codeOf(error) === 'ESRCH'
   }
 }
 
-function readOwner(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
