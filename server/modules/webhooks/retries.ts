@@ -15,6 +15,8 @@ const WORK_MS = { failing: 250, sound: 5_000 }
 const ANSWER_MS = 12_000
 /** Engines sleep for whole seconds. */
 const SECOND_MS = 1_000
+/** After the claim. An attempt, the results before it and its own are then recorded before the claim lapses (`LEASE_MS`). */
+const START_WITHIN_MS = 20_000
 /** Requests at once to one hook: until it has taken one in this slice, and from then on. */
 const AT_ONCE = { failing: 1, sound: 4 }
 /** Slices at once in this process, and how long a run sleeps when there are as many. */
@@ -31,8 +33,8 @@ interface RetryState extends Partial<Counts> {
   pause_ms: number | null
 }
 
-/** Slices that are being worked on, also those that no run waits for. */
-const slices = new Set<Promise<unknown>>()
+/** Slices that are being worked on, also those that no run waits for, each with what has to end before it counts no more. */
+const slices = new Map<object, Promise<unknown>>()
 
 /**
  * Attempts the hook's deliveries whose retry is due, in one slice. Returns early when the hook does not answer soon: the slice goes on
@@ -41,13 +43,14 @@ const slices = new Set<Promise<unknown>>()
 export async function attemptRetries(ctx: Ctx, hook: Omit<HookKey, 'account_id'>): Promise<RetryState> {
   if (slices.size >= MOST || isStopping()) return { pause_ms: FULL_MS }
   const key = { account_id: ctx.account_id, legacy: hook.legacy, hook_id: hook.hook_id }
+  const before_claim = performance.now()
   const claim = await claimRetries(key, ctx.now())
   if (!claim) return { pause_ms: null }
   if ('busy_ms' in claim) return { pause_ms: pauseOf(claim.busy_ms) }
   const { held_until } = claim
   const first = await loadRetries(key, { now: ctx.now(), room: AT_ONCE.failing, busy: [] })
-  const slice = workSlice(ctx, key, first)
-  track(slice)
+  const slice = workSlice(ctx, key, { first, claimed_at: before_claim })
+  track(slice, slice)
   const waiting = new AbortController()
   const ended = await Promise.race([slice, sleep(PATIENCE_MS, undefined, { signal: waiting.signal })])
   if (ended) {
@@ -60,7 +63,10 @@ export async function attemptRetries(ctx: Ctx, hook: Omit<HookKey, 'account_id'>
     releaseRetries(key, { held_until, is_sound, wakes_with }),
   )
   // What was not recorded is attempted again when the lease has lapsed.
-  track(released.catch((err: unknown) => ctx.log.warn({ err, ...key }, 'retries of a webhook were interrupted')))
+  track(
+    slice,
+    released.catch((err: unknown) => ctx.log.warn({ err, ...key }, 'retries of a webhook were interrupted')),
+  )
   return { pause_ms: ANSWER_MS }
 }
 
@@ -70,16 +76,22 @@ const pauseOf = (ms: number): number => Math.max(1, Math.ceil(ms / SECOND_MS)) *
 /** Waits for the slices of this process, at most `grace_ms`. What they leave is attempted again elsewhere. */
 export async function drainRetries(grace_ms: number): Promise<void> {
   const end = sleep(grace_ms, 'over', { ref: false })
-  while (slices.size > 0) if ((await Promise.race([end, Promise.allSettled(slices)])) === 'over') return
+  while (slices.size > 0) if ((await Promise.race([end, Promise.allSettled(slices.values())])) === 'over') return
 }
 
-async function workSlice(ctx: Ctx, hook: HookKey, first: Due[]): Promise<Counts & { is_sound: boolean }> {
+async function workSlice(
+  ctx: Ctx,
+  hook: HookKey,
+  { first, claimed_at }: { first: Due[]; claimed_at: number },
+): Promise<Counts & { is_sound: boolean }> {
   const started = performance.now()
   const busy = new Map<number, Promise<unknown>>()
   const ended: Outcome[] = []
   const counts = { attempted: 0, delivered: 0 }
   let is_sound = false
   for (let due = first; ; ) {
+    // The claim could lapse before the result is recorded, and another process would attempt the same delivery.
+    if (performance.now() - claimed_at > START_WITHIN_MS) due = []
     for (const one of due) {
       // It has failed before, so a success ends the time of its failures.
       const attempt = attemptDelivery({ ...one, failing: true })
@@ -105,8 +117,9 @@ async function workSlice(ctx: Ctx, hook: HookKey, first: Due[]): Promise<Counts 
   }
 }
 
-function track(work: Promise<unknown>): void {
-  slices.add(work)
-  const forget = () => slices.delete(work)
+/** Counts the slice until the last work that was tracked for it has ended. */
+function track(slice: object, work: Promise<unknown>): void {
+  slices.set(slice, work)
+  const forget = () => slices.get(slice) === work && slices.delete(slice)
   work.then(forget, forget)
 }

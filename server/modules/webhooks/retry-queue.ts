@@ -7,8 +7,11 @@ import { inPool, poolRows } from './pool.ts'
 // due earlier asks for it, all others are found by then, so the run gets one event and not one per delivery. Everyone locks
 // deliveries before this row, and this row before the lane.
 
-/** Longer than a slice of attempts and their time limit: after a crash others wait for it. */
-const LEASE_MS = 30_000
+/**
+ * After a crash others wait so long. An attempt starts within 20 s of the claim and takes 10 s at most. Then results may wait for a
+ * connection three times for 15 s: those before it, the health of the hook, and its own.
+ */
+const LEASE_MS = 90_000
 /** What is overdue for so long has lost its run, or its run has lost the event that moved it forward. */
 const OVERDUE_MS = 15_000
 const REQUEUED = 1_000
