@@ -71,6 +71,10 @@ export class Connection {
   }
 
   async #connect(): Promise<void> {
+    while ((await this.#tryToConnect()) === 'returned');
+  }
+
+  async #tryToConnect(): Promise<'returned' | 'done'> {
     const { client, functions, limit, gateway_url, log } = this.#options
     // Calls in progress report to the old connection, which closes when they are done.
     void this.#current?.close().catch(() => undefined)
@@ -87,14 +91,33 @@ export class Connection {
       () => log.warn('Inngest answers but has not accepted this worker: check its keys and its gateway address'),
       SLOW_MS,
     )
+    const waiting = new AbortController()
+    const { signal } = waiting
     try {
-      this.#current = await Promise.race([connecting, aborted(this.#closing.signal)])
+      const result = await Promise.race([connecting, aborted(this.#closing.signal), this.#returned(signal)])
+      this.#current = typeof result === 'object' ? result : undefined
       if (this.#current) log.info({ functions: functions.length, limit }, 'connected to Inngest')
+      // The SDK still tries, after pauses that grow to five minutes. A connection that it gets then is closed.
+      else void connecting.then((late) => late.close()).catch(() => undefined)
+      return result === 'returned' ? 'returned' : 'done'
     } catch (error) {
       log.error({ err: error }, 'Inngest refused the connection of this worker')
+      return 'done'
     } finally {
       clearTimeout(slow)
+      waiting.abort()
     }
+  }
+
+  /** Resolves when Inngest has gone away and answers again. */
+  async #returned(signal: AbortSignal): Promise<'returned' | undefined> {
+    for (let was_away = false; !signal.aborted; ) {
+      const answers = await this.#answers()
+      if (was_away && answers) return 'returned'
+      was_away ||= !answers
+      await sleep(CHECK_MS, undefined, { signal }).catch(() => undefined)
+    }
+    return undefined
   }
 }
 

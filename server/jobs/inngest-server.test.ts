@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { clock } from '../core/clock.ts'
 import { systemCtx } from '../core/context.ts'
@@ -117,6 +117,27 @@ test('a worker connects to Inngest itself, serves no address, and stops though I
   expect(asked()?.authorization).toMatch(/^Bearer signkey-test-/)
   expect((await ask(jobs, 'mail.example.com')).status).toBe(404)
 })
+
+test('a worker that loses Inngest while it connects connects again when Inngest is back, not after the pause of the SDK', async () => {
+  const first = await inngestServer()
+  await start(first.port, 'connect')
+  const asked = (calls: Call[]) => calls.some(({ path }) => path === '/v0/connect/start')
+  await until(async () => asked(first.calls), 'the worker to connect', 15_000)
+  // The SDK measures its pauses by this clock, so they never end.
+  const now = Date.now()
+  const stopped = vi.spyOn(Date, 'now').mockReturnValue(now)
+  onTestFinished(() => stopped.mockRestore())
+  const [server] = open.servers.splice(0)
+  server?.closeAllConnections()
+  server?.close()
+  const tells = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => tells.mockRestore())
+  const failed = async () =>
+    (await Promise.allSettled(tells.mock.results.map(({ value }) => value))).some(({ status }) => status === 'rejected')
+  await until(failed, 'the worker to find Inngest away', 15_000)
+  const second = await inngestServer(first.port)
+  await until(async () => asked(second.calls), 'the worker to connect again', 15_000)
+}, 60_000)
 
 test('events wait for an Inngest that is away and arrive in order when it is back', async () => {
   const first = await inngestServer()
