@@ -26,6 +26,8 @@ export type Answer =
   /** The engine told the SDK to stop: the run was cancelled or the process ends. Finished steps are stored. */
   | { kind: 'halted' }
 
+const NO_STEP: JobError = { name: 'NoStep', message: 'The Inngest SDK reported neither a step nor an end of the run' }
+
 export function readAnswer({ status, headers, body }: SdkResponse): Answer {
   const header = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   const retry_after = header['retry-after']
@@ -33,6 +35,8 @@ export function readAnswer({ status, headers, body }: SdkResponse): Answer {
   if (status === 206) {
     const ops = [JSON.parse(body) as Op | Op[]].flat()
     const [only] = ops
+    // Stored as it is, nothing would go on with the run.
+    if (!only) return { kind: 'failed', error: NO_STEP, retriable: true, retry_after }
     if (ops.length === 1 && only?.op === 'RunComplete')
       return { kind: 'completed', output: JSON.stringify(only.data ?? null) }
     return { kind: 'steps', ops, race: header['x-inngest-req-version'] === '1', retry_after }

@@ -99,15 +99,3 @@ test('parked runs go on in the order in which they came, those of higher priorit
 })
 
 const parked = () => count('jobs.parked')
-
-test('a place is given back also by a program that does not know the function: an older one, after a step back', async () => {
-  const newer = await start((inngest) => [
-    inngest.createFunction({ id: 'limited', triggers: [{ event: 'go' }], concurrency: 1 }, () => new Promise(() => {})),
-  ])
-  await newer.send({ name: 'go' })
-  await until(async () => (await count('jobs.slot')) === 1, 'the run to have its place')
-  await newer.engine.stop(0)
-  await start(() => [])
-  await ended('limited')
-  expect(await count('jobs.slot')).toBe(0)
-})

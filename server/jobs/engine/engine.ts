@@ -14,7 +14,7 @@ import { SuspectPlace } from './deaths.ts'
 import { endsHeard } from './ends-heard.ts'
 import { dispatchEvents } from './events.ts'
 import { readFunctions } from './functions.ts'
-import { becomeWorker, resignAsWorker, sweepOrphans } from './liveness.ts'
+import { becomeWorker, requeueLostSteps, resignAsWorker, sweepOrphans } from './liveness.ts'
 import { ClaimedPlans } from './plans.ts'
 import { Pump } from './pump.ts'
 import { type EventInput, Queue } from './queue.ts'
@@ -140,6 +140,8 @@ export class Engine {
       finish: (client) => resignAsWorker(client, this.#worker),
     })
     await this.#sweepOnce()
+    const lost = await requeueLostSteps(this.rt)
+    if (lost > 0) log.warn({ steps: lost }, 'steps that another version of the program had lost are queued again')
     await this.rt.db.transaction(async (tx) => scheduleRetention(this.rt, tx, await databaseNow(tx)))
     const worker = () => (this.#session.connected ? this.#worker : undefined)
     this.#pump = new Pump(this.rt, this.#signal, { places, poll_ms, claim_ms, retention_days, worker })

@@ -89,6 +89,8 @@ export async function sweepOrphans(
              select from pg_locks k
              where k.locktype = 'advisory' and k.classid = $1 and k.objid = l.worker and k.objsubid = 2
                and k.database = (select oid from pg_database where datname = current_database())) end
+           -- Leases of a kind that a later version made are left to it: this one could not queue what they stand for.
+           and l.tries >= ${CLAIMED}
          for update skip locked)
        returning job, run_id, worker, tries`,
       [LOCK_CLASS, own.worker ?? null, own.jobs, JUST_FETCHED],
@@ -111,6 +113,41 @@ export async function sweepOrphans(
   })
 }
 
+/**
+ * Queues planned steps that have neither a job nor a lease. A process of a version that did not know claimed steps ended the leases of a
+ * dead worker and queued nothing. Returns how many.
+ */
+export function requeueLostSteps(rt: Pick<Runtime, 'db' | 'queue'>): Promise<number> {
+  return rt.db.transaction(async (tx) => {
+    const lost = await tx.rows<{ job: string; run_id: string; step_id: string; function_id: string; priority: number }>(
+      `select s.job, s.run_id, s.id as step_id, r.function_id, r.priority
+       from jobs.run r join jobs.step s on s.run_id = r.id
+       where r.ended_at is null and r.open > 0 and s.state = 'planned' and s.job is not null
+         and not exists (select from jobs.lease l where l.job = s.job)
+         and not exists (select from jobs.parked p where p.job = s.job)`,
+    )
+    const queued = await rt.queue.present(
+      tx,
+      lost.map(({ job }) => job),
+    )
+    const missing = lost.filter(({ job }) => !queued.has(job))
+    await rt.queue.insert(tx, missing.map(stepJob))
+    return missing.length
+  })
+}
+
+const stepJob = ({ job, priority, ...named }: { job: string; priority: number } & StepName): NewJob => ({
+  id: job,
+  data: { kind: 'step', ...named },
+  priority,
+})
+
+interface StepName {
+  run_id: string
+  step_id: string
+  function_id: string
+}
+
 /** The jobs that claimed steps would have in the queue. That of a step which is gone by now only gives its places back. */
 async function claimedJobs(tx: Sql, orphans: Orphan[]): Promise<NewJob[]> {
   const claimed = orphans.filter(({ tries }) => tries === CLAIMED)
@@ -121,7 +158,7 @@ async function claimedJobs(tx: Sql, orphans: Orphan[]): Promise<NewJob[]> {
      left join jobs.run r on r.id = o.run_id left join jobs.step s on s.run_id = o.run_id and s.job = o.job`,
     [claimed.map(({ job }) => job), claimed.map(({ run_id }) => run_id)],
   )
-  return steps.map(({ job, priority, ...named }) => ({ id: job, data: { kind: 'step', ...named }, priority }))
+  return steps.map(stepJob)
 }
 
 /** Gives jobs of this worker back: it stops, or handling them failed for a reason outside of the job. */

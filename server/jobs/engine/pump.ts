@@ -11,7 +11,7 @@ import { lease, returnJobs } from './liveness.ts'
 import type { Delivery } from './queue.ts'
 import { runRetention } from './retention.ts'
 import { beginRuns } from './runs.ts'
-import { functionOf, type Runtime } from './runtime.ts'
+import { functionOf, isOfOtherVersion, otherVersionPause, type Runtime } from './runtime.ts'
 
 export interface PumpOptions {
   /** How many jobs are worked on at the same time. */
@@ -153,7 +153,7 @@ export class Pump {
 
   /** Runs without limits or deadlines begin in the transaction that fetches them. */
   #startsAtOnce({ data }: Delivery): string[] {
-    if (data.kind !== 'run') return []
+    if (data.kind !== 'run' || !this.#rt.functions.has(data.function_id)) return []
     const { concurrency, timeouts } = functionOf(this.#rt, data.function_id)
     return concurrency.length === 0 && timeouts.finish === undefined ? [data.run_id] : []
   }
@@ -178,6 +178,8 @@ export class Pump {
   async #perform({ delivery, loaded }: Claim): Promise<void> {
     const { data } = delivery
     const rt = this.#rt
+    if (isOfOtherVersion(rt, delivery))
+      return rt.db.transaction((tx) => returnJobs(tx, rt.queue, [delivery], otherVersionPause(delivery)))
     switch (data.kind) {
       case 'run':
       case 'step':

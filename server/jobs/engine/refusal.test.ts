@@ -1,5 +1,5 @@
 import { createDefer } from 'inngest/experimental'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testEngines } from '../testing/harness.ts'
 
 const { start, ended } = testEngines()
@@ -44,4 +44,22 @@ test('a run that asks for what is not supported fails at once and says so', asyn
   expect(await failure('nap')).toEqual(['failed', 0, expect.stringContaining('The step "nap" cannot be understood')])
   expect(await failure('many')).toEqual(['failed', 0, expect.stringContaining('at most 1000 steps')])
   expect(calls).toBe(1)
+})
+
+test('a call that reports neither a step nor an end is a failed attempt: it is made again, and then fails the run', async () => {
+  const { engine, send } = await start((inngest) => [
+    inngest.createFunction({ id: 'mute', triggers: [{ event: 'go' }], retries: 2 }, async ({ step }) => {
+      const both = await Promise.all([step.run('a', () => 'a'), step.run('b', () => 'b')])
+      return both.join()
+    }),
+  ])
+  const empty = { status: 206, headers: {}, body: '[]' }
+  const call = vi.spyOn(engine.rt.sdk, 'call').mockResolvedValueOnce(empty)
+  onTestFinished(() => call.mockRestore())
+  await send({ name: 'go' })
+  expect((await ended('mute'))[0]).toMatchObject({ state: 'completed', output: 'a,b' })
+  call.mockResolvedValue(empty)
+  await send({ name: 'go' })
+  const [, failed] = await ended('mute', 2)
+  expect(failed).toMatchObject({ state: 'failed', attempt: 2, error: { name: 'NoStep' } })
 })

@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import type { SuspectPlace } from './deaths.ts'
 import { DEFAULT_RETRIES, type FunctionConfig } from './functions.ts'
 import type { ClaimedPlans } from './plans.ts'
-import type { Queue } from './queue.ts'
+import type { Delivery, Queue } from './queue.ts'
 import type { Loaded } from './runs.ts'
 import type { SdkHandler } from './sdk.ts'
 import type { StepResults } from './step-results.ts'
@@ -36,7 +36,22 @@ export interface Runtime {
   stopping: () => boolean
 }
 
-/** A function that this process does not know: another version of the program made the run. Its attempts fail. */
+/** Times that a process leaves a job of a function that it does not know to others: for about an hour. */
+const MAX_LEFT = 64
+
+/**
+ * Whether to leave the job to processes of another version, which know its function: during an update, an older process also gets jobs
+ * that a newer one created or that a killed one had. Ticks have an owner (`jobs.tick`) and are queued again where they are known.
+ */
+export const isOfOtherVersion = (rt: Runtime, { data, tries }: Delivery): boolean => {
+  if (!('function_id' in data) || data.kind === 'cron' || tries >= MAX_LEFT) return false
+  // Recovery names no function when the run is gone.
+  return data.function_id !== '' && !rt.functions.has(data.function_id)
+}
+
+export const otherVersionPause = ({ tries }: Delivery): number => Math.min(60_000, 1_000 * 2 ** Math.max(0, tries))
+
+/** A function that no process knows any longer: the attempts of its runs fail. */
 export function functionOf(rt: Runtime, id: string): FunctionConfig {
   return (
     rt.functions.get(id) ?? {

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { testEngines, until } from '../testing/harness.ts'
+import { newJobId } from './queue.ts'
+
+// During an update, processes of two versions work on the same queue.
+const { start, count, ended, runs, pool } = testEngines()
+
+const query = async (text: string, values: unknown[] = []) => (await pool().query(text, values)).rows
+const tries = async () => Number((await query('select max(retry_count) as n from pgboss.job'))[0]?.n ?? 0)
+/** Lets jobs that were given back for later run now. */
+const hurry = () => query('update pgboss.job set start_after = now()')
+
+const newer = (work: () => Promise<unknown>) =>
+  start(
+    (inngest) => [
+      inngest.createFunction({ id: 'new', triggers: [{ event: 'go' }], concurrency: 1 }, async ({ step }) => {
+        const both = await Promise.all([step.run('a', work), step.run('b', () => 'b')])
+        return both.join()
+      }),
+    ],
+    { poll_ms: 20 },
+  )
+const older = () => start(() => [], { poll_ms: 20, sweep_ms: 20 })
+
+test('a process leaves runs of functions that it does not know to those that do, and counts no attempt', async () => {
+  const first = await newer(() => new Promise(() => {}))
+  await first.send({ name: 'go' })
+  await until(async () => (await count('jobs.slot')) === 1, 'a step to begin')
+  await first.engine.stop(0)
+  const old = await older()
+  await until(async () => (await tries()) > 1, 'the older process to give the steps back')
+  expect(await runs('new')).toMatchObject([{ state: 'active', attempt: 0 }])
+  expect(await count(`jobs.step where attempt > 0 or state <> 'planned'`)).toBe(0)
+  await old.engine.stop(1_000)
+  await newer(async () => 'a')
+  await hurry()
+  expect((await ended('new'))[0]).toMatchObject({ state: 'completed', output: 'a,b' })
+})
+
+test('a run whose function no process knows for an hour fails and frees its place', async () => {
+  const first = await newer(() => new Promise(() => {}))
+  await first.send({ name: 'go' })
+  await until(async () => (await count('jobs.slot')) === 1, 'a step to begin')
+  await first.engine.stop(0)
+  await older()
+  await until(async () => {
+    await query('update pgboss.job set retry_count = 1000, start_after = now()')
+    return (await runs('new'))[0]?.state === 'failed'
+  }, 'the run to fail')
+  await until(async () => (await count('jobs.slot')) === 0, 'the place to be free')
+})
+
+test('a step that an older process lost, because it did not know how a newer one kept it, runs when a newer one starts', async () => {
+  const first = await newer(() => new Promise(() => {}))
+  await first.send({ name: 'go' })
+  await until(async () => (await count('jobs.slot')) === 1, 'a step to begin')
+  await first.engine.stop(0)
+  // Such a process gave back jobs that are not in the queue, and nothing else.
+  await query(`delete from pgboss.job where data ->> 'kind' = 'step'`)
+  await query('delete from jobs.lease')
+  await query('delete from jobs.slot')
+  await query('delete from jobs.parked')
+  await newer(async () => 'a')
+  expect((await ended('new'))[0]).toMatchObject({ state: 'completed', output: 'a,b' })
+})
+
+test('recovery leaves leases of a kind that only a newer process knows', async () => {
+  const job = newJobId()
+  await older()
+  const lease = (tries: number) =>
+    query('insert into jobs.lease (job, worker, tries) values ($1, 0, $2)', [tries === -2 ? job : newJobId(), tries])
+  await lease(-2)
+  await lease(0)
+  await until(async () => (await count('jobs.lease')) === 1, 'recovery to end the lease that it knows')
+  expect(await query('select job from jobs.lease')).toEqual([{ job }])
+})
