@@ -176,7 +176,7 @@ export type DomainEvent = PublicEvent & PreviewEvent & LegacyEvent & InternalEve
 /** What webhook endpoints can listen to. */
 export type PublicEventType = keyof PublicEvent
 export type PreviewEventType = keyof PreviewEvent
-type HeardType = PublicEventType | PreviewEventType | keyof LegacyEvent
+export type HeardType = PublicEventType | PreviewEventType | keyof LegacyEvent
 
 const INTERNAL: Record<keyof InternalEvent, true> = {
   'custom_field.retired': true,
@@ -240,5 +240,9 @@ export function heardEvents<Type extends HeardType>(
 }
 
 /** Endpoints name a type, webhooks of the old kind their own name for it. */
+export const namesOf = (type: string): string[] => [
+  ...new Set([type, LEGACY_NAME[type as keyof typeof LEGACY_NAME] ?? type]),
+]
+
 export const isHeard = (heard: ReadonlySet<string>, type: string): boolean =>
-  heard.has(type) || heard.has(LEGACY_NAME[type as keyof typeof LEGACY_NAME] ?? type)
+  namesOf(type).some((name) => heard.has(name))

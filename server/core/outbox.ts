@@ -11,11 +11,11 @@ interface Emitted {
 }
 
 /** Collected so long, events of one type leave together: contract 9.3. */
-const COLLECT_MS = 1_000
+export const COLLECT_MS = 1_000
 /** As many fill a delivery. */
 export const MAX_EVENTS = 100
 /** What surrounds an event's data in a body: its id, its type and its time. */
-const ENVELOPE_BYTES = 140
+export const ENVELOPE_BYTES = 140
 const EVENTS_PER_STATEMENT = 1_000
 /** A delivery is retried for two days, and its history is kept for thirty. */
 export const KEPT_DAYS = 33

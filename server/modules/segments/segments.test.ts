@@ -7,8 +7,8 @@ import type { SubscriberFilter } from '../broadcasts/schema.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
 import { changeState } from '../subscribers/state.ts'
+import { tagSubscriber } from '../tags/one.ts'
 import { createTag } from '../tags/service.ts'
-import { tagSubscriber } from '../tags/tagging.ts'
 import {
   changeSegment,
   countSegment,

@@ -4,20 +4,22 @@ import { parseEmailAddress } from '../../lib/email-address.ts'
 import type { ByAddress } from './schema.ts'
 
 /**
- * The id of the person whom a request names by address, to do `purpose` with them. Throws invalid when it names nobody, and
- * not_found alike for an address that nobody has and for one that nobody can have: contract 8.5.5, 8.7.3.
+ * The address that a request names to do `purpose`, as it is stored. Throws invalid when it names none, and not_found for an address
+ * that no one can have, as for one that no one has: contract 8.5.5, 8.7.3.
  */
-export async function requireByAddress(
-  ctx: Ctx,
-  { email_address, purpose }: ByAddress & { purpose: string },
-): Promise<number> {
+export function requireAddress({ email_address, purpose }: ByAddress & { purpose: string }): string {
   if (!email_address?.trim()) throw invalid(`Either subscriber id or email address is required to ${purpose}`)
   const address = parseEmailAddress(email_address)
-  const row =
-    address &&
-    (await ctx.sql.one<{ id: number }>('select id from subscriber where account_id = $1 and email_address = $2', [
-      address,
-    ]))
+  if (!address) throw notFound()
+  return address
+}
+
+/** The id of the subscriber with the address that a request names. Throws as `requireAddress` does. */
+export async function requireByAddress(ctx: Ctx, named: ByAddress & { purpose: string }): Promise<number> {
+  const row = await ctx.sql.one<{ id: number }>(
+    'select id from subscriber where account_id = $1 and email_address = $2',
+    [requireAddress(named)],
+  )
   if (!row) throw notFound()
   return row.id
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { forbidden } from '../../core/errors.ts'
-import { type Tx, takeTurn } from '../../core/write.ts'
+import type { Tx } from '../../core/write.ts'
 import { STATES, type State } from './schema.ts'
 
 export type StateCounts = Record<State, number>
@@ -14,19 +14,27 @@ export async function countStates(ctx: Ctx): Promise<StateCounts> {
      from subscriber_count where account_id = $1 group by state`,
   )
   const pieces = rows.reduce((sum, row) => sum + row.pieces, 0)
-  if (pieces > FOLD_ABOVE) await foldCounts(ctx)
+  if (pieces > FOLD_ABOVE) await ctx.sql.run('select fold_subscriber_counts($1)')
   return { ...noCounts(), ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
 export const noCounts = () => Object.fromEntries(STATES.map((state) => [state, 0])) as StateCounts
 
-/** Throws forbidden when so many more would exceed the plan. Creations of a limited account take turns from here on. */
+/**
+ * SQL that is true when the plan has room for so many more active subscribers. `account` is an alias with `subscriber_limit`.
+ * Creations of a limited account wait for each other from here to the end of the transaction.
+ */
+export const roomSql = (account: string, adding: number | string): string =>
+  `(${account}.subscriber_limit is null or has_room_for_subscribers($1, ${adding}, ${FOLD_ABOVE}))`
+
+/** Throws forbidden when so many more would exceed the plan. Creations of a limited account wait for each other from here on. */
 export async function checkSubscriberLimit(tx: Tx, { adding }: { adding: number }): Promise<void> {
-  const limit = adding === 0 ? null : await subscriberLimit(tx)
-  if (limit === null) return
-  await takeTurn(tx, 'subscriber limit')
-  const { active } = await countStates(tx)
-  if (active + adding > limit) throw forbidden(OVER_LIMIT)
+  if (adding === 0) return
+  const room = await tx.sql.one<{ is_free: boolean }>(
+    `select ${roomSql('a', '$2::int')} as is_free from account a where a.id = $1`,
+    [adding],
+  )
+  if (!room?.is_free) throw overLimit()
 }
 
 /**
@@ -48,24 +56,15 @@ export async function checkRoomFor(
       [people.map(({ email_address }) => email_address)],
     )
     for (const { email_address } of unknown) fresh.add(email_address)
-    if (fresh.size > 0 && active + fresh.size > limit) throw forbidden(OVER_LIMIT)
+    if (fresh.size > 0 && active + fresh.size > limit) throw overLimit()
   }
 }
 
-const OVER_LIMIT = 'This request would exceed your subscriber limit'
+export const overLimit = () => forbidden('This request would exceed your subscriber limit')
 
 async function subscriberLimit(ctx: Ctx): Promise<number | null> {
   const account = await ctx.sql.one<{ subscriber_limit: number | null }>(
     'select subscriber_limit from account where id = $1',
   )
   return account?.subscriber_limit ?? null
-}
-
-/** Replaces the changes by their sum. Deletes only what it has read, so that changes made meanwhile stay. */
-async function foldCounts(ctx: Ctx): Promise<void> {
-  await ctx.sql.run(
-    `with turn as materialized (select pg_try_advisory_xact_lock($1, hashtext('subscriber counts')) as is_mine),
-     gone as (delete from subscriber_count where account_id = $1 and (select is_mine from turn) returning state, change)
-     insert into subscriber_count (account_id, state, change) select $1, state, sum(change) from gone group by state`,
-  )
 }

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { type TestAccount, testAccount, testToken } from '../../testing/account.ts'
 import { api } from '../../testing/api.ts'
 import { daysAgo, deliver, sentMail } from '../../testing/ledger.ts'
+import { tagSubscriber } from '../tags/one.ts'
 import { createTag } from '../tags/service.ts'
-import { tagSubscriber } from '../tags/tagging.ts'
 import { upsertSubscriber } from './service.ts'
 
 // S1, S11, S12: whatever is thrown at filter, sort, include, cursors and bodies, no answer is a fault of ours and no row is

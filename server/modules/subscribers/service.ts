@@ -2,7 +2,10 @@ import type { Actor, Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { isoSql, type Saved } from '../../core/wire.ts'
 import { isConflict } from '../../db/errors.ts'
+import { parseEmailAddress } from '../../lib/email-address.ts'
 import { changeSubscribers } from './change.ts'
+import { overLimit } from './counts.ts'
+import { changeOne, createOne, type One } from './one.ts'
 import type {
   FieldValues,
   Subscriber,
@@ -11,37 +14,50 @@ import type {
   SubscriberInput,
   SubscriberProfile,
 } from './schema.ts'
-import { changeState } from './state.ts'
+import { changeState, unsubscribeOne } from './state.ts'
 import { type Origin, upsertSubscribers } from './upsert.ts'
 import { INCLUDE_SQL, locationSql, ONE_SUBSCRIBER_COLUMNS, readSubscribers } from './view.ts'
 
 /** More values than this in one request of the API are applied by a job: contract 4. */
 const MAX_FIELDS_AT_ONCE = 10
 
-/** Finds by address or creates. A person who exists keeps their state. Throws forbidden above the plan's limit. */
+/** Finds by address or creates. A subscriber who exists keeps the state. Throws forbidden above the plan's limit. */
 export async function upsertSubscriber(
   ctx: Ctx,
   { consent_text, ...input }: SubscriberInput & { consent_text?: string | null },
 ): Promise<Saved<Subscriber>> {
   const queue = isQueued(ctx.actor, input.fields)
   const origin = originOf(ctx.actor, consent_text)
+  const email_address = parseEmailAddress(input.email_address)
+  if (!email_address) throw invalid('Email address is invalid')
+  for (let changed: One | undefined; !queue && changed?.outcome !== 'queued'; ) {
+    const made = await createOne(ctx, { ...input, email_address, origin })
+    if ('subscriber' in made) return saved(made.subscriber, { created: true, given: input.fields })
+    changed = await changeOne(ctx, { address: email_address }, { ...input, email_address: null })
+    if ('subscriber' in changed) return saved(changed.subscriber, { given: input.fields })
+    // Otherwise the subscriber was deleted between the two statements.
+    if (changed.outcome === 'missing' && made.outcome === 'over_limit') throw overLimit()
+  }
   const [result] = await upsertSubscribers(ctx, { items: [{ ...input, queue }], origin })
   if (!result || result.verdict === 'invalid') throw invalid(result?.errors ?? 'Email address is invalid')
-  return saved(await readSubscriber(ctx, result.id), result.verdict === 'created', queue, input.fields)
+  const created = result.verdict === 'created'
+  return saved(await readSubscriber(ctx, result.id), { created, accepted: queue, given: input.fields })
 }
 
-/** Changes what is given. Throws not_found, or invalid when another person has the address. */
+/** Changes what is given. Throws not_found, or invalid when another subscriber has the address. */
 export async function updateSubscriber(
   ctx: Ctx,
   { id, ...change }: SubscriberChange & { id: number },
 ): Promise<Saved<Subscriber>> {
   const queue = isQueued(ctx.actor, change.fields)
   try {
-    await changeSubscribers(ctx, { changes: [{ id, ...change, queue }] })
+    const one = queue ? undefined : await changeOne(ctx, { id }, change)
+    if (one && 'subscriber' in one) return saved(one.subscriber, { given: change.fields })
+    if (one?.outcome !== 'missing') await changeSubscribers(ctx, { changes: [{ id, ...change, queue }] })
   } catch (error) {
     throw isConflict(error) ? invalid('Email address has already been taken') : error
   }
-  return saved(await readSubscriber(ctx, id), false, queue, change.fields)
+  return saved(await readSubscriber(ctx, id), { accepted: queue, given: change.fields })
 }
 
 export async function getSubscriber(ctx: Ctx, { id }: { id: number }): Promise<SubscriberDetail> {
@@ -67,9 +83,7 @@ export async function getSubscriberProfile(ctx: Ctx, { id }: { id: number }): Pr
 
 /** Stops all mail to the person. Doing it again changes nothing. */
 export async function unsubscribe(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  const cause = ctx.actor.kind === 'user' ? 'dashboard' : 'api'
-  const moved = await changeState(ctx, { ids: [id], transition: 'unsubscribe', cause })
-  if (moved.length === 0) await readSubscriber(ctx, id)
+  await unsubscribeOne(ctx, { id, cause: ctx.actor.kind === 'user' ? 'dashboard' : 'api' })
 }
 
 /** The creator confirms for an inactive person. Throws invalid for any other state: only the person may come back. */
@@ -108,7 +122,14 @@ const isQueued = (actor: Actor, fields: FieldValues | undefined) =>
   actor.kind !== 'user' && Object.keys(fields ?? {}).length > MAX_FIELDS_AT_ONCE
 
 /** Values that wait for a job are shown as null, and keys that name no field are reported: contract 8.2.3. */
-function saved(value: Subscriber, created: boolean, accepted: boolean, given: FieldValues = {}): Saved<Subscriber> {
+function saved(
+  value: Subscriber,
+  {
+    created = false,
+    accepted = false,
+    given = {},
+  }: { created?: boolean; accepted?: boolean; given?: FieldValues | undefined },
+): Saved<Subscriber> {
   const keys = Object.keys(given)
   const unknown = keys.filter((key) => !Object.hasOwn(value.fields, key))
   const warnings = unknown.map((key) => `Custom field "${key}" does not exist and was ignored`)

@@ -2,6 +2,7 @@ import { bulk } from '../../rest/bulk.ts'
 import { list, route, upsert } from '../../rest/route.ts'
 import { ByAddress } from '../subscribers/schema.ts'
 import { addTaggings, removeTaggings } from './bulk.ts'
+import { tagByAddress, tagSubscriber, untagByAddress, untagSubscriber } from './one.ts'
 import {
   BulkTaggedSubscriber,
   ListedTag,
@@ -16,15 +17,7 @@ import {
   TagRef,
 } from './schema.ts'
 import { createTag, createTags, deleteTags, getTag, listTags, renameTag } from './service.ts'
-import {
-  getTaggable,
-  listSubscriberTags,
-  listTaggedSubscribers,
-  tagByAddress,
-  tagSubscriber,
-  untagByAddress,
-  untagSubscriber,
-} from './tagging.ts'
+import { getTaggable, listSubscriberTags, listTaggedSubscribers } from './tagging.ts'
 
 const pairs = {
   scope: 'write',

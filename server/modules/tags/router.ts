@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page.ts'
 import { BigId, Id } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
+import { tagSubscriber, untagSubscriber } from './one.ts'
 import { TagFilter, TagInput } from './schema.ts'
 import { createTag, deleteTag, listTags, renameTag } from './service.ts'
-import { tagSubscriber, untagSubscriber } from './tagging.ts'
 
 const ById = z.object({ id: Id })
 const Tagging = z.object({ tag_id: Id, id: BigId })

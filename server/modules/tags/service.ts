@@ -26,7 +26,9 @@ export function listTags(ctx: Ctx, { include, ...paging }: TagFilter & PageQuery
 }
 
 export async function getTag(ctx: Ctx, { id }: { id: number }): Promise<Tag> {
-  const tag = await ctx.db.tag.findFirst({ where: { id } })
+  const tag = await ctx.sql.one<StoredTag>('select id, name, created_at from tag where account_id = $1 and id = $2', [
+    id,
+  ])
   if (!tag) throw notFound()
   return tagView(tag)
 }

@@ -1,12 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
 import { heardEvents } from '../../core/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import { iso, isoSql, type Saved } from '../../core/wire.ts'
+import { isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { loadDefinitions } from '../custom-fields/definitions.ts'
-import { requireByAddress } from '../subscribers/by-address.ts'
-import type { ByAddress, Subscriber } from '../subscribers/schema.ts'
 import { getSubscriber } from '../subscribers/service.ts'
 import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
 import type { SubscriberTag, TaggedSubscriber, TaggedSubscriberFilter } from './schema.ts'
@@ -98,11 +95,10 @@ export interface Tagging extends Pair {
   tagged_at: Date
   created: boolean
 }
-type People = ReadonlyMap<number, Subscriber>
 
 /** Tags people, a thousand in two statements. Pairs whose tag or person does not exist are missing in the result. */
 export function tagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<Tagging[]> {
-  return write(ctx, async (tx) => (await addTaggings(tx, pairs)).taggings)
+  return write(ctx, (tx) => addTaggings(tx, pairs))
 }
 
 /** Takes tags off. Pairs that are not tagged are passed over. */
@@ -110,51 +106,11 @@ export function untagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }
   return write(ctx, (tx) => removeTaggings(tx, pairs))
 }
 
-/** Throws not_found for an unknown tag or person. The time of an existing tagging stays. */
-export function tagSubscriber(
-  ctx: Ctx,
-  { tag_id, id }: { tag_id: number; id: number },
-): Promise<Saved<TaggedSubscriber>> {
-  return write(ctx, async (tx) => {
-    const { taggings, people } = await addTaggings(tx, [{ tag_id, subscriber_id: id }])
-    const [tagging] = taggings
-    const subscriber = tagging && (people.get(id) ?? (await readSubscribers(tx, [id])).get(id))
-    if (!subscriber) throw notFound()
-    return { value: { ...subscriber, tagged_at: iso(tagging.tagged_at) }, created: tagging.created }
-  })
-}
-
-export function untagSubscriber(ctx: Ctx, { tag_id, id }: { tag_id: number; id: number }): Promise<void> {
-  return write(ctx, async (tx) => {
-    await getTag(tx, { id: tag_id })
-    const people = await readSubscribers(tx, [id])
-    if (people.size === 0) throw notFound()
-    await removeTaggings(tx, [{ tag_id, subscriber_id: id }], people)
-  })
-}
-
-/** By address: the person must exist. */
-export async function tagByAddress(ctx: Ctx, input: ByAddress & { tag_id: number }): Promise<Saved<TaggedSubscriber>> {
-  const id = await findByAddress(ctx, input, 'tag subscriber')
-  return tagSubscriber(ctx, { tag_id: input.tag_id, id })
-}
-
-export async function untagByAddress(ctx: Ctx, input: ByAddress & { tag_id: number }): Promise<void> {
-  const id = await findByAddress(ctx, input, 'remove tag from subscriber')
-  await untagSubscriber(ctx, { tag_id: input.tag_id, id })
-}
-
-async function findByAddress(ctx: Ctx, { tag_id, email_address }: ByAddress & { tag_id: number }, purpose: string) {
-  await getTag(ctx, { id: tag_id })
-  return requireByAddress(ctx, { email_address, purpose })
-}
-
 const PAIRS = 'jsonb_to_recordset($2::jsonb) as p(tag_id int, subscriber_id bigint)'
 const name = ({ tag_id, subscriber_id }: Pair) => `${tag_id}:${subscriber_id}`
 const WITH_TAG = 'c.tag_id, c.subscriber_id, g.name, g.created_at'
 
-/** Gives the people as well if it had to read them for an event. */
-async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<{ taggings: Tagging[]; people: People }> {
+async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
   const made = await tx.sql.rows<TagOfOne>(
     `with c as (
        insert into tagging (account_id, tag_id, subscriber_id, tagged_at)
@@ -168,17 +124,17 @@ async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<{ taggings: 
      select ${WITH_TAG} from c join tag g on g.account_id = $1 and g.id = c.tag_id`,
     [JSON.stringify(pairs), tx.now()],
   )
-  const people = await emitTaggings(tx, 'subscriber.tag_added', made)
+  await emitTaggings(tx, 'subscriber.tag_added', made)
   const created = new Set(made.map(name))
   const all = await tx.sql.rows<Pair & { tagged_at: Date }>(
     `select distinct x.tag_id, x.subscriber_id, x.tagged_at from ${PAIRS} join tagging x
        on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id`,
     [JSON.stringify(pairs)],
   )
-  return { taggings: all.map((row) => ({ ...row, created: created.has(name(row)) })), people }
+  return all.map((row) => ({ ...row, created: created.has(name(row)) }))
 }
 
-async function removeTaggings(tx: Tx, pairs: readonly Pair[], people?: People): Promise<void> {
+async function removeTaggings(tx: Tx, pairs: readonly Pair[]): Promise<void> {
   const gone = await tx.sql.rows<TagOfOne>(
     `with target as materialized (
        select x.tag_id, x.subscriber_id from ${PAIRS} join tagging x
@@ -192,21 +148,18 @@ async function removeTaggings(tx: Tx, pairs: readonly Pair[], people?: People): 
      select ${WITH_TAG} from c join tag g on g.account_id = $1 and g.id = c.tag_id`,
     [JSON.stringify(pairs)],
   )
-  await emitTaggings(tx, 'subscriber.tag_removed', gone, people)
+  await emitTaggings(tx, 'subscriber.tag_removed', gone)
 }
 
-/** People whom the caller has read already are not read again. */
 async function emitTaggings(
   tx: Tx,
   event: 'subscriber.tag_added' | 'subscriber.tag_removed',
   taggings: readonly TagOfOne[],
-  known?: People,
-): Promise<People> {
-  if (taggings.length === 0 || heardEvents(tx, [event]).size === 0) return known ?? new Map()
-  const people = known ?? (await readSubscribers(tx, [...new Set(taggings.map(({ subscriber_id }) => subscriber_id))]))
+): Promise<void> {
+  if (taggings.length === 0 || heardEvents(tx, [event]).size === 0) return
+  const people = await readSubscribers(tx, [...new Set(taggings.map(({ subscriber_id }) => subscriber_id))])
   for (const { tag_id, subscriber_id, ...tag } of taggings) {
     const subscriber = people.get(subscriber_id)
     if (subscriber) tx.emit(event, { subscriber, tag: tagView({ id: tag_id, ...tag }) })
   }
-  return people
 }

@@ -1,0 +1,32 @@
+import { literal } from '../db/sql.ts'
+import { type HeardType, namesOf } from './events.ts'
+import { COLLECT_MS, ENVELOPE_BYTES, KEPT_DAYS, MAX_EVENTS } from './outbox.ts'
+
+// Events of a write that is one statement (core/write-statement.ts): the statement writes them itself, so they commit with it.
+
+/** What the statement asks the account's row for. It is the query of a CTE with the name `account`. */
+export const ACCOUNT_SQL = 'select a.heard_events, a.subscriber_limit from account a where a.id = $1'
+
+/** SQL that is true when webhooks of the account subscribe to an event type. Needs the CTE `account`. */
+export const heardSql = (type: HeardType): string =>
+  `(select heard_events && array[${namesOf(type).map(literal).join(', ')}] from account)`
+
+const ENVELOPE = `envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS}`
+
+/**
+ * SQL of the column `told`: writes the events of the CTE `event (type, data)` and counts them. `at` is the parameter that has the
+ * time. `repeats`: a type may come several times, and then its events are written as a set that leaves in one delivery.
+ */
+export const tellSql = ({ at, repeats }: { at: string; repeats: boolean }): string =>
+  repeats
+    ? `(select coalesce(sum(e.number), 0)::int from (
+         select count(*) as number, write_public_events($1, json_agg(event), ${at}::timestamptz, collect_ms => ${COLLECT_MS},
+           most => ${MAX_EVENTS}, ${ENVELOPE})
+         from event having count(*) > 0
+       ) e) as told`
+    : `(select count(write_public_event($1, e.type, e.data, ${at}::timestamptz, ${ENVELOPE}))::int from event e) as told`
+
+/** What a statement with `tellSql` returns besides its own columns. */
+export interface Telling {
+  told: number
+}

@@ -1,0 +1,174 @@
+import type { Ctx } from '../../core/context.ts'
+import { ACCOUNT_SQL, heardSql, tellSql } from '../../core/event-sql.ts'
+import { writeStatement } from '../../core/write-statement.ts'
+import { roomSql } from './counts.ts'
+import type { FieldValues, State, Subscriber } from './schema.ts'
+import type { Origin } from './upsert.ts'
+import { ONE_SUBSCRIBER_COLUMNS } from './view.ts'
+
+// The writes of one subscriber, as one statement each: they are most of what the API is asked for (docs/decisions/0050). They follow
+// the rules of upsert.ts and change.ts, which write sets. `one.test.ts` compares the two.
+
+/** What the statement found: the subscriber as it is now, or why it changed nothing. */
+export type One =
+  | { outcome: 'created' | 'saved'; subscriber: Subscriber }
+  /** Someone has the address of a new subscriber. */
+  | { outcome: 'taken' }
+  /** No subscriber has the id or the address. */
+  | { outcome: 'missing' }
+  | { outcome: 'over_limit' }
+  /** Values wait for a job, and must be written before these: only `applyChanges` does that. */
+  | { outcome: 'queued' }
+
+interface Row extends Omit<Subscriber, 'id'> {
+  id: number | null
+  reason: 'taken' | 'missing' | 'over_limit' | 'queued'
+}
+
+/** Creates a subscriber, unless someone has the address. */
+export async function createOne(
+  ctx: Ctx,
+  {
+    email_address,
+    first_name,
+    state,
+    fields = {},
+    origin: { cause, attribution, consent },
+  }: {
+    email_address: string
+    first_name?: string | null | undefined
+    state?: State | null | undefined
+    fields?: FieldValues | undefined
+    origin: Origin
+  },
+): Promise<One> {
+  const values = [email_address, ctx.now(), first_name ?? null, state ?? 'active', cause]
+  const source = [attribution.source_type, attribution.source_mechanism, consent.source, consent.text]
+  return outcomeOf(await run(ctx, CREATE, [...values, ...source], fields), 'created')
+}
+
+/** Changes what is given. Throws conflict when another subscriber has the new address. */
+export async function changeOne(
+  ctx: Ctx,
+  by: { id: number } | { address: string },
+  {
+    email_address = null,
+    first_name,
+    fields = {},
+  }: {
+    email_address?: string | null | undefined
+    first_name?: string | null | undefined
+    fields?: FieldValues | undefined
+  },
+): Promise<One> {
+  const [texts, who] = 'id' in by ? [CHANGE_BY_ID, by.id] : [CHANGE_BY_ADDRESS, by.address]
+  const values = [who, ctx.now(), first_name !== undefined, first_name ?? null, email_address]
+  return outcomeOf(await run(ctx, texts, values, fields), 'saved')
+}
+
+function run(ctx: Ctx, texts: Texts, values: readonly unknown[], fields: FieldValues): Promise<Row> {
+  const keys = Object.keys(fields)
+  if (keys.length === 0) return writeStatement(ctx, texts.without_fields, values)
+  return writeStatement(ctx, texts.with_fields, [...values, JSON.stringify(fields), keys])
+}
+
+function outcomeOf({ id, reason, ...rest }: Row, outcome: 'created' | 'saved'): One {
+  if (id === null) return { outcome: reason }
+  const { first_name, email_address, state, created_at, fields } = rest
+  return { outcome, subscriber: { id, first_name, email_address, state, created_at, fields } }
+}
+
+/** Most requests give no fields, and the shorter statement takes half the time. */
+interface Texts {
+  with_fields: string
+  without_fields: string
+}
+
+const COLUMNS = 's.account_id, s.id, s.first_name, s.email_address, s.state, s.created_at, s.fields'
+
+/** The fields that the values name, locked as by `lockFields`: no value lands in a slot that is being erased. */
+const knownSql = (values: number) => `known as materialized (
+    select f.id, f.name, f.key, f.label, f.slot, $${values}::jsonb ->> f.key as value
+    from custom_field f where f.account_id = $1 and f.key = any ($${values + 1}::text[]) order by f.id for key share
+  )`
+
+const withValues = (fields: string) => `(${fields}
+    || (select coalesce(jsonb_object_agg(k.slot, k.value) filter (where k.value is not null), '{}') from known k))
+    - (select coalesce(array_agg(k.slot) filter (where k.value is null), '{}') from known k)`
+
+const valueEvents = (before: string) => `
+    select 'subscriber.custom_field_value_updated' as type, json_build_object('subscriber', row_to_json(a), 'custom_field',
+      json_build_object('id', k.id, 'name', k.name, 'key', k.key, 'label', k.label, 'value', k.value)) as data
+    from answer a cross join known k
+    where ${heardSql('subscriber.custom_field_value_updated')} and k.value is distinct from (${before}) ->> k.slot`
+
+const answering = (from: string) => `answer as materialized (select ${ONE_SUBSCRIBER_COLUMNS} from ${from} t)`
+
+const createSql = (has_fields: boolean) => `with account as materialized (${ACCOUNT_SQL}),
+  ${has_fields ? `${knownSql(11)},` : ''}
+  room as materialized (
+    select exists (select from subscriber s where s.account_id = $1 and s.email_address = $2)
+      or $5::subscriber_state <> 'active' or ${roomSql('a', 1)} as is_free
+    from account a
+  ), made as (
+    insert into subscriber as s (account_id, email_address, first_name, state, fields, created_at, updated_at, canceled_at,
+      source_type, source_mechanism)
+    select $1, $2, $4::text, $5::subscriber_state, ${has_fields ? withValues(`'{}'::jsonb`) : `'{}'`}, $3::timestamptz, $3::timestamptz,
+      case when $5::subscriber_state = 'cancelled' then $3::timestamptz end, $7::text, $8::text
+    from account a where a.subscriber_limit is null or (select is_free from room)
+    on conflict (account_id, email_address) do nothing
+    returning ${COLUMNS}
+  ), logged as (
+    insert into state_change (account_id, subscriber_id, to_state, cause, occurred_at)
+    select $1, m.id, m.state, $6, $3::timestamptz from made m
+  ), agreed as (
+    insert into consent (account_id, subscriber_id, source, text, given_at)
+    select $1, m.id, $9, $10, $3::timestamptz from made m
+  ), ${answering('made')}, event as (
+    select 'subscriber.created' as type, json_build_object('subscriber', row_to_json(a)) as data from answer a
+    where ${heardSql('subscriber.created')}
+    union all
+    select 'subscriber.activated', json_build_object('subscriber', row_to_json(a)) from answer a
+    where ${heardSql('subscriber.activated')} and a.state = 'active'
+    ${has_fields ? `union all (${valueEvents(`'{}'::jsonb`)} order by k.id)` : ''}
+  )
+  select a.*, case when b.subscriber_limit is null or (select is_free from room) then 'taken' else 'over_limit' end as reason,
+    ${tellSql({ at: '$3', repeats: has_fields })}
+  from account b left join answer a on true`
+
+/**
+ * Without values the old row is not needed, and no event is told of a name or an address. `same` is locked, because a lock reads the
+ * row as the last writer left it.
+ */
+const changeSql = (where: string) => `with changed as (
+    update subscriber s set first_name = case when $4::boolean then $5::text else s.first_name end,
+      email_address = coalesce($6::text, s.email_address), updated_at = $3::timestamptz
+    where s.account_id = $1 and ${where}
+      and ($4::boolean and s.first_name is distinct from $5::text or s.email_address <> $6::text)
+    returning ${COLUMNS}
+  ), same as materialized (
+    select ${COLUMNS} from subscriber s where s.account_id = $1 and ${where} and not exists (select from changed) for no key update
+  ), ${answering('(select * from changed union all select * from same)')}
+  select a.*, 'missing' as reason, 0 as told from (values (1)) one left join answer a on true`
+
+const changeFieldsSql = (where: string) => `with account as materialized (${ACCOUNT_SQL}), ${knownSql(7)},
+  target as materialized (
+    select ${COLUMNS}, s.queued_fields from subscriber s where s.account_id = $1 and ${where} for no key update
+  ), next as materialized (
+    select s.account_id, s.id, case when $4::boolean then $5::text else s.first_name end as first_name,
+      coalesce($6::text, s.email_address) as email_address, s.state, s.created_at, ${withValues('s.fields')} as fields
+    from target s where s.queued_fields is null or not exists (select from known)
+  ), changed as (
+    update subscriber s set first_name = n.first_name, email_address = n.email_address, fields = n.fields, updated_at = $3::timestamptz
+    from next n join target t using (id)
+    where s.account_id = $1 and s.id = n.id and (n.first_name, n.email_address, n.fields) is distinct from (t.first_name, t.email_address, t.fields)
+  ), ${answering('next')},
+  event as (${valueEvents('select t.fields from target t')} order by k.id)
+  select a.*, case when exists (select from target) then 'queued' else 'missing' end as reason,
+    ${tellSql({ at: '$3', repeats: true })}
+  from (values (1)) one left join answer a on true`
+
+const CREATE: Texts = { with_fields: createSql(true), without_fields: createSql(false) }
+const changing = (where: string): Texts => ({ with_fields: changeFieldsSql(where), without_fields: changeSql(where) })
+const CHANGE_BY_ID = changing('s.id = $2')
+const CHANGE_BY_ADDRESS = changing('s.email_address = $2')

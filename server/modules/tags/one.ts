@@ -1,0 +1,102 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { ACCOUNT_SQL, heardSql, tellSql } from '../../core/event-sql.ts'
+import { isoSql, type Saved } from '../../core/wire.ts'
+import { writeStatement } from '../../core/write-statement.ts'
+import { requireAddress } from '../subscribers/by-address.ts'
+import type { ByAddress } from '../subscribers/schema.ts'
+import { ONE_SUBSCRIBER_COLUMNS } from '../subscribers/view.ts'
+import type { TaggedSubscriber } from './schema.ts'
+import { getTag } from './service.ts'
+
+// One subscriber is tagged or untagged in one statement (docs/decisions/0050), by the rules of tagging.ts, which does it for sets.
+
+/** Throws not_found for an unknown tag or subscriber. The time of an existing tagging stays. */
+export const tagSubscriber = (ctx: Ctx, { tag_id, id }: { tag_id: number; id: number }) =>
+  tag(ctx, TAG.by_id, { tag_id, who: id })
+
+/** By address: the subscriber must exist. */
+export async function tagByAddress(ctx: Ctx, { tag_id, email_address }: ByAddress & { tag_id: number }) {
+  const who = await addressOf(ctx, { tag_id, email_address, purpose: 'tag subscriber' })
+  return tag(ctx, TAG.by_address, { tag_id, who })
+}
+
+/** Throws not_found for an unknown tag or subscriber. Without the tagging nothing changes. */
+export const untagSubscriber = (ctx: Ctx, { tag_id, id }: { tag_id: number; id: number }) =>
+  untag(ctx, UNTAG.by_id, { tag_id, who: id })
+
+export async function untagByAddress(ctx: Ctx, { tag_id, email_address }: ByAddress & { tag_id: number }) {
+  const who = await addressOf(ctx, { tag_id, email_address, purpose: 'remove tag from subscriber' })
+  return untag(ctx, UNTAG.by_address, { tag_id, who })
+}
+
+interface Names {
+  tag_id: number
+  /** The subscriber's id or address, as the statement expects it. */
+  who: number | string
+}
+
+type TaggedRow = Omit<TaggedSubscriber, 'id' | 'tagged_at'> & {
+  id: number | null
+  has_tag: boolean
+  tagged_at: string | null
+  created: boolean
+}
+
+async function tag(ctx: Ctx, text: string, { tag_id, who }: Names): Promise<Saved<TaggedSubscriber>> {
+  for (;;) {
+    const { has_tag, created, id, tagged_at, first_name, email_address, state, created_at, fields } =
+      await writeStatement<TaggedRow>(ctx, text, [tag_id, who, ctx.now()])
+    if (!has_tag || id === null) throw notFound()
+    // Without a time, another transaction has tagged the subscriber since this statement began: the next one sees it.
+    if (tagged_at === null) continue
+    return { value: { id, first_name, email_address, state, created_at, fields, tagged_at }, created }
+  }
+}
+
+async function untag(ctx: Ctx, text: string, { tag_id, who }: Names): Promise<void> {
+  const { is_found } = await writeStatement<{ is_found: boolean }>(ctx, text, [tag_id, who, ctx.now()])
+  if (!is_found) throw notFound()
+}
+
+/** Throws for the tag before it throws for the address: contract 8.5.5. */
+async function addressOf(ctx: Ctx, { tag_id, ...named }: ByAddress & { tag_id: number; purpose: string }) {
+  if (!named.email_address?.trim()) await getTag(ctx, { id: tag_id })
+  return requireAddress(named)
+}
+
+const COLUMNS = 's.account_id, s.id, s.first_name, s.email_address, s.state, s.created_at, s.fields'
+
+const beginning = (who: string) => `with account as materialized (${ACCOUNT_SQL}), labeled as materialized (
+    select g.id, g.name, g.created_at from tag g where g.account_id = $1 and g.id = $2
+  ), person as materialized (
+    select ${COLUMNS} from subscriber s where s.account_id = $1 and ${who}
+  ), answer as materialized (select ${ONE_SUBSCRIBER_COLUMNS} from person t)`
+
+const eventSql = (type: 'subscriber.tag_added' | 'subscriber.tag_removed', of: string) => `event as (
+    select '${type}' as type, json_build_object('subscriber', row_to_json(a), 'tag',
+      json_build_object('id', g.id, 'name', g.name, 'created_at', ${isoSql('g.created_at')})) as data
+    from ${of}, answer a, labeled g where ${heardSql(type)}
+  )`
+
+const tagSql = (who: string) => `${beginning(who)}, made as (
+    insert into tagging as x (account_id, tag_id, subscriber_id, tagged_at)
+    select $1, g.id, p.id, $4::timestamptz from labeled g, person p
+    on conflict (account_id, tag_id, subscriber_id) do nothing returning x.tagged_at
+  ), known as (
+    select tagged_at from made union all
+    select x.tagged_at from tagging x, labeled g, person p where x.account_id = $1 and x.tag_id = g.id and x.subscriber_id = p.id
+  ), ${eventSql('subscriber.tag_added', 'made')}
+  select a.*, exists (select from labeled) as has_tag, exists (select from made) as created,
+    (select ${isoSql('k.tagged_at')} from known k limit 1) as tagged_at, ${tellSql({ at: '$4', repeats: false })}
+  from (values (1)) one left join answer a on true`
+
+const untagSql = (who: string) => `${beginning(who)}, gone as (
+    delete from tagging x using labeled g, person p
+    where x.account_id = $1 and x.tag_id = g.id and x.subscriber_id = p.id returning x.id
+  ), ${eventSql('subscriber.tag_removed', 'gone')}
+  select exists (select from labeled) and exists (select from person) as is_found, ${tellSql({ at: '$4', repeats: false })}`
+
+const texts = (sql: (who: string) => string) => ({ by_id: sql('s.id = $3'), by_address: sql('s.email_address = $3') })
+const TAG = texts(tagSql)
+const UNTAG = texts(untagSql)
