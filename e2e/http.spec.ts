@@ -30,7 +30,7 @@ test('no answer of pages, assets, forms and API is sniffed', async ({ baseURL })
 
 test('a mailed link that is broken, and one of too many, is answered in words', async ({ baseURL }) => {
   const read = async (link: string, token: string, from: string) => {
-    // A proxy of no one's: limits count by it.
+    // Limits count by what an unconfigured proxy forwards.
     const answer = await fetch(`${baseURL}/${link}/${token}`, { headers: { 'X-Forwarded-For': from } })
     return [answer.status, /<h1[^>]*>([^<]*)/.exec(await answer.text())?.[1]]
   }

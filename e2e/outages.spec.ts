@@ -100,7 +100,7 @@ test('while the database is away, signing in, signing up and asking for a new pa
     await expect(page.getByRole('alert').filter({ hasText: UNAVAILABLE })).toBeVisible()
   // Where Google and GitHub lead back to.
   const returned = await open('/login?error=unavailable')
-  await expect(returned.getByText('The service was temporarily unavailable. Please log in again.')).toBeVisible()
+  await expect(returned.getByText('The service was temporarily unavailable. Please sign in again.')).toBeVisible()
 
   await database.restore()
   await logIn(login, ida)

@@ -14,7 +14,7 @@ const NOTICES: Record<string, string> = {
 
 const ERRORS: Record<string, string> = {
   unverified: 'They could not vouch for an e-mail address of yours. Verify one there, or log in with a password.',
-  unavailable: 'The service was temporarily unavailable. Please log in again.',
+  unavailable: 'The service was temporarily unavailable. Please sign in again.',
   AccessDenied: 'You did not let them tell us who you are, so we could not log you in.',
 }
 

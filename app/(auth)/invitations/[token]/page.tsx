@@ -25,7 +25,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   if (!link.found) {
     return (
       <StaleLink action={{ href: '/', label: 'Go to Envoi' }}>
-        Invitations work once, for seven days. Ask whoever invited you for another one.
+        Invitations work once, for seven days. Ask the person who invited you for a new one.
       </StaleLink>
     )
   }
