@@ -69,14 +69,14 @@ export function completeBuild(root: string, dir: string): void {
     const theirs: string[] = JSON.parse(readFileSync(path.join(root, earlier.dir, COMPLETE), 'utf8'))
     for (const file of theirs) keepAsset(path.join(root, earlier.dir, file), path.join(root, dir, file))
   }
-  // Renamed, so that a process that dies here leaves no half of it.
+  // Renamed when complete: a process that dies here leaves no partial file.
   const draft = path.join(root, dir, `${COMPLETE}.draft`)
   writeFileSync(draft, JSON.stringify(assets))
   renameSync(draft, path.join(root, dir, COMPLETE))
 }
 
 function keepAsset(from: string, to: string): void {
-  // The same content has the same name in both. What was removed by hand is gone for open tabs, and for nothing else.
+  // The same content has the same name in both. Files that were removed by hand are missing for open tabs only.
   if (existsSync(to) || !existsSync(from)) return
   mkdirSync(path.dirname(to), { recursive: true })
   try {

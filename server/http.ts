@@ -99,7 +99,7 @@ function answerOutsideRequests(server: Server, security: [string, string][]): vo
       ['Connection', 'close'],
     ].map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`)
-    // Nor does it close such a socket, at any time. What is still coming is read, so that the answer arrives.
+    // Nor does it ever close such a socket. Unread input would reset the connection before the answer arrives.
     socket.resume()
     const cut = setTimeout(() => socket.destroy(), LINGER_MS)
     socket.once('close', () => clearTimeout(cut))

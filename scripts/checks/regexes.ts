@@ -31,7 +31,7 @@ export function findings(regexes: Regex[], verdicts: Verdicts): string[] {
   })
 }
 
-/** Analyses what `known` does not hold, and returns verdicts for everything in `regexes`. */
+/** Analyzes what `known` does not hold, and returns verdicts for everything in `regexes`. */
 export async function analyze(regexes: Regex[], known: Verdicts = {}): Promise<Verdicts> {
   const distinct = new Map(
     regexes.flatMap(({ pattern, flags }) =>

@@ -41,8 +41,8 @@ export const WAITS: readonly Wait[] = [
 ]
 
 /**
- * Notices that the database's clock was set back, and lets what waits wait as long as it was meant to. What began to wait before the
- * clock went wrong may end early by as much, which is harmless: it is tried again. Returns by how much the clock was set back.
+ * Detects that the database's clock was set back, and moves the times of waiting rows by as much. Rows that began to wait before the clock
+ * went wrong may be due early by as much, which is harmless: they are tried again. Returns by how many milliseconds the clock was set back.
  */
 export function followSetBack({ pool, log }: { pool: pg.Pool; log: Logger }): Promise<number> {
   return withConnection(pool, async (client, discard) => {
@@ -70,7 +70,7 @@ async function follow(client: pg.PoolClient, log: Logger): Promise<number> {
   const [look] = rows
   const set_back_ms = look && look.behind_ms > SMALLEST_STEP_MS ? look.behind_ms : 0
   if (look && set_back_ms > 0) {
-    log.warn({ set_back_ms }, "the database's clock was set back: what waits is brought forward")
+    log.warn({ set_back_ms }, "the database's clock was set back: the times of waiting rows are moved with it")
     for (const wait of WAITS) await client.query(bringForward(wait), [set_back_ms, look.now])
     await client.query(BRING_SEQUENCES_FORWARD, [set_back_ms, look.now])
   }

@@ -131,7 +131,7 @@ const WHOLE: Record<string, string> = {
   'jobs/follow-set-back': 'when the clock was set back, all that waits is brought forward in one transaction',
 }
 
-test('for every job it is known how much its steps do', () => {
+test('every job says what bounds its steps', () => {
   const known = [...Object.keys(GROWING), ...Object.keys(BOUNDED), ...Object.keys(WHOLE)]
   expect(known.toSorted()).toEqual(jobs.map(({ id }) => id).toSorted())
 })

@@ -1,4 +1,4 @@
-/** How long a slice of long work goes on. Every slice does one batch at least. */
+/** The time limit of one slice of long work. Every slice does at least one batch. */
 export class Budget {
   readonly #ends_at: number
   #has_more = false
@@ -7,7 +7,7 @@ export class Budget {
     this.#ends_at = performance.now() + ms
   }
 
-  /** Whether some work was left for the next slice. Whatever would come after it is left too. */
+  /** Whether work was left for the next slice. Then everything after it is left, too. */
   get has_more(): boolean {
     return this.#has_more
   }

@@ -12,8 +12,7 @@ const LARGEST = 2_048
 
 /**
  * Stores a logo; its first bytes decide its type, not its name. For a published app it waits for a review. Throws invalid for anything
- * but a PNG, JPEG or GIF of a sensible size,
- * conflict while the app is in review, not_found.
+ * but a PNG, JPEG or GIF of a sensible size, conflict while the app is in review, not_found.
  */
 export async function setLogo(ctx: Ctx, { id, content }: LogoInput): Promise<void> {
   const bytes = Buffer.from(content, 'base64')

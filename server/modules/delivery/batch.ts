@@ -46,7 +46,7 @@ export interface Batch {
 
 /**
  * Claims up to `limit` rows that are due, behind `after` in the ledger. Rows of people who may no longer be mailed are excluded
- * on the way. Undefined when nothing was due. When it or the batch throws, the connection is of no use any more.
+ * on the way. Undefined when nothing was due. When it or the batch throws, the caller must discard the connection.
  */
 export async function openBatch(
   ctx: Ctx,

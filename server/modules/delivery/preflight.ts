@@ -8,8 +8,8 @@ import { type Person, prepareMail } from './personalise.ts'
 
 const SAMPLE = 100
 /**
- * The request that asks for a rehearsal holds a database connection meanwhile, and others wait for each message that is built. A template
- * that takes long for each subscriber is rehearsed with the first of them and as many others as there is time for.
+ * The request that asks for a rehearsal keeps a database connection, and other requests wait for each message that is built. A template
+ * that takes long for each subscriber is rehearsed with the first one and as many others as there is time for.
  */
 const WORK_MS = 5_000
 /** A template that runs into its limits takes seconds for each subscriber: one failure is reason enough not to send. */

@@ -40,9 +40,8 @@ function slots(): SlotQueue {
 }
 
 /**
- * Makes the file from one snapshot of the database. A process that dies leaves pieces that the next one throws away: it begins
- * anew, because the snapshot died with it. Returns `busy`, having done nothing, when this process makes as many exports as it
- * may.
+ * Makes the file from one snapshot of the database. The next attempt deletes the pieces of a process that died and starts
+ * over, because the snapshot died with it. Returns `busy`, having done nothing, when this process makes as many exports as it may.
  */
 export async function runExport(ctx: Ctx, { id }: ExportKey): Promise<'busy' | 'ended'> {
   const slot = slots().acquire(`${ctx.account_id} ${id}`)

@@ -67,12 +67,12 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
 
 /** Accounts looked at by one statement. */
 const ACCOUNTS = 1_000
-/** Emails without a sender that are given up at a time. */
+/** Emails that one statement gives up because no sender was confirmed. */
 const EXPIRED = 5_000
 
 /**
- * Sends what a lost nudge left, a mail server refused for a time, or waited for a sender. A pass over accounts: returns the one at
- * which it stopped, or null at the end.
+ * Sends confirmation emails whose event was lost, that a mail server deferred, or that waited for a sender. A pass over accounts: returns
+ * the id at which it stopped, or null at the end.
  */
 export async function lookAfterConfirmations({
   now,
@@ -104,7 +104,7 @@ export async function lookAfterConfirmations({
     stopped_at = account_id
     break
   }
-  // The next slice goes on behind those that failed; their emails stay due.
+  // The next slice begins after the accounts that failed; their emails stay due.
   for (const err of failures) rootLogger().error({ err }, 'confirmation emails of an account could not be sent')
   return stopped_at ?? (rows.length < ACCOUNTS ? null : (rows.at(-1)?.account_id ?? null))
 }

@@ -54,8 +54,7 @@ export type ResetRequest = z.infer<typeof ResetRequest>
 export const NewPasswordInput = z.object({ password: NewPassword })
 export type NewPasswordInput = z.infer<typeof NewPasswordInput>
 
-/** What a mailed link carries. */
-/** Of any length: a text that is no token of ours is looked up like one, and leads to the page of a stale link. */
+/** What a mailed link carries. Text of any length: what is not one of our tokens leads to the page of a stale link. */
 export const ByToken = z.object({ token: z.string() })
 export type ByToken = z.infer<typeof ByToken>
 

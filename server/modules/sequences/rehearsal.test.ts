@@ -40,7 +40,7 @@ test('a published sequence email keeps its text when the new one fails to render
   const id = await email()
   expect(await call(`PUT /emails/${id}`, { content: LOOPS })).toMatchObject(refused)
   expect((await call(`GET /emails/${id}`)).body.email.content).toContain('read on')
-  // Its place can change whatever has become of its subscribers.
+  // A change of its delay needs no rehearsal.
   expect((await call(`PUT /emails/${id}`, { delay_value: 3 })).status).toBe(200)
 })
 

@@ -49,7 +49,7 @@ interface Lane extends HookKey {
 
 /**
  * Makes the first attempt of each delivery, for all accounts; retries belong to the job `webhooks/retry`. Each hook has a lane of its
- * own, held by one process at a time; a lane that hangs keeps its few places and nobody else's. Everything is done in sets:
+ * own, held by one process at a time; a lane that hangs takes up its own few places only. Everything is done in sets:
  * recording, cutting, claiming and loading are one statement each, however many lanes there are.
  */
 export class Dispatcher {

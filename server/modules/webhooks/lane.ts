@@ -3,7 +3,7 @@ import { DUE_COLUMNS, type Due, HOOK_OF_D, type HookKey } from './due.ts'
 import { poolRows } from './pool.ts'
 import { wakeRetries } from './retry-queue.ts'
 
-// A lane is the queue of a hook's first attempts. A process that holds its lease makes them; nobody else does.
+// A lane is the queue of a hook's first attempts. Only the process that holds its lease makes them.
 
 /** What came of the last request to the hook, if there was one. */
 export const STANDINGS = ['new', 'proven', 'failing'] as const
@@ -48,7 +48,7 @@ export function claimLanes(
 
 /**
  * Gives lanes back, due when something is left in them. What was added since the claim has set `due_at` again, so nothing that was
- * cut meanwhile is forgotten. One that fails goes behind all that are due already.
+ * cut in between is forgotten. One that fails goes behind all that are due already.
  */
 export async function releaseLanes(holder: string, lanes: readonly LaneEnd[], now: Date): Promise<void> {
   if (lanes.length === 0) return

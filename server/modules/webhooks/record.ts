@@ -6,7 +6,7 @@ import { judge } from './verdict.ts'
 
 /**
  * Writes what came of attempts: history, state and time of the next, and who is to make that, all in one statement. A delivery that
- * ended meanwhile stays as it is, unless it has arrived after all: then that is the truth.
+ * has ended since stays as it is, unless it arrived after all: then it counts as delivered.
  */
 export async function recordOutcomes(outcomes: readonly Outcome[]): Promise<void> {
   const rows = outcomes.map(rowOf)

@@ -65,7 +65,7 @@ export async function handOnRetries(hook: HookKey): Promise<void> {
 
 type RetryClaim = { held_until: Date } | { busy_ms: number }
 
-/** Acquires the hook's retries, so that no one else attempts them. Undefined when nothing waits. */
+/** Acquires the hook's retries, so no one else attempts them. Undefined when nothing waits. */
 export async function claimRetries(hook: HookKey, now: Date): Promise<RetryClaim | undefined> {
   // Until they are released no failure needs to ask for a run: the slice looks again at its end.
   const [claim] = await poolRows<{ held_until: Date }>(
@@ -104,14 +104,14 @@ interface RetryRelease {
   wakes_with?: { attempted: number; delivered: number }
 }
 
-/** Gives the hook's retries back and returns when the next is due, null when none is left. */
+/** Releases the hook's retries. Returns when the next one is due, or null when none is left. */
 export function releaseRetries(
   hook: HookKey,
   { held_until, is_sound, wakes_with }: RetryRelease,
 ): Promise<Date | null> {
   const values = valuesOf(hook)
   return inPool(async (sql) => {
-    // Whoever records a failure meanwhile waits here; then the next statement sees it, or it sees what this one wrote.
+    // Whichever transaction gets this lock first, a failure recorded at the same time is either seen below or asks for a run.
     await sql.rows(`select 1 from webhook_retry where ${OF_HOOK} for update`, values)
     const [row] = await sql.rows<{ due_at: Date | null }>(
       `select min(next_attempt_at) as due_at from webhook_delivery where ${OF_HOOK} and status = 'retrying'`,
@@ -144,7 +144,7 @@ export async function requeueRetries({ now }: { now: Date }): Promise<number> {
        select account_id, legacy, hook_id from webhook_retry
        where due_at <= $1 and (held_until is null or held_until <= now()) order by due_at limit ${REQUEUED} for update skip locked
      ), asked as (
-       -- Behind the others, so that each gets its turn.
+       -- Behind the others, so each gets its turn.
        update webhook_retry r set due_at = $2 from overdue o
        where r.account_id = o.account_id and r.legacy = o.legacy and r.hook_id = o.hook_id
        returning r.account_id, r.legacy, r.hook_id
