@@ -85,7 +85,7 @@ export function inngestServer({ base_url, app }: { base_url: string; app: string
   }
 }
 
-/** Else its crons would go on for a worker that never comes back. */
+/** Otherwise its crons would keep firing for a worker that no longer exists. */
 export async function removeApp({ base_url, app }: { base_url: string; app: string }): Promise<void> {
   const query = 'mutation ($name: String!) { deleteAppByName(name: $name) }'
   const body = JSON.stringify({ query, variables: { name: app } })

@@ -130,7 +130,7 @@ export const failureCases: Case[] = [
     },
   },
   {
-    fact: 'the body may catch a step that failed for good, and go on with another',
+    fact: 'the body may catch a step that failed for good, and run another one',
     set: (stage) => {
       const saved = stage.inngest.createFunction(
         { id: stage.id('saved'), ...stage.on('go'), retries: 1 },
@@ -175,7 +175,7 @@ export const failureCases: Case[] = [
     },
   },
   {
-    fact: 'the end of a run is told by events; runs that such an event started tell nothing of theirs',
+    fact: 'the end of a run is announced by events; runs that such an event started announce nothing',
     set: (stage) => {
       const heard: string[] = []
       const works = stage.inngest.createFunction({ id: stage.id('works'), ...stage.on('go') }, () => 'fine')

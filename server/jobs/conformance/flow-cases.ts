@@ -159,7 +159,7 @@ export const flowCases: Case[] = [
     fact: 'a debounce starts one run per key, with the latest event; a timeout bounds the wait',
     set: (stage) => {
       const calm = stage.inngest.createFunction(
-        { id: stage.id('calm'), ...stage.on('go'), debounce: { period: '1s', key: 'event.data.k' } },
+        { id: stage.id('calm'), ...stage.on('go'), debounce: { period: '4s', key: 'event.data.k' } },
         ({ event }) => event.data.n,
       )
       const bounded = stage.inngest.createFunction(
@@ -169,7 +169,7 @@ export const flowCases: Case[] = [
       return {
         functions: [calm, bounded],
         play: async () => {
-          // The time of an event decides which is the latest: engines may take them in out of order.
+          // The time of an event decides which is the latest: engines may process them out of order.
           const ts = Date.now()
           const event = (k: string, n: number) => ({ name: stage.event('go'), data: { k, n }, ts: ts + n })
           for (const n of [1, 2, 3]) await stage.engine.send([event('a', n)])

@@ -58,7 +58,7 @@ export const messageCases: Case[] = [
     },
   },
   {
-    fact: 'sendEvent inside a run fans out, and a run that goes on later does not send again',
+    fact: 'sendEvent inside a run fans out, and a run that continues later does not send again',
     set: (stage) => {
       const parent = stage.inngest.createFunction({ id: stage.id('parent'), ...stage.on('fan') }, async ({ step }) => {
         const { ids } = await step.sendEvent(
@@ -84,11 +84,11 @@ export const messageCases: Case[] = [
     },
   },
   {
-    fact: 'waitForEvent goes on with the event that matches',
+    fact: 'waitForEvent returns the event that matches',
     set: (stage) => {
       let waiting = 0
       const paid = { event: stage.event('paid'), timeout: '1h' }
-      // An engine need not find an event that came before the wait: the step beside it says that both are known.
+      // An engine need not find an event that came before the wait: the step in parallel shows that the engine knows both.
       const order = stage.inngest.createFunction({ id: stage.id('order'), ...stage.on('order') }, async ({ step }) => {
         const [payment] = await Promise.all([
           step.waitForEvent('payment', { ...paid, match: 'data.order' }),
@@ -124,7 +124,7 @@ export const messageCases: Case[] = [
     },
   },
   {
-    fact: 'waitForEvent gives null when no event comes in time',
+    fact: 'waitForEvent returns null when no event comes in time',
     set: (stage) => {
       const vain = stage.inngest.createFunction({ id: stage.id('vain'), ...stage.on('go') }, async ({ step }) => {
         const answer = await step.waitForEvent('never', { event: stage.event('never'), timeout: '1s' })

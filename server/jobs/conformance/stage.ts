@@ -12,7 +12,7 @@ export interface ConformanceEngine {
   /** Lets a schedule of minutes fire now, where the engine's clock allows it. */
   hurryCron: (function_id: string) => Promise<void>
   stop: () => Promise<void>
-  /** As the product tells its jobs. */
+  /** What the product's jobs are told, too (`JobServices`). */
   singleton_kept_ms: number
   /** How many cases it plays at the same time. */
   at_once: number

@@ -150,7 +150,7 @@ export const stepCases: Case[] = [
     },
   },
   {
-    fact: 'a race goes on with its winner while the loser is open',
+    fact: 'a race continues with its winner while the loser is open',
     set: (stage) => {
       const ran: string[] = []
       const race = stage.inngest.createFunction(
