@@ -68,10 +68,39 @@ describe('an unsubscribe link that is cut off or off the screen gets the standar
     'height:0;overflow:scroll',
     'font-size:0',
     'visibility:hidden',
+    'display:none ! important',
+    'line-height:0;overflow:hidden',
+    'font:16px/0 Arial;overflow:hidden',
+    'font-size:16px;font:0/0 a',
+    'font-size:calc(0px)',
+    'opacity:calc(0)',
+    'margin-left:calc(-9999px)',
+    'height:calc(0px);overflow:hidden',
   ])('%s', (style) => {
     for (const layout of layouts)
       expect(footerOf(`<p style="${style}">${BOTH}</p>`, layout)).toEqual({ addresses: 2, was_added: true })
   })
+})
+
+describe('a second value that mail programs do not understand does not show what the first one hides', () => {
+  test.each([
+    'font-size:0;font-size:big',
+    'font:0/0 a;font:big',
+    'height:0;height:big;overflow:hidden;overflow:big',
+    'background-color:#fff;color:#fff;color:light',
+    'color:#111;background-color:#111;background-color:dark',
+  ])('%s', (style) => {
+    for (const layout of layouts)
+      expect(footerOf(`<p style="${style}">${BOTH}</p>`, layout)).toEqual({ addresses: 2, was_added: true })
+  })
+})
+
+test.each([
+  `<div style="overflow:hidden"><p style="height:0;margin:0">${BOTH}</p></div>`,
+  `<div style="overflow:hidden"><p style="line-height:0;margin:0">${BOTH}</p></div>`,
+  `<div style="line-height:0"><p style="overflow:hidden;margin:0">${BOTH}</p></div>`,
+])('a link that two elements together cut off gets the standard footer: %s', (content) => {
+  for (const layout of layouts) expect(footerOf(content, layout)).toEqual({ addresses: 2, was_added: true })
 })
 
 describe('a link that can be read gets nothing twice', () => {
@@ -84,6 +113,9 @@ describe('a link that can be read gets nothing twice', () => {
     `<div style="width:100%;max-width:600px;overflow:hidden;margin:0 auto;padding-left:5%">${BOTH}</div>`,
     `<div style="transform:none;filter:none;opacity:100%;zoom:100%;margin:-20px 0 0;z-index:1;letter-spacing:-.02em">${BOTH}</div>`,
     `<div style="position:relative;left:50%;margin-left:-20px;top:10px;clip:auto">${BOTH}</div>`,
+    `<div style="overflow:hidden"><p style="line-height:1.5;font-size:clamp(14px, 2vw, 18px);width:calc(100% - 40px)">${BOTH}</p></div>`,
+    `<div style="overflow:hidden;line-height:0"><p style="line-height:150%;font:400 16px/1.4 Arial !important">${BOTH}</p></div>`,
+    `<p style="color:#111;color:#222;background-color:#eee;background-color:#fff">${BOTH}</p>`,
   ])('%s', (content) => {
     for (const layout of layouts) expect(footerOf(content, layout)).toEqual({ addresses: 1, was_added: false })
   })

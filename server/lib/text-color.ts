@@ -25,10 +25,13 @@ export function isUnreadable({ color, background }: Colors): boolean {
   return background !== null && contrastOf(hexOf(over(color, background)), hexOf(background)) < LEAST_CONTRAST
 }
 
+const RELATIVE = new Set(['inherit', 'currentcolor', 'unset'])
+
 /** The color of text that says `color: <text>`, inside of text in `outer`. */
-export function colorOf(text: string, outer: RgbaColor | null): RgbaColor | null {
-  return text === 'inherit' || text === 'currentcolor' || text === 'unset' ? outer : parse(text)
-}
+export const colorOf = (text: string, outer: RgbaColor | null): RgbaColor | null =>
+  RELATIVE.has(text) ? outer : parse(text)
+
+export const isKnownColor = (text: string): boolean => RELATIVE.has(text) || parse(text) !== null
 
 /** What is behind an element: its own color, mixed with what is behind it when that shines through. */
 export function backgroundOf(

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { NestingError } from './nesting.ts'
-import { backgroundOf, type Colors, colorOf, isUnreadable, type RgbaColor, WHITE } from './text-color.ts'
+import { backgroundOf, type Colors, colorOf, isKnownColor, isUnreadable, type RgbaColor, WHITE } from './text-color.ts'
 
 /** An open element, with what a mail program makes of its styles and of those around it. */
 export interface Element {
@@ -12,6 +12,10 @@ export interface Element {
   /** Nothing in it can be seen. */
   is_hidden: boolean
   is_tiny: boolean
+  /** What is outside of it, or of an element around it, cannot be seen. */
+  is_cut: boolean
+  /** Its lines have no height. */
+  is_flat: boolean
   /** Of the text in it; null where it is not known, as in a link that sets none. */
   color: RgbaColor | null
   /** What is behind the text; null where it is not known, as over a picture. */
@@ -72,7 +76,7 @@ export function walkMarkup(html: string, visitor: Visitor): End {
 }
 
 export const isVisible = (element: Element | undefined): boolean =>
-  !element || !(element.is_hidden || element.is_tiny || isUnreadable(element))
+  !element || !(element.is_hidden || element.is_tiny || (element.is_cut && element.is_flat) || isUnreadable(element))
 
 /** Loops can print more levels than their template has. */
 const MOST_LEVELS = 500
@@ -82,9 +86,12 @@ const UNSEEN = new Set('head title style script template noscript textarea selec
 
 function elementOf(name: string, attribs: Record<string, string>, parent: Element | undefined, page: Colors): Element {
   const style = declarationsOf(attribs.style ?? '')
+  const is_cut = parent?.is_cut === true || isCut(style)
+  const line_heights = lineHeightsOf(style)
+  const is_flat = line_heights.length === 0 ? parent?.is_flat === true : line_heights.some(isFlat)
   const hides =
-    UNSEEN.has(name) || 'hidden' in attribs || (name === 'details' && !('open' in attribs)) || isHiding(style)
-  const font_size = style.get('font-size') ?? FONT_SIZE.exec(style.get('font') ?? '')?.[1]
+    UNSEEN.has(name) || 'hidden' in attribs || (name === 'details' && !('open' in attribs)) || isHiding(style, is_cut)
+  const font_sizes = fontSizesOf(style)
   const color =
     style.get('-webkit-text-fill-color') ?? style.get('color') ?? (name === 'font' ? attribs.color : undefined)
   const { color: outer_color, background: outer_background } = parent ?? page
@@ -93,9 +100,20 @@ function elementOf(name: string, attribs: Record<string, string>, parent: Elemen
     name,
     attribs,
     parent,
-    changes_visibility: hides || font_size !== undefined || color !== undefined || background !== outer_background,
+    changes_visibility:
+      hides ||
+      font_sizes.length > 0 ||
+      line_heights.length > 0 ||
+      isCut(style) ||
+      color !== undefined ||
+      background !== outer_background,
     is_hidden: hides || parent?.is_hidden === true,
-    is_tiny: font_size === undefined ? parent?.is_tiny === true : isTiny(font_size, parent?.is_tiny === true),
+    is_tiny:
+      font_sizes.length === 0
+        ? parent?.is_tiny === true
+        : font_sizes.some((size) => isTiny(size, parent?.is_tiny === true)),
+    is_cut,
+    is_flat,
     // A link has a color of its own.
     color: color === undefined ? (name === 'a' ? null : outer_color) : colorOf(color, outer_color),
     background,
@@ -110,32 +128,41 @@ function declarationsOf(style: string): Map<string, string> {
     const colon = declaration.indexOf(':')
     if (colon < 0) continue
     const property = declaration.slice(0, colon).trim()
-    const value = declaration
-      .slice(colon + 1)
-      .replace('!important', '')
-      .trim()
+    // `! important` may have spaces in it.
+    const [value = ''] = declaration.slice(colon + 1).split('!', 1)
     const earlier = declarations.get(property)
-    if (earlier === undefined || !isHiding(new Map([[property, earlier]]))) declarations.set(property, value)
+    if (earlier === undefined || !stays(property, earlier, value.trim())) declarations.set(property, value.trim())
   }
   return declarations
 }
 
-function isHiding(style: ReadonlyMap<string, string>): boolean {
+/** Returns whether a value still hides something in mail programs that do not understand the later value of its property. */
+function stays(property: string, value: string, later: string): boolean {
+  const alone = new Map([[property, value]])
+  if (COLORS.has(property)) return isKnownColor(value) && !isKnownColor(later)
+  return isHiding(alone, true) || isCut(alone) || fontSizesOf(alone).some((size) => isTiny(size, false))
+}
+
+const COLORS = new Set(['color', '-webkit-text-fill-color', 'background-color'])
+
+function isHiding(style: ReadonlyMap<string, string>, is_cut: boolean): boolean {
   if (style.size === 0) return false
   const is = (property: string, ...values: string[]) => values.includes(style.get(property) ?? '\0')
   const isThin = (property: string) => pixelsOf(style.get(property)) <= MOST_THIN_PX
+  const isComputed = (property: string) => style.get(property)?.includes('(') === true
   return (
     is('display', 'none') ||
     is('visibility', 'hidden', 'collapse') ||
     is('mso-hide', 'all') ||
     is('content-visibility', 'hidden') ||
     ['opacity', 'zoom'].some((property) => partOf(style.get(property)) < 0.1) ||
-    (['height', 'max-height', 'width', 'max-width'].some(isThin) && isCut(style)) ||
+    (is_cut && (['height', 'max-height', 'width', 'max-width'].some(isThin) || HEIGHTS.some(isComputed))) ||
     SHIFTS.some((property) => lengthsOf(style.get(property)).some((pixels) => pixels <= -AWAY_PX)) ||
     SIDEWAYS.some((property) => pixelsOf(style.get(property)) >= SCREEN_PX) ||
     hasNoArea(style.get('clip') ?? '') ||
     pixelsOf(style.get('letter-spacing')) <= -MOST_THIN_PX ||
     Number.parseFloat(style.get('z-index') ?? '0') < 0 ||
+    PLAIN.some(isComputed) ||
     MOVING.some((property) => !/^(?:none|initial|unset|)$/.test(style.get(property) ?? ''))
   )
 }
@@ -143,18 +170,22 @@ function isHiding(style: ReadonlyMap<string, string>): boolean {
 const SIDEWAYS = ['text-indent', 'left', 'right', 'margin-left', 'margin-right', 'padding-left']
 /** What is far below can be scrolled to. */
 const SHIFTS = [...SIDEWAYS, 'top', 'bottom', 'margin-top', 'margin-bottom', 'margin', 'inset']
+/** What `calc()` and the like come to is not computed: where they could hide the link, they count as hiding it. */
+const HEIGHTS = ['height', 'max-height']
+const PLAIN = [...SHIFTS, 'opacity', 'zoom', 'letter-spacing', 'z-index']
 /** These can move, shrink or cover anything. No one needs them around an unsubscribe link, so none of their values is read. */
 const MOVING =
   'transform translate scale rotate filter clip-path mask mask-image -webkit-mask -webkit-mask-image'.split(' ')
 const AWAY_PX = 500
 const SCREEN_PX = 2_000
 const MOST_THIN_PX = 2
+const FONT_PX = 16
 
 /** A length, roughly: a percentage and a part of the window count as parts of a wide screen. NaN for none. */
 function pixelsOf(length = ''): number {
   const value = Number.parseFloat(length)
   const unit = /^[-+.\d]+([a-z%]{0,4})/.exec(length)?.[1] ?? ''
-  return value * (unit === '%' || unit === 'vw' || unit === 'vh' ? SCREEN_PX / 100 : unit.endsWith('em') ? 16 : 1)
+  return value * (unit === '%' || unit === 'vw' || unit === 'vh' ? SCREEN_PX / 100 : unit.endsWith('em') ? FONT_PX : 1)
 }
 
 const lengthsOf = (lengths = ''): number[] => lengths.split(/\s+/).map(pixelsOf)
@@ -177,11 +208,33 @@ function hasNoArea(clip: string): boolean {
   return top === bottom || left === right
 }
 
+/** `0` and `1px`; without a unit or in percent it is a part of the font's size. */
+const isFlat = (height: string): boolean =>
+  /(?:px|pt|rem)$/.test(height)
+    ? pixelsOf(height) <= MOST_THIN_PX
+    : partOf(height) * FONT_PX <= MOST_THIN_PX || height.includes('(')
+
+/** From both properties that say it, in whatever order: mail programs differ on which counts. */
+function lineHeightsOf(style: ReadonlyMap<string, string>): string[] {
+  const [, in_font] = style.get('font')?.split('/', 2) ?? []
+  return [style.get('line-height'), in_font?.trim().split(' ', 1)[0]].filter((height) => height !== undefined)
+}
+
+/** The same for sizes. */
+function fontSizesOf(style: ReadonlyMap<string, string>): string[] {
+  const font = style.get('font') ?? ''
+  const sizes = [style.get('font-size'), font.includes('(') ? font : FONT_SIZE.exec(font)?.[1]]
+  return sizes.filter((size) => size !== undefined)
+}
+
 /** The size in `font: 0/0 a` or `font: 400 16px/1.5 Arial`. A weight has no unit. */
 const FONT_SIZE = /(?:^|\s)(0|[\d.]+(?:px|pt|rem|em|%))(?=[\s/])/
 
 /** Smaller than five pixels. Layouts set 0 around cells and a real size in them, so that only the innermost one counts. */
-function isTiny(size: string, is_parent_tiny: boolean): boolean {
+function isTiny(text: string, is_parent_tiny: boolean): boolean {
+  // The first value of `clamp()` is the smallest size; what other functions come to is not computed.
+  const [size = ''] = text.startsWith('clamp(') ? text.slice(6).split(',', 1) : [text]
+  if (size.includes('(')) return true
   const value = Number.parseFloat(size)
   if (Number.isNaN(value)) return /^(?:inherit|smaller|larger|unset)$/.test(size) && is_parent_tiny
   if (/(?:em|%|ex|ch)$/.test(size) && !size.endsWith('rem'))
