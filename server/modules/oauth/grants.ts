@@ -90,20 +90,22 @@ export async function revokeGrant(tx: Tx, { grant_id }: { grant_id: number }): P
   await dropBulkRequests(tx, { grant_id })
 }
 
-/** An app that no one stands behind any more leaves the account, and with it what it set up there, such as webhook endpoints. */
+/** Uninstalls apps that no one's consent stands behind any longer, with what they set up in the account, such as webhook endpoints. A code that
+ * expired unused gives no access. */
 export async function uninstallAbandoned(tx: Tx, { installation_ids }: { installation_ids: number[] }): Promise<void> {
   const abandoned = await tx.sql.rows<{ id: number }>(
     `select i.id from installation i where i.account_id = $1 and i.id = any ($2::int[]) and i.state <> 'uninstalled'
        and not exists (select from oauth_grant g
-         where g.account_id = $1 and g.installation_id = i.id and g.revoked_at is null) order by i.id`,
-    [installation_ids],
+         where g.account_id = $1 and g.installation_id = i.id and g.revoked_at is null
+           and (g.code_used_at is not null or g.code_expires_at > $3::timestamptz)) order by i.id`,
+    [installation_ids, tx.now()],
   )
   for (const { id } of abandoned) await markUninstalled(tx, { installation_id: id, by: 'creator' })
 }
 
 /**
  * A code or a refresh token came back after its use, so someone has a copy. The whole family is revoked, the app is uninstalled unless
- * someone else connected it, too, and the owner is told.
+ * someone else connected it too, and the owner is told.
  */
 export async function revokeFamily(
   { account_id, grant_id, installation_id, app }: FamilyKey,

@@ -4,7 +4,7 @@ import { testAccount } from '../../testing/account.ts'
 import { api } from '../../testing/api.ts'
 import { later } from '../../testing/clock.ts'
 import { takeEvents } from '../../testing/events.ts'
-import { refresh, send, testClient, testTokens } from '../../testing/oauth.ts'
+import { refresh, send, testClient, testCode, testTokens } from '../../testing/oauth.ts'
 import { listSecurityEvents } from '../security-events/service.ts'
 import { dismissApp } from '../webhooks/app-endpoints.ts'
 
@@ -77,6 +77,18 @@ test('endpoints of an app that lost its access to a copied token stop', async ()
   expect(await account.ctx.db.webhookEndpoint.findMany()).toMatchObject([
     { status: 'disabled', disabled_by: 'uninstall' },
   ])
+})
+
+test('an app that lost its access to a copied token is uninstalled although a code of it was never used', async () => {
+  const [account, client] = [await testAccount(), await testClient()]
+  await testCode(account, client)
+  later(11 * 60_000)
+  const { refresh_token } = await testTokens(account, client)
+  await refresh(client, refresh_token)
+  later(61_000)
+  await refresh(client, refresh_token)
+  const { state } = await account.ctx.db.installation.findFirstOrThrow({ where: { app_id: client.id } })
+  expect(state).toBe('uninstalled')
 })
 
 test('O15: a refresh token lives for a year without use, and every use gives another', async () => {
