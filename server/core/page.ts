@@ -44,7 +44,7 @@ export const Pagination = z
   .meta({ id: 'Pagination' })
 export type Pagination = z.infer<typeof Pagination>
 
-/** One page of a list as PostgreSQL wrote it: REST passes the text on, the dashboard reads the rows. */
+/** One page of a list as JSON text: REST passes it on, the dashboard reads the rows. */
 export interface Page<Row> {
   json: string
   pagination: Pagination
@@ -81,6 +81,19 @@ export interface PageSpec {
   details?: string
   /** Counts all rows in the same statement, so that `with` is evaluated once; always in the answer. */
   total?: string
+  /** A large member of each row, written here: PostgreSQL would take longer. */
+  member?: RowMember
+}
+
+/** A member that rows have beside their view. */
+export interface RowMember {
+  name: string
+  /** Its text, over the same tables as the view. */
+  sql: string
+  /** Evaluated once for a page: what `writer` must know. `$1` is the account. */
+  context: string
+  /** Returns a function that turns the text of a row into JSON. `context` is what its expression gave. */
+  writer: (context: unknown) => (text: string) => string
 }
 
 /** Keyset paging in one statement: a page in the middle costs what the first costs. */
@@ -92,47 +105,73 @@ export async function keysetPage<Row>(sql: AccountSql, spec: PageSpec, query: Pa
   const cursor = after || before
   if (cursor) where.push(boundary(spec, readCursor(spec, cursor, after ? 'after' : 'before'), Boolean(before), values))
   values.push(per_page + 1)
-  const text = `
-    with ${spec.with ? `${spec.with}, ` : ''}scan as materialized (
-      select ${spec.columns ?? 't.*'}, ${spec.order.map((key, i) => `${key.expr} as sort_key_${i}`).join(', ')}
-      from ${spec.from}
-      where ${where.join(' and ')}
-      order by ${orderBy(spec.order, Boolean(before))}
-      limit $${values.length + 1}
-    ), numbered as (
-      select row_number() over () as row_no, t.* from scan t
-    ), page as (
-      select ${spec.details ? `r.*, t.* from numbered r join ${spec.details}` : '* from numbered'}
-    )
-    select count(*)::int as found, ${spec.total ? `(${spec.total})::int` : 'null::int'} as total,
-           '[' || coalesce(string_agg(v.row, ',' order by t.row_no ${before ? 'desc' : 'asc'}) filter (where t.row_no <= ${per_page}), '') || ']' as json,
-           max(${cursorText(spec)}) filter (where t.row_no = 1) as first,
-           max(${cursorText(spec)}) filter (where t.row_no = least(${per_page}, (select count(*) from scan))) as last
-    from page t
-    cross join lateral (select row_to_json(r)::text as row from (select ${spec.view}) r) v`
-  const [page, counted] = await Promise.all([
-    sql.one<{ found: number; total: number | null; json: string; first: string | null; last: string | null }>(
-      text,
-      values,
-    ),
+  const [found, counted] = await Promise.all([
+    sql.rows<FoundRow>(pageSql(spec, where, { is_reversed: Boolean(before), limit: values.length + 1 }), values),
     include_total_count && !spec.total ? countRows(sql, spec) : undefined,
   ])
-  const { found = 0, json = '[]', first = null, last = null } = page ?? {}
-  const total = page?.total ?? counted
-  const more = found > per_page
-  const [start, end] = before ? [last, first] : [first, last]
+  const total = spec.total ? found[0]?.total : counted
+  const rows = found.filter(({ row_no }) => row_no !== null && row_no <= per_page)
+  rows.sort((a, b) => (before ? -1 : 1) * (Number(a.row_no) - Number(b.row_no)))
+  const more = found.length > per_page
+  const json = `[${writeRows(spec, found, rows)}]`
   return {
     json,
     rows: () => JSON.parse(json) as Row[],
     pagination: {
-      has_previous_page: before ? more : Boolean(after) && found > 0,
-      has_next_page: before ? found > 0 : more,
-      start_cursor: writeCursor(spec, start),
-      end_cursor: writeCursor(spec, end),
+      has_previous_page: before ? more : Boolean(after) && rows.length > 0,
+      has_next_page: before ? rows.length > 0 : more,
+      start_cursor: writeCursor(spec, rows[0]),
+      end_cursor: writeCursor(spec, rows.at(-1)),
       per_page,
       ...(total === undefined ? {} : { total_count: total }),
     },
   }
+}
+
+/** A row of a page: its JSON, and its sort keys as text. All null when only the total was found. */
+interface FoundRow extends Record<`key_${number}`, string | null> {
+  row_no: number | null
+  row: string
+  member?: string
+  /** In one row. */
+  context?: unknown
+  total?: number
+}
+
+/** Only the columns that the view needs are read: the scan is no common table expression, which would keep them all. */
+function pageSql(spec: PageSpec, where: readonly string[], page: { is_reversed: boolean; limit: number }): string {
+  const { order, member, details, total } = spec
+  const row = details ? 'r' : 't'
+  const numbered = `(
+      select row_number() over ()::int as row_no, t.* from (
+        select ${spec.columns ?? 't.*'}, ${order.map((key, i) => `${key.expr} as sort_key_${i}`).join(', ')}
+        from ${spec.from}
+        where ${where.join(' and ')}
+        order by ${orderBy(order, page.is_reversed)}
+        limit $${page.limit}
+      ) t
+    ) ${row}`
+  const columns = [
+    `${row}.row_no`,
+    'v.row',
+    ...(member
+      ? [`${member.sql} as member`, `case when ${row}.row_no = 1 then (${member.context}) end as context`]
+      : []),
+    ...order.map((key, i) => `${keyText(key, `${row}.sort_key_${i}`)} as key_${i}`),
+  ]
+  const text = `select ${columns.join(', ')}
+    from ${numbered}${details ? ` join ${details}` : ''}
+    cross join lateral (select row_to_json(v)::text as row from (select ${spec.view}) v) v`
+  const counted = total
+    ? `select c.total, p.* from (select (${total})::int as total) c left join (${text}) p on true`
+    : text
+  return spec.with ? `with ${spec.with} ${counted}` : counted
+}
+
+function writeRows({ member }: PageSpec, found: readonly FoundRow[], rows: readonly FoundRow[]): string {
+  if (!member || rows.length === 0) return rows.map(({ row }) => row).join(',')
+  const write = member.writer(found.find(({ row_no }) => row_no === 1)?.context)
+  return rows.map(({ row, member: text = '' }) => `${row.slice(0, -1)},"${member.name}":${write(text)}}`).join(',')
 }
 
 export async function countRows(sql: AccountSql, spec: Pick<PageSpec, 'from' | 'where' | 'values'>): Promise<number> {
@@ -146,13 +185,9 @@ export async function countRows(sql: AccountSql, spec: Pick<PageSpec, 'from' | '
 const orderBy = (order: readonly SortKey[], reversed: boolean) =>
   order.map((key) => `${key.expr} ${(key.dir === 'desc') === reversed ? 'asc' : 'desc'}`).join(', ')
 
+/** Times are milliseconds here and text in the cursor. */
 const keyText = (key: SortKey, column: string) =>
-  key.type === 'timestamptz'
-    ? `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-    : `${column}::text`
-
-const cursorText = (spec: PageSpec) =>
-  `json_build_array(${spec.order.map((key, i) => keyText(key, `t.sort_key_${i}`)).join(', ')})::text`
+  key.type === 'timestamptz' ? `floor(extract(epoch from ${column}) * 1000)::text` : `${column}::text`
 
 /** Row comparison for uniform directions, spelled out when they are mixed. */
 function boundary(spec: PageSpec, cursor: string[], reversed: boolean, values: unknown[]): string {
@@ -174,9 +209,13 @@ function boundary(spec: PageSpec, cursor: string[], reversed: boolean, values: u
 
 const signature = (spec: PageSpec) => `${spec.name}:${spec.order.map((key) => key.dir[0]).join('')}`
 
-function writeCursor(spec: PageSpec, keys: string | null): string | null {
-  if (keys === null) return null
-  return Buffer.from(JSON.stringify([signature(spec), ...(JSON.parse(keys) as string[])])).toString('base64url')
+function writeCursor(spec: PageSpec, row: FoundRow | undefined): string | null {
+  if (!row) return null
+  const keys = spec.order.map(({ type }, i) => {
+    const text = row[`key_${i}`] ?? null
+    return type === 'timestamptz' && text !== null ? new Date(Number(text)).toISOString() : text
+  })
+  return Buffer.from(JSON.stringify([signature(spec), ...keys])).toString('base64url')
 }
 
 function readCursor(spec: PageSpec, cursor: string, name: 'after' | 'before'): string[] {

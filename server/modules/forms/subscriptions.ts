@@ -5,8 +5,8 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { iso, isoSql, type Saved } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { type Utm, utmOf } from '../../lib/utm.ts'
-import { loadDefinitions } from '../custom-fields/definitions.ts'
 import { requireByAddress } from '../subscribers/by-address.ts'
+import { FIELDS_MEMBER } from '../subscribers/field-values.ts'
 import { getSubscriber } from '../subscribers/service.ts'
 import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
 import { requestConfirmations } from './confirmation.ts'
@@ -37,16 +37,14 @@ export async function listFormSubscribers(
     created_after && `t.created_at >= ${bind(created_after)}::timestamptz`,
     created_before && `t.created_at <= ${bind(created_before)}::timestamptz`,
   ].filter((condition) => typeof condition === 'string')
-  const view_values: unknown[] = []
-  const columns = subscriberColumns(slim ? undefined : await loadDefinitions(ctx), binder(view_values, values.length))
   return keysetPage<FormSubscriber>(
     ctx.sql,
     {
       name: 'form_subscribers',
-      view: `${columns}, ${isoSql('t.added_at')} as added_at, t.form_referrer as referrer,
+      view: `${subscriberColumns()}, ${isoSql('t.added_at')} as added_at, t.form_referrer as referrer,
         json_build_object('source', t.form_utm_source, 'medium', t.form_utm_medium, 'campaign', t.form_utm_campaign,
           'term', t.form_utm_term, 'content', t.form_utm_content) as referrer_utm_parameters`,
-      view_values,
+      ...(slim ? {} : { member: FIELDS_MEMBER }),
       // A person's own referrer is where they first came from; this one is what brought them to this form.
       columns: `t.*, x.added_at, x.referrer as form_referrer, x.utm_source as form_utm_source,
         x.utm_medium as form_utm_medium, x.utm_campaign as form_utm_campaign, x.utm_term as form_utm_term,

@@ -4,8 +4,8 @@ import { heardEvents } from '../../core/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { iso, isoSql, type Saved } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { loadDefinitions } from '../custom-fields/definitions.ts'
 import { requireByAddress } from '../subscribers/by-address.ts'
+import { FIELDS_MEMBER } from '../subscribers/field-values.ts'
 import type { ByAddress } from '../subscribers/schema.ts'
 import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
 import { loadDefinition } from './definition.ts'
@@ -29,14 +29,12 @@ export async function listEnrolledSubscribers(
     created_after && `t.created_at >= ${bind(created_after)}::timestamptz`,
     created_before && `t.created_at <= ${bind(created_before)}::timestamptz`,
   ].filter((condition) => typeof condition === 'string')
-  const view_values: unknown[] = []
-  const columns = subscriberColumns(slim ? undefined : await loadDefinitions(ctx), binder(view_values, values.length))
   return keysetPage<EnrolledSubscriber>(
     ctx.sql,
     {
       name: 'sequence_subscribers',
-      view: `${columns}, ${isoSql('t.added_at')} as added_at`,
-      view_values,
+      view: `${subscriberColumns()}, ${isoSql('t.added_at')} as added_at`,
+      ...(slim ? {} : { member: FIELDS_MEMBER }),
       columns: 't.*, x.added_at',
       from: 'enrollment x join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id',
       where: ['x.account_id = $1', 'x.sequence_id = $2', ...narrowed],

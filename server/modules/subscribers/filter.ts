@@ -3,13 +3,14 @@ import { invalid, malformed } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery, type SortKey } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { parseInstant } from '../../lib/date-filter.ts'
-import { type FieldDefinitions, loadDefinitions } from '../custom-fields/definitions.ts'
+import { loadDefinitions } from '../custom-fields/definitions.ts'
 import { ENGAGEMENT_RANK, isEngagementSort, joinEngagement } from './engagement.ts'
+import { FIELDS_MEMBER } from './field-values.ts'
 import type { Condition, Filter, FilteredSubscriber, FilterRequest, FilterSort } from './filter-schema.ts'
 import { distanceSql, matchedSql, type Scene } from './filter-sql.ts'
 import { retentionStart } from './retention.ts'
 import { statsSql } from './stats.ts'
-import { type Bind, binder, fieldsSql, INCLUDE_SQL } from './view.ts'
+import { type Bind, binder, INCLUDE_SQL } from './view.ts'
 
 /** Everybody who matches, of whatever state, and how many they are: contract 8.3. One statement, whatever is asked for. */
 export async function filterSubscribers(
@@ -19,15 +20,14 @@ export async function filterSubscribers(
   const { sort_field = 'created_at', include, after, before, per_page } = request
   const { sort_order = sort_field === 'location__distance' ? 'asc' : 'desc' } = request
   const includes = include.map(({ type }) => type)
-  const needs_fields = includes.includes('custom_fields') || hasFieldCondition(request)
-  const definitions = needs_fields ? await loadDefinitions(ctx) : undefined
+  const definitions = hasFieldCondition(request) ? await loadDefinitions(ctx) : undefined
   const values: unknown[] = []
   const bind = binder(values)
   const rank = rankSql(sort_field, request, bind)
   const columns = rank && !isEngagementSort(sort_field) ? [`${rank.expr} as rank`] : []
   const matched = matchedSql(request, { now: ctx.now(), fields: definitions?.fields ?? [] }, bind, columns)
   const view_values: unknown[] = []
-  const view = viewSql(ctx, request, definitions, binder(view_values, values.length))
+  const view = viewSql(ctx, request, binder(view_values, values.length))
   const by_id: SortKey = { expr: 't.id', type: 'bigint', dir: sort_order }
   const by_rank = rank && { ...rank, expr: isEngagementSort(sort_field) ? rank.expr : 't.rank', dir: sort_order }
   return keysetPage<FilteredSubscriber>(
@@ -43,6 +43,7 @@ export async function filterSubscribers(
       details: 'subscriber t on t.account_id = $1 and t.id = r.matched_id',
       view,
       view_values,
+      ...(includes.includes('custom_fields') ? { member: FIELDS_MEMBER } : {}),
       order: by_rank ? [by_rank, by_id] : [by_id],
     },
     { after, before, per_page, include_total_count: true },
@@ -74,12 +75,11 @@ function rankSql(sort: FilterSort, filter: Filter, bind: Bind): Omit<SortKey, 'd
   return { expr: distanceSql(place, bind), type: 'double precision' }
 }
 
-function viewSql(ctx: Ctx, request: FilterRequest, definitions: FieldDefinitions | undefined, bind: Bind): string {
+function viewSql(ctx: Ctx, request: FilterRequest, bind: Bind): string {
   const more = new Map<string, string>()
   request.include.forEach(({ type, range }, i) => {
-    if (type === 'custom_fields')
-      more.set(type, `${fieldsSql(definitions ?? { fields: [], retired: [] }, bind)} as fields`)
-    else if (type === 'stats') {
+    if (type === 'custom_fields') return
+    if (type === 'stats') {
       const { start, end } = statsRange(ctx, range ?? {}, `include[${i}].range`)
       more.set(type, `${statsSql('t.id', { start: bind(start), end: bind(end) })} as stats`)
     } else more.set(type, INCLUDE_SQL[type])

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery, type PageSpec, type SortKey } from '../../core/page.ts'
-import { loadDefinitions } from '../custom-fields/definitions.ts'
 import { ENGAGEMENT_RANK, isEngagementSort, joinEngagement } from './engagement.ts'
+import { FIELDS_MEMBER } from './field-values.ts'
 import type { ListedSubscriber, SortField, SubscriberFilter } from './schema.ts'
 import { type Bind, binder, INCLUDE_SQL, subscriberColumns } from './view.ts'
 
@@ -16,15 +16,18 @@ export async function listSubscribers(
   const bind = binder(values)
   const where = ['t.account_id = $1', ...conditions(filter, bind)]
   const { from, order } = sorted(filter)
-  const definitions = filter.slim ? undefined : await loadDefinitions(ctx)
-  const view_values: unknown[] = []
-  const columns = [
-    subscriberColumns(definitions, binder(view_values, values.length)),
-    ...new Set(filter.include.map((name) => INCLUDE_SQL[name])),
-  ]
+  const columns = [subscriberColumns(), ...new Set(filter.include.map((name) => INCLUDE_SQL[name]))]
   return keysetPage<ListedSubscriber>(
     ctx.sql,
-    { name: `subscribers:${filter.sort_field}`, view: columns.join(', '), view_values, from, where, values, order },
+    {
+      name: `subscribers:${filter.sort_field}`,
+      view: columns.join(', '),
+      ...(filter.slim ? {} : { member: FIELDS_MEMBER }),
+      from,
+      where,
+      values,
+      order,
+    },
     { after, before, per_page, include_total_count },
   )
 }

@@ -3,7 +3,7 @@ import { heardEvents } from '../../core/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { loadDefinitions } from '../custom-fields/definitions.ts'
+import { FIELDS_MEMBER } from '../subscribers/field-values.ts'
 import { getSubscriber } from '../subscribers/service.ts'
 import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
 import type { SubscriberTag, TaggedSubscriber, TaggedSubscriberFilter } from './schema.ts'
@@ -33,14 +33,12 @@ export async function listTaggedSubscribers(
     created_after && `t.created_at >= ${bind(created_after)}::timestamptz`,
     created_before && `t.created_at <= ${bind(created_before)}::timestamptz`,
   ].filter((condition) => typeof condition === 'string')
-  const view_values: unknown[] = []
-  const columns = subscriberColumns(slim ? undefined : await loadDefinitions(ctx), binder(view_values, values.length))
   return keysetPage<TaggedSubscriber>(
     ctx.sql,
     {
       name: 'tag_subscribers',
-      view: `${columns}, ${isoSql('t.tagged_at')} as tagged_at`,
-      view_values,
+      view: `${subscriberColumns()}, ${isoSql('t.tagged_at')} as tagged_at`,
+      ...(slim ? {} : { member: FIELDS_MEMBER }),
       columns: 't.*, x.tagged_at',
       from: 'tagging x join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id',
       where: ['x.account_id = $1', 'x.tag_id = $2', ...narrowed],
