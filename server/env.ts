@@ -83,6 +83,10 @@ export const Settings = z.object({
     description:
       'on: work that waits for a second connection while it holds one fails with both places in the error. For tests and debugging.',
   }),
+  DATABASE_PREPARED: z.enum(['on', 'off'], { error: 'is neither on nor off' }).default('on').meta({
+    description:
+      'off: statements are not prepared. For a pooler in transaction mode that does not track prepared statements (PgBouncer before 1.21).',
+  }),
   SECRET_KEY: z
     .string()
     .refine((key) => key.trim().length >= MIN_SECRET, { error: `is shorter than ${MIN_SECRET} characters` })

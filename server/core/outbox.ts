@@ -1,4 +1,5 @@
-import { literal } from '../db/sql.ts'
+import { ONE_PLAN } from '../db/prepared.ts'
+import type { Statement } from '../db/sql.ts'
 import type { Ctx } from './context.ts'
 import { isHeard, isInternal } from './events.ts'
 
@@ -27,36 +28,32 @@ export function onEventsWritten(listener: (() => void) | undefined): void {
 }
 
 /**
- * SQL that writes the events of a transaction, to be sent with its commit: those of our jobs for the relay, those that somebody
- * listens to for the webhooks. What nobody listens to is left out. `is_heard` says whether webhooks have something to send.
+ * Statements that write the events of a transaction, to be sent with its commit: those of our jobs for the relay, those that an
+ * endpoint subscribes to for the webhooks. The rest is left out. `is_heard` says whether webhooks have something to send.
  */
 export function writingOf(
   { account_id, now, heard }: Ctx & { heard: ReadonlySet<string> },
   events: readonly Emitted[],
-): { sql: string[]; is_heard: boolean } {
+): { statements: Statement[]; is_heard: boolean } {
   const at = now()
   const nudges = events.filter(({ type }) => isInternal(type))
   const told = events.filter(({ type }) => !isInternal(type) && isHeard(heard, type))
-  const writing = [...parts(nudges)].map((part) => `select write_nudges(${account_id}, ${json(part)}, ${moment(at)})`)
+  const writing = [...parts(nudges)].map((part) => ({ text: NUDGES, values: [account_id, JSON.stringify(part), at] }))
   const telling =
     told.length === 1
-      ? told.map((one) => tellOne(account_id, one, at))
-      : [...parts(told)].map((part) => tellMany(account_id, part, at))
-  return { sql: [...writing, ...telling], is_heard: told.length > 0 }
+      ? told.map(({ type, data }) => ({ text: ONE_EVENT, values: [account_id, JSON.stringify(data), at, type] }))
+      : [...parts(told)].map((part) => ({ text: MANY_EVENTS, values: [account_id, JSON.stringify(part), at] }))
+  return { statements: [...writing, ...telling], is_heard: told.length > 0 }
 }
 
+const NUDGES = `${ONE_PLAN}select write_nudges($1, $2, $3)`
+
 /** A change of one record leaves at once. */
-const tellOne = (account_id: number, { type, data }: Emitted, at: Date) =>
-  `select write_public_event(${account_id}, ${literal(type)}, ${json(data)}, ${moment(at)},
-     envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS})`
+const ONE_EVENT = `${ONE_PLAN}select write_public_event($1, $4, $2, $3, envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS})`
 
 /** So does what fills a delivery; the rest waits for company. */
-const tellMany = (account_id: number, events: readonly Emitted[], at: Date) =>
-  `select write_public_events(${account_id}, ${json(events)}, ${moment(at)}, collect_ms => ${COLLECT_MS}, most => ${MAX_EVENTS},
-     envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS})`
-
-const json = (value: unknown) => literal(JSON.stringify(value))
-const moment = (time: Date) => literal(time.toISOString())
+const MANY_EVENTS = `${ONE_PLAN}select write_public_events($1, $2, $3, collect_ms => ${COLLECT_MS}, most => ${MAX_EVENTS},
+  envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS})`
 
 function* parts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let at = 0; at < items.length; at += EVENTS_PER_STATEMENT) yield items.slice(at, at + EVENTS_PER_STATEMENT)

@@ -54,9 +54,9 @@ export async function begin<T>(
           ;[events.length, committed.length] = counts
         }
       })
-      const { sql, is_heard } = writingOf(tx, events)
+      const { statements, is_heard } = writingOf(tx, events)
       if (is_heard) committed.push(announceEvents)
-      return { result, last: sql }
+      return { result, last: statements }
     },
     timeout_ms,
   )

@@ -6,9 +6,10 @@ import { translate } from './errors.ts'
 import { PrismaClient } from './generated/client.ts'
 import { checkHolds, withConnection } from './holding.ts'
 import { DatabasePool } from './pool.ts'
+import { isStale, ONE_PLAN, type PreparingClient, prepareStatements } from './prepared.ts'
 import { scope } from './scope.ts'
 import { prismaOn } from './session.ts'
-import { type AccountSql, accountSql, type Executor } from './sql.ts'
+import { type AccountSql, accountSql, type Executor, type Statement } from './sql.ts'
 import { StandingSession } from './standing-session.ts'
 
 /** Account-less access: only for people, sessions and what else belongs to no account. */
@@ -55,6 +56,7 @@ export function openDatabase(
 ): Database {
   if (holder.envoi_database?.url === url) return holder.envoi_database
   checkHolds(env().DATABASE_CHECK === 'on')
+  prepareStatements(env().DATABASE_PREPARED === 'on')
   const config = { connectionString: url, idleTimeoutMillis: 30_000, connectionTimeoutMillis: wait_ms }
   const pool = new DatabasePool({ ...config, max }, 'main')
   const long = new DatabasePool({ ...config, max: sending + exports }, 'long')
@@ -115,12 +117,12 @@ export interface Transaction {
 }
 
 /**
- * A transaction for one account. Past `timeout_ms` PostgreSQL rolls it back. `last` is SQL without parameters that goes out with
- * the commit, in one round trip: when it fails nothing is kept.
+ * A transaction for one account. Past `timeout_ms` PostgreSQL rolls it back. `last` goes out with the commit, in one round
+ * trip: when it fails nothing is kept.
  */
 export async function transaction<T>(
   account_id: number,
-  fn: (transaction: Transaction) => Promise<{ result: T; last: readonly string[] }>,
+  fn: (transaction: Transaction) => Promise<{ result: T; last: readonly Statement[] }>,
   timeout_ms: number,
 ): Promise<T> {
   try {
@@ -134,9 +136,31 @@ export async function transaction<T>(
 
 interface Work<T> {
   account_id: number
-  fn: (transaction: Transaction) => Promise<{ result: T; last: readonly string[] }>
+  fn: (transaction: Transaction) => Promise<{ result: T; last: readonly Statement[] }>
   timeout_ms: number
 }
+
+/** Bounds each statement. An idle gap between them is bounded as well. */
+const START = `${ONE_PLAN}select heard_events($1) as heard, set_config('statement_timeout', $2, true),
+  set_config('idle_in_transaction_session_timeout', $2, true)`
+
+/** Begins in one round trip. Returns the names of the events that webhooks of the account subscribe to. */
+async function start(
+  client: pg.PoolClient,
+  { account_id, timeout_ms }: { account_id: number; timeout_ms: number },
+): Promise<ReadonlySet<string>> {
+  const begin = () => together(client, ['begin', { text: START, values: [account_id, String(timeout_ms)] }])
+  const answers = await begin().catch(async (error: unknown) => {
+    if (!isStale(error)) throw error
+    await client.query('rollback')
+    return begin()
+  })
+  return new Set<string>(answers[1]?.rows[0]?.heard)
+}
+
+/** Clients of our pools are made by pool.ts. */
+const together = (client: pg.PoolClient, queries: readonly (string | Statement)[]): Promise<pg.QueryResult[]> =>
+  (client as pg.PoolClient & PreparingClient).together(queries)
 
 async function transactOn<T>(
   client: pg.PoolClient,
@@ -144,16 +168,12 @@ async function transactOn<T>(
   discard: (reason: Error) => void,
 ): Promise<T> {
   try {
-    // One round trip. Bounds each statement; an idle gap between them is bounded as well.
-    const answers = (await client.query(
-      `begin; set local statement_timeout = ${timeout_ms}; set local idle_in_transaction_session_timeout = ${timeout_ms};
-       select heard_events(${Number(account_id)}) as heard`,
-    )) as unknown as pg.QueryResult<{ heard: string[] | null }>[]
+    const heard = await start(client, { account_id, timeout_ms })
     const sql = accountSql(poolExecutor(client), account_id)
     let db: ScopedDb | undefined
     const { result, last } = await fn({
       sql,
-      heard: new Set(answers.at(-1)?.rows[0]?.heard),
+      heard,
       get db() {
         db ??= prismaOn(client).$extends(scope(account_id)) as unknown as ScopedDb
         return db
@@ -163,10 +183,10 @@ async function transactOn<T>(
         return async () => void (await client.query('rollback to savepoint kept'))
       },
     })
-    const ended = (await client.query([...last, 'commit'].join(';\n'))) as pg.QueryResult | pg.QueryResult[]
-    const { command } = Array.isArray(ended) ? (ended.at(-1) as pg.QueryResult) : ended
+    const ended = last.length > 0 ? await together(client, [...last, 'commit']) : [await client.query('commit')]
     // PostgreSQL answers so when a statement failed and its error was caught on the way: nothing was kept.
-    if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, and it was rolled back')
+    if (ended.at(-1)?.command === 'ROLLBACK')
+      throw new Error('A statement of this transaction failed, and it was rolled back')
     return result
   } catch (error) {
     await client.query('rollback').catch(discard)

@@ -1,5 +1,6 @@
 import { AppError, conflict, invalid, notFound } from '../core/errors.ts'
 import { outageOf } from './outage.ts'
+import { isStale } from './prepared.ts'
 
 /** Unique and foreign-key violations, turned once into the errors that services speak. */
 export function translate(error: unknown): unknown {
@@ -15,8 +16,11 @@ export function translate(error: unknown): unknown {
   return error
 }
 
-/** Whether PostgreSQL has ended the transaction because another one was in its way: the same may succeed at once. */
-export const isCollision = (error: unknown): boolean => COLLISIONS.has(violation(error).code ?? '')
+/**
+ * Whether PostgreSQL has ended the transaction because of another one, or because a migration changed what a prepared statement
+ * returns: the same may succeed at once.
+ */
+export const isCollision = (error: unknown): boolean => COLLISIONS.has(violation(error).code ?? '') || isStale(error)
 
 // Serialization failure, deadlock; Prisma's own code for both.
 const COLLISIONS = new Set(['40001', '40P01', 'P2034'])

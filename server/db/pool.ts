@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type PoolName, refusalOf } from './holding.ts'
 import { NotingPool, POOL_TIMEOUT } from './outage.ts'
+import { PreparingClient } from './prepared.ts'
 
 /** No connection of the pool became free in time. */
 export class PoolTimeout extends Error {
@@ -22,7 +23,7 @@ export class DatabasePool extends NotingPool {
   readonly purpose: PoolName
 
   constructor(config: pg.PoolConfig & { connectionTimeoutMillis: number }, purpose: PoolName) {
-    super(config)
+    super({ ...config, Client: PreparingClient })
     this.purpose = purpose
   }
 

@@ -4,6 +4,11 @@ import { translate } from './errors.ts'
 /** Text as SQL can carry it in place of a parameter. */
 export const literal = (text: string): string => pg.escapeLiteral(text)
 
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
 export type Executor = (
   text: string,
   values: readonly unknown[],

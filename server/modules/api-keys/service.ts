@@ -4,6 +4,7 @@ import { forgetCredentials } from '../../core/credential.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { iso, isoOrNull } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
+import { ONE_PLAN } from '../../db/prepared.ts'
 import { noteSecurity } from '../security-events/service.ts'
 import { type ApiKey, type ApiKeyInput, type NewApiKey, SCOPES } from './schema.ts'
 
@@ -28,7 +29,7 @@ export async function findByKey(
   key: string,
 ): Promise<{ id: number; account_id: number; scopes: string[]; role: Role | null; is_dead: boolean } | undefined> {
   const { rows } = await systemPool().query(
-    `select k.id, k.account_id, k.scopes, ${MAKER_ROLE} as role, k.revoked_at is not null or a.api_disabled as is_dead
+    `${ONE_PLAN}select k.id, k.account_id, k.scopes, ${MAKER_ROLE} as role, k.revoked_at is not null or a.api_disabled as is_dead
      from api_key k join account a on a.id = k.account_id where k.key_hash = $1`,
     [sha256(key)],
   )

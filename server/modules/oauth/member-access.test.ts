@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeCtx, type Role } from '../../core/context.ts'
 import { forgetCredentials } from '../../core/credential.ts'
 import { configureOutbound } from '../../core/outbound.ts'
@@ -244,29 +243,4 @@ test('settings show the keys whose rights are reduced', async () => {
   expect(await shown()).toEqual([['Laptop', 'Lin Berg', 'editor'], own])
   await setRole(account, admin, 'viewer')
   expect(await shown()).toEqual([['Laptop', 'Lin Berg', 'viewer'], own])
-})
-
-test('finding a credential and its rights takes one statement', async () => {
-  const account = await testAccount()
-  const statements = vi.spyOn(pg.Client.prototype, 'query')
-  const cost = async (credential: Credential) => {
-    forgetCredentials()
-    await api('GET /v4/account/colors', credential)
-    const asked = statements.mock.calls.length
-    statements.mockClear()
-    // Trusted for a moment now: what is left is the route's own work.
-    await api('GET /v4/account/colors', credential)
-    const own = statements.mock.calls.length
-    statements.mockClear()
-    return asked - own
-  }
-  try {
-    // The first use also notes the time of use, which no request waits for.
-    for (const credential of [{ api_key: account.api_key }, { token: account.token }]) {
-      await cost(credential)
-      expect(await cost(credential)).toBe(1)
-    }
-  } finally {
-    statements.mockRestore()
-  }
 })

@@ -1,6 +1,7 @@
 import type { Ctx, Role } from '../../core/context.ts'
 import { systemPool } from '../../core/context.ts'
 import type { Tx } from '../../core/write.ts'
+import { ONE_PLAN } from '../../db/prepared.ts'
 import { sweep } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/budget.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
@@ -67,7 +68,7 @@ export const findByEitherToken = (token: string) =>
 /** Whose it is nobody knows before it is found. */
 async function findToken(condition: string, token: string): Promise<TokenRow | undefined> {
   const { rows } = await systemPool().query<TokenRow>(
-    `select t.id, t.account_id, t.app_id, t.grant_id, g.installation_id, t.user_id, t.scopes, g.scopes as granted_scopes,
+    `${ONE_PLAN}select t.id, t.account_id, t.app_id, t.grant_id, g.installation_id, t.user_id, t.scopes, g.scopes as granted_scopes,
        t.expires_at, t.refresh_used_at, t.refresh_expires_at,
        c.api_disabled, r.role,
        t.revoked_at is not null or g.revoked_at is not null or i.state = 'uninstalled' or a.deleted_at is not null

@@ -2,6 +2,7 @@ import type { Actor, Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { isoSql, type Saved } from '../../core/wire.ts'
 import { isConflict } from '../../db/errors.ts'
+import { ONE_PLAN } from '../../db/prepared.ts'
 import { parseEmailAddress } from '../../lib/email-address.ts'
 import { changeSubscribers } from './change.ts'
 import { overLimit } from './counts.ts'
@@ -110,7 +111,7 @@ async function readSubscriber(ctx: Ctx, id: number): Promise<Subscriber> {
 
 async function readOne<Row extends Subscriber>(ctx: Ctx, id: number, more_columns: string): Promise<Row> {
   const row = await ctx.sql.one<Row>(
-    `select ${ONE_SUBSCRIBER_COLUMNS}, ${more_columns} from subscriber t where t.account_id = $1 and t.id = $2`,
+    `${ONE_PLAN}select ${ONE_SUBSCRIBER_COLUMNS}, ${more_columns} from subscriber t where t.account_id = $1 and t.id = $2`,
     [id],
   )
   if (!row) throw notFound()
