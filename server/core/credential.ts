@@ -1,3 +1,5 @@
+import { database } from '../db/client.ts'
+import type { StandingSession } from '../db/standing-session.ts'
 import type { Actor, Role } from './context.ts'
 
 /** What a request to /v4 has proven to be. */
@@ -16,17 +18,101 @@ export interface Credential {
 }
 
 /** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
-const holder = globalThis as typeof globalThis & {
-  envoi_credentials?: Map<string, { credential: Credential; until: number }>
+const holder = globalThis as typeof globalThis & { envoi_credentials?: CredentialCache }
+
+/** How long a credential is used without asking again, as long as what takes it away would have been received. */
+const KEPT_MS = 10_000
+/** How old the proof may be that nothing took it away: a revocation holds in every process within a second. */
+const PROVEN_MS = 900
+/** Time between two proofs while requests come in. */
+const PROVE_EVERY_MS = 300
+const LISTEN_AGAIN_MS = 1_000
+const MAX_KNOWN = 10_000
+/** Sent by triggers, with the account as payload. */
+const CHANNEL = 'credentials'
+
+interface Known {
+  credential: Credential
+  looked_up_at: number
 }
 
-/** Credentials that were looked up a moment ago, by the hash of their secret. */
-export function trustedCredentials() {
-  holder.envoi_credentials ??= new Map()
+/**
+ * Credentials that were looked up a moment ago, by the hash of their secret. One is used while it is proven that it was not taken away
+ * until less than a second ago: by the look-up itself, or by the standing session, which has received all notifications until then.
+ */
+class CredentialCache {
+  readonly #known = new Map<string, Known>()
+  readonly #now: () => number
+  /** Counts what was taken away: a look-up that it overtook is not kept. */
+  #generation = 0
+  #session: StandingSession | undefined
+  #is_listening = false
+  #failed_at = Number.NEGATIVE_INFINITY
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** Returns the credential as it is known, or as `find` finds it. */
+  async get(hash: string, find: () => Promise<Credential>): Promise<{ credential: Credential; is_found: boolean }> {
+    const session = this.#listen()
+    const now = this.#now()
+    const known = this.#known.get(hash)
+    if (known && now - known.looked_up_at < KEPT_MS) {
+      const received_until = this.#is_listening ? session.received_until : Number.NEGATIVE_INFINITY
+      if (now - received_until > PROVE_EVERY_MS) void session.verify()
+      if (now - Math.max(known.looked_up_at, received_until) < PROVEN_MS)
+        return { credential: known.credential, is_found: false }
+    }
+    const generation = this.#generation
+    const credential = await find()
+    if (generation === this.#generation) {
+      if (this.#known.size >= MAX_KNOWN) this.#known.clear()
+      this.#known.set(hash, { credential, looked_up_at: now })
+    }
+    return { credential, is_found: true }
+  }
+
+  /** Forgets the credentials of an account, or all. */
+  forget(account_id?: number): void {
+    this.#generation += 1
+    for (const [hash, { credential }] of this.#known) {
+      if (account_id === undefined || credential.account_id === account_id) this.#known.delete(hash)
+    }
+  }
+
+  /** Subscribes to notifications when the first request comes, and again when it failed. A request never waits for it. */
+  #listen(): StandingSession {
+    const { session } = database()
+    if (this.#session === session || this.#now() - this.#failed_at < LISTEN_AGAIN_MS) return session
+    this.#session = session
+    this.#is_listening = false
+    this.forget()
+    const onNotification = (_: string, payload?: string) => this.forget(Number(payload) || undefined)
+    session.use({ channels: [CHANNEL], onNotification }).then(
+      () => {
+        this.#is_listening = this.#session === session
+      },
+      () => {
+        this.#session = undefined
+        this.#failed_at = this.#now()
+      },
+    )
+    return session
+  }
+}
+
+export function credentialCache(): CredentialCache {
+  holder.envoi_credentials ??= new CredentialCache(() => performance.now())
   return holder.envoi_credentials
 }
 
-/** A key or token was revoked in this process: the next request asks the database. What is being looked up now is not kept either. */
+/** Replaces the clock that the age of a credential is measured with, for tests. Forgets all of them. */
+export function measureCredentialAge(now: () => number): void {
+  holder.envoi_credentials = new CredentialCache(now)
+}
+
+/** A credential was taken away in this process: the next request asks the database. */
 export function forgetCredentials(): void {
-  holder.envoi_credentials = undefined
+  holder.envoi_credentials?.forget()
 }

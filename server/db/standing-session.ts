@@ -4,7 +4,8 @@ import type { Logger } from '../core/log.ts'
 /** Something that needs the connection to stay open. */
 export interface SessionUse {
   channels: readonly string[]
-  onNotification: (channel: string) => void
+  /** Without a payload when notifications may have been missed: on each new connection. */
+  onNotification: (channel: string, payload?: string) => void
   /** Called on each new connection before it counts as open, for example to take a lock that lives as long. */
   prepare?: (client: pg.Client) => Promise<unknown>
   /** Undoes `prepare` when the use ends before the connection does. */
@@ -32,6 +33,8 @@ export class StandingSession {
   #asking: Promise<boolean> | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
+  #received_until = Number.NEGATIVE_INFINITY
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor(options: StandingSessionOptions) {
     this.#options = options
@@ -41,6 +44,11 @@ export class StandingSession {
     return this.#client !== undefined
   }
 
+  /** The uses of this session have received every notification that was sent before this time, on the clock of `performance.now()`. */
+  get received_until(): number {
+    return this.#received_until
+  }
+
   /** Opens the connection if need be. Returns a function that ends this use. Throws when there is no connection. */
   async use(use: SessionUse): Promise<() => Promise<void>> {
     const client = this.#client
@@ -48,7 +56,7 @@ export class StandingSession {
     try {
       if (!client) await this.#open()
       else {
-        await begin(client, use)
+        await this.#inTurn(() => begin(client, use))
         for (const channel of use.channels) use.onNotification(channel)
       }
     } catch (error) {
@@ -84,11 +92,26 @@ export class StandingSession {
   async #verify(): Promise<boolean> {
     const client = this.#client
     if (!client) return false
-    const answered = await Promise.race([client.query('select').then(...YES_NO), silence(SILENCE_MS)])
-    if (answered === true) return true
+    let asked = Number.NEGATIVE_INFINITY
+    const asking = this.#inTurn(() => {
+      asked = performance.now()
+      return client.query('select')
+    })
+    const answered = await Promise.race([asking.then(...YES_NO), silence(SILENCE_MS)])
+    if (answered === true) {
+      if (this.#client === client) this.#received_until = asked
+      return true
+    }
     this.#lost(client)
     void client.end().catch(() => undefined)
     return false
+  }
+
+  /** One query after the other: node-postgres is about to give up its own queue. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => undefined)
+    return done
   }
 
   #open(): Promise<void> {
@@ -102,8 +125,9 @@ export class StandingSession {
     const client = new pg.Client(this.#options.config)
     client.on('error', () => undefined)
     client.on('end', () => this.#lost(client))
-    client.on('notification', ({ channel }) => {
-      for (const { channels, onNotification } of this.#uses) if (channels.includes(channel)) onNotification(channel)
+    client.on('notification', ({ channel, payload }) => {
+      for (const { channels, onNotification } of this.#uses)
+        if (channels.includes(channel)) onNotification(channel, payload)
     })
     try {
       await client.connect()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { clock } from '../core/clock.ts'
 import { isAtLeast, type Role } from '../core/context.ts'
-import { type Credential, trustedCredentials } from '../core/credential.ts'
+import { type Credential, credentialCache } from '../core/credential.ts'
 import { AppError, forbidden, unauthorized } from '../core/errors.ts'
 import { unscoped } from '../db/client.ts'
 import { findByKey } from '../modules/api-keys/service.ts'
@@ -10,8 +10,6 @@ import type { Route } from './route.ts'
 
 export { holdAccess } from '../modules/oauth/access.ts'
 
-/** How long a credential that was found is trusted without asking again: a revocation holds everywhere within a second. */
-const TRUST_MS = 1_000
 const USE_NOTED_EVERY_MS = 60_000
 
 const noted = new Map<string, number>()
@@ -53,18 +51,10 @@ export class InsufficientScope extends AppError {
 }
 
 async function trusted(secret: string, find: () => Promise<Credential>): Promise<Credential> {
-  const known = trustedCredentials()
-  const hash = sha256(secret)
-  const now = performance.now()
-  const hit = known.get(hash)
-  const credential = hit && hit.until > now ? hit.credential : await find()
+  const { credential, is_found } = await credentialCache().get(sha256(secret), find)
   if (credential.expires_at !== null && credential.expires_at <= +clock.now())
     throw unauthorized('The access token expired')
-  if (credential !== hit?.credential) {
-    if (known.size > 10_000) known.clear()
-    known.set(hash, { credential, until: now + TRUST_MS })
-    noteUse(credential, now)
-  }
+  if (is_found) noteUse(credential, performance.now())
   return credential
 }
 

@@ -8,6 +8,8 @@ const SCRIPT = path.join(import.meta.dirname, 'rest-child.ts')
 
 /** An API server in a process of its own, which a test may kill. */
 export interface RestProcess {
+  /** The status of the answer. */
+  get: (path: string, headers: Record<string, string>) => Promise<number>
   /** Resolves to undefined when the connection breaks. */
   post: (path: string, body: unknown, headers: Record<string, string>) => Promise<RestProcessAnswer | undefined>
   /** kill -9. Resolves once PostgreSQL has noticed too. */
@@ -23,19 +25,29 @@ export interface RestProcessAnswer {
 
 let started = 0
 
-export async function startRest(database_url: string): Promise<RestProcess> {
+/** @param options `keeps_credentials`: only a notification makes the process look up a credential again. */
+export async function startRest(
+  database_url: string,
+  options: { keeps_credentials?: boolean } = {},
+): Promise<RestProcess> {
   const name = `rest-child-${process.pid}-${++started}`
   const url = new URL(database_url)
   url.searchParams.set('application_name', name)
   const { DATA_DIR, SECRET_KEY } = env()
   const settings = { NODE_ENV: 'test', DATABASE_URL: url.href, DATA_DIR, SECRET_KEY }
-  const child = spawn(process.execPath, [SCRIPT, JSON.stringify({ settings })], {
+  const child = spawn(process.execPath, [SCRIPT, JSON.stringify({ settings, ...options })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [port] = await once(child.stdout, 'data')
+  const address = `http://127.0.0.1:${Number(port)}`
   return {
+    async get(path, headers) {
+      const answer = await fetch(`${address}${path}`, { headers })
+      await answer.arrayBuffer()
+      return answer.status
+    },
     async post(path, body, headers) {
-      const answer = await fetch(`http://127.0.0.1:${Number(port)}${path}`, {
+      const answer = await fetch(`${address}${path}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify(body),
