@@ -42,15 +42,20 @@ export interface Ctx {
 }
 
 export function makeCtx(input: { account_id: number; actor: Actor; request_id?: string }): Ctx {
-  const request_id = input.request_id ?? randomUUID()
+  const { account_id, actor, request_id = randomUUID() } = input
+  let log: Logger | undefined
   return {
-    account_id: input.account_id,
-    actor: input.actor,
-    db: scopedDb(input.account_id),
-    sql: poolSql(input.account_id),
+    account_id,
+    actor,
+    db: scopedDb(account_id),
+    sql: poolSql(account_id),
     now: clock.now,
     request_id,
-    log: rootLogger().child({ request_id, account_id: input.account_id }),
+    // Most requests log nothing but their own line.
+    get log() {
+      log ??= rootLogger().child({ request_id, account_id })
+      return log
+    },
   }
 }
 

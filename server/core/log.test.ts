@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
 import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { database } from '../db/client.ts'
 import { makeLog } from './log.ts'
@@ -16,4 +19,28 @@ test('L5: an error of the database is logged without the row that it is about', 
     msg: 'it did not work',
     err: { type: 'DatabaseError', code: '23502', stack: expect.stringContaining('log.test.ts') },
   })
+})
+
+/** The lines that a process writes whose last act is this code. */
+async function linesOf(code: string): Promise<string> {
+  const module = JSON.stringify(path.join(import.meta.dirname, 'log.ts'))
+  const script = `const { makeLog } = await import(${module}); const log = makeLog('info'); ${code}`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+  return text(child.stdout)
+}
+
+test.each([
+  ['ends', ''],
+  ['exits', 'process.exit(1)'],
+  ['fails', `throw new Error('not expected')`],
+])('a process that %s has written every line', async (_, end) => {
+  expect(await linesOf(`log.info('the last line'); ${end}`)).toContain('the last line')
+})
+
+test('kill -9 loses no warning', async () => {
+  const lines = await linesOf(
+    `log.info('first'); log.warn('broken'); setImmediate(() => setTimeout(() => process.kill(process.pid, 'SIGKILL'), 20))`,
+  )
+  expect(lines).toContain('first')
+  expect(lines).toContain('broken')
 })

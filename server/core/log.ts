@@ -5,15 +5,31 @@ export type Logger = pino.Logger
 const holder = globalThis as typeof globalThis & { envoi_logger?: Logger }
 
 /** Sets the level of the process's one logger. Secrets and addresses never belong into its fields. */
-export function configureLog(level: string): Logger {
-  holder.envoi_logger = makeLog(level)
+export function configureLog(level: string, destination?: Destination): Logger {
+  holder.envoi_logger = makeLog(level, destination)
   return holder.envoi_logger
 }
 
-export const makeLog = (level: string, destination?: pino.DestinationStream): Logger =>
-  pino(
+type Destination = pino.DestinationStream & { flush?: () => void }
+
+const WARN = 40
+
+/** Writes lines together. kill -9 loses those of the last tenth of a second, except warnings and errors; any other end loses none. */
+const output = () => pino.destination({ dest: 1, minLength: 4_096, periodicFlush: 100 })
+
+export function makeLog(
+  level: string,
+  destination: pino.DestinationStream & { flush?: () => void } = output(),
+): Logger {
+  return pino(
     {
       level,
+      hooks: {
+        logMethod(args, method, severity) {
+          method.apply(this, args)
+          if (severity >= WARN) destination.flush?.()
+        },
+      },
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: errorFields },
@@ -24,6 +40,7 @@ export const makeLog = (level: string, destination?: pino.DestinationStream): Lo
     },
     destination,
   )
+}
 
 export const rootLogger = (): Logger => holder.envoi_logger ?? configureLog('warn')
 

@@ -6,6 +6,7 @@ import { requestIdOf } from '../core/request-id.ts'
 import { database } from '../db/client.ts'
 import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from '../lib/unavailable-page.ts'
 import { errorAnswer, errorBody } from './errors.ts'
+import { routeFinder } from './find-route.ts'
 import { handle } from './handler.ts'
 import { metricsRegistry } from './metrics.ts'
 import { describeApi, register } from './openapi.ts'
@@ -38,6 +39,15 @@ export function restApp(settings: RestSettings): OpenAPIHono {
       handle(route, c.req.raw, c.req.param() as Record<string, string>, settings.base_url),
     )
   }
+  const { fetch } = app
+  const find = routeFinder(routes)
+  app.fetch = (request, ...more) => {
+    const found = find(request)
+    if (!found) return fetch(request, ...more)
+    return handle(found.route, request, found.params, settings.base_url).catch((error: unknown) =>
+      failed(error, request.headers),
+    )
+  }
   // Before the preflight of /v4: the page where creators consent has none.
   for (const add of publicRoutes) add(app, settings)
   app.options('/v4/*', (c) => c.body(null, 204, PREFLIGHT))
@@ -54,21 +64,7 @@ export function restApp(settings: RestSettings): OpenAPIHono {
     if (refusal) return c.json({ errors: [refusal] }, 401, { 'WWW-Authenticate': 'Bearer realm="metrics"' })
     return c.body(await metricsRegistry().metrics(), 200, { 'Content-Type': metricsRegistry().contentType })
   })
-  // Routes of /v4 answer their own faults: this is for pages and pixels that the app serves itself.
-  app.onError((error, c) => {
-    const request_id = requestIdOf(c.req.header('x-request-id'))
-    if (isFault(error)) {
-      rootLogger().error({ request_id, message: error.message, stack: error.stack }, 'request failed')
-    }
-    const { status, body, headers } = errorAnswer(error)
-    if (status === 503 && wantsPage(c.req.header('accept')))
-      return new Response(unavailablePage(), {
-        status,
-        headers: { ...headers, ...UNAVAILABLE_HEADERS, 'X-Request-Id': request_id },
-      })
-    const type = 'application/json; charset=utf-8'
-    return new Response(body, { status, headers: { ...headers, 'Content-Type': type, 'X-Request-Id': request_id } })
-  })
+  app.onError((error, c) => failed(error, c.req.raw.headers))
   app.notFound((c) => {
     const { pathname } = new URL(c.req.url)
     const allowed = routes.filter(({ path }) => matches(path, pathname)).map(({ method }) => method.toUpperCase())
@@ -80,6 +76,23 @@ export function restApp(settings: RestSettings): OpenAPIHono {
     })
   })
   return app
+}
+
+/** Routes of /v4 answer their own faults: this is for pages and pixels that the app serves itself. */
+function failed(error: unknown, headers: Headers): Response {
+  const request_id = requestIdOf(headers.get('x-request-id'))
+  if (isFault(error)) {
+    const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
+    rootLogger().error({ request_id, message, stack }, 'request failed')
+  }
+  const { status, body, headers: more } = errorAnswer(error)
+  if (status === 503 && wantsPage(headers.get('accept') ?? undefined))
+    return new Response(unavailablePage(), {
+      status,
+      headers: { ...more, ...UNAVAILABLE_HEADERS, 'X-Request-Id': request_id },
+    })
+  const type = 'application/json; charset=utf-8'
+  return new Response(body, { status, headers: { ...more, 'Content-Type': type, 'X-Request-Id': request_id } })
 }
 
 function matches(pattern: string, path: string): boolean {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { configureLog, rootLogger } from '../../core/log.ts'
 import { testAccount } from '../../testing/account.ts'
 import {
@@ -139,8 +139,7 @@ test('O7: whatever is posted, the answer is an OAuth error and never a fault of 
 
 test('S6: no code, token, verifier or secret reaches a log, whatever goes wrong', async () => {
   const lines: string[] = []
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => lines.push(String(chunk)) > 0)
-  configureLog('trace')
+  configureLog('trace', { write: (line) => void lines.push(line) })
   const secrets: string[] = []
   try {
     const account = await testAccount()
@@ -157,7 +156,6 @@ test('S6: no code, token, verifier or secret reaches a log, whatever goes wrong'
     rootLogger().info('the log is on')
   } finally {
     configureLog('silent')
-    write.mockRestore()
   }
   const log = lines.join('')
   expect(log).toContain('the log is on')
