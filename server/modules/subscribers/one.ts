@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { ACCOUNT_SQL, heardSql, tellSql } from '../../core/event-sql.ts'
 import { writeStatement } from '../../core/write-statement.ts'
+import { ONE_PLAN } from '../../db/prepared.ts'
 import { roomSql } from './counts.ts'
 import type { FieldValues, State, Subscriber } from './schema.ts'
 import type { Origin } from './upsert.ts'
@@ -104,7 +105,7 @@ const valueEvents = (before: string) => `
 
 const answering = (from: string) => `answer as materialized (select ${ONE_SUBSCRIBER_COLUMNS} from ${from} t)`
 
-const createSql = (has_fields: boolean) => `with account as materialized (${ACCOUNT_SQL}),
+const createSql = (has_fields: boolean) => `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}),
   ${has_fields ? `${knownSql(11)},` : ''}
   room as materialized (
     select exists (select from subscriber s where s.account_id = $1 and s.email_address = $2)
@@ -140,7 +141,7 @@ const createSql = (has_fields: boolean) => `with account as materialized (${ACCO
  * Without values the old row is not needed, and no event is told of a name or an address. `same` is locked, because a lock reads the
  * row as the last writer left it.
  */
-const changeSql = (where: string) => `with changed as (
+const changeSql = (where: string) => `${ONE_PLAN}with changed as (
     update subscriber s set first_name = case when $4::boolean then $5::text else s.first_name end,
       email_address = coalesce($6::text, s.email_address), updated_at = $3::timestamptz
     where s.account_id = $1 and ${where}
@@ -151,7 +152,7 @@ const changeSql = (where: string) => `with changed as (
   ), ${answering('(select * from changed union all select * from same)')}
   select a.*, 'missing' as reason, 0 as told from (values (1)) one left join answer a on true`
 
-const changeFieldsSql = (where: string) => `with account as materialized (${ACCOUNT_SQL}), ${knownSql(7)},
+const changeFieldsSql = (where: string) => `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}), ${knownSql(7)},
   target as materialized (
     select ${COLUMNS}, s.queued_fields from subscriber s where s.account_id = $1 and ${where} for no key update
   ), next as materialized (

@@ -3,6 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { ACCOUNT_SQL, heardSql, tellSql } from '../../core/event-sql.ts'
 import { isoSql, type Saved } from '../../core/wire.ts'
 import { writeStatement } from '../../core/write-statement.ts'
+import { ONE_PLAN } from '../../db/prepared.ts'
 import { requireAddress } from '../subscribers/by-address.ts'
 import type { ByAddress } from '../subscribers/schema.ts'
 import { ONE_SUBSCRIBER_COLUMNS } from '../subscribers/view.ts'
@@ -67,7 +68,7 @@ async function addressOf(ctx: Ctx, { tag_id, ...named }: ByAddress & { tag_id: n
 
 const COLUMNS = 's.account_id, s.id, s.first_name, s.email_address, s.state, s.created_at, s.fields'
 
-const beginning = (who: string) => `with account as materialized (${ACCOUNT_SQL}), labeled as materialized (
+const beginning = (who: string) => `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}), labeled as materialized (
     select g.id, g.name, g.created_at from tag g where g.account_id = $1 and g.id = $2
   ), person as materialized (
     select ${COLUMNS} from subscriber s where s.account_id = $1 and ${who}
