@@ -17,9 +17,9 @@ export interface WrittenEvent {
 
 /** Takes the account's events, oldest first; of one transaction, those for our jobs come before those for webhooks. */
 export async function takeEvents(account_id: number): Promise<WrittenEvent[]> {
+  await systemPool().query('delete from webhook_outbox where account_id = $1', [account_id])
   const { rows } = await systemPool().query<WrittenEvent>(
     `with nudges as (delete from outbox where account_id = $1 returning 0 as public, id, created_at, type, data::json),
-          queued as (delete from webhook_outbox where account_id = $1),
           events as (delete from webhook_event where account_id = $1 returning 1 as public, id, created_at, type, data)
      select type, data from (select * from nudges union all select * from events) e order by created_at, public, id`,
     [account_id],

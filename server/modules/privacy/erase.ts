@@ -70,6 +70,19 @@ async function eraseCopies(tx: Tx, { id, email_address }: { id: number; email_ad
 
 const quotes = (column: string) => `position($3 in lower(${column}::text)) > 0`
 
+/** Events stay, and with them the history of deliveries. Of the person they keep the number alone. */
+const erasedEvents = (table: 'webhook_event' | 'webhook_outbox') =>
+  `update ${table} set data = (data::jsonb
+     || case when data::jsonb ? 'subscriber' then jsonb_build_object('subscriber', jsonb_build_object('id', $2::bigint,
+          'first_name', null, 'email_address', null, 'state', 'erased', 'created_at', null, 'fields', '{}'::jsonb)) else '{}' end
+     || case when data::jsonb ? 'purchase'
+          then jsonb_build_object('purchase', data::jsonb -> 'purchase' || '{"email_address": null}') else '{}' end
+     || case when data::jsonb -> 'custom_field' ? 'value'
+          then jsonb_build_object('custom_field', data::jsonb -> 'custom_field' || '{"value": null}') else '{}' end
+     -- Addresses of links may be written for one person.
+     || case when data::jsonb ? 'link' then '{"link": {"url": null}}'::jsonb else '{}' end)::json
+   where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`
+
 /** `$2` is the id, `$3` the address; a statement that needs one of them says so in a condition that holds anyway. */
 const COPIES = [
   `update import_row set email_address = null, subscriber_id = null, cells = null, message = 'Erased'
@@ -79,17 +92,9 @@ const COPIES = [
   `delete from caught_mail where account_id = $1 and $2::bigint is not null and lower(rcpt_to) = $3`,
   `delete from service_mail where account_id = $1 and $2::bigint is not null and lower(to_address) = $3`,
   `delete from outbox where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`,
-  // Events stay, so that the history of deliveries does; of the person they keep the number alone.
-  `update webhook_event set data = (data::jsonb
-     || case when data::jsonb ? 'subscriber' then jsonb_build_object('subscriber', jsonb_build_object('id', $2::bigint,
-          'first_name', null, 'email_address', null, 'state', 'erased', 'created_at', null, 'fields', '{}'::jsonb)) else '{}' end
-     || case when data::jsonb ? 'purchase'
-          then jsonb_build_object('purchase', data::jsonb -> 'purchase' || '{"email_address": null}') else '{}' end
-     || case when data::jsonb -> 'custom_field' ? 'value'
-          then jsonb_build_object('custom_field', data::jsonb -> 'custom_field' || '{"value": null}') else '{}' end
-     -- Addresses of links may be written for one person.
-     || case when data::jsonb ? 'link' then '{"link": {"url": null}}'::jsonb else '{}' end)::json
-   where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`,
+  // The outbox first: what is cut from it between the two statements is an event for the second one.
+  erasedEvents('webhook_outbox'),
+  erasedEvents('webhook_event'),
   `update webhook_attempt set response_body = null where account_id = $1 and $2::bigint is not null and ${quotes('response_body')}`,
   `delete from idempotency_key where account_id = $1 and $2::bigint is not null and ${quotes('body')}`,
 ]
