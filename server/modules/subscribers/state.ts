@@ -4,6 +4,7 @@ import { ACCOUNT_SQL, heardSql, tellSql } from '../../core/event-sql.ts'
 import { heardEvents } from '../../core/events.ts'
 import { write } from '../../core/write.ts'
 import { writeStatement } from '../../core/write-statement.ts'
+import { ONE_PLAN } from '../../db/prepared.ts'
 import type { State } from './schema.ts'
 import { ONE_SUBSCRIBER_COLUMNS, readSubscribers } from './view.ts'
 
@@ -101,7 +102,7 @@ export async function unsubscribeOne(ctx: Ctx, { id, cause }: { id: number; caus
   if (!is_found) throw notFound()
 }
 
-const UNSUBSCRIBE = `with account as materialized (${ACCOUNT_SQL}), ${MOVED}, event as (
+const UNSUBSCRIBE = `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}), ${MOVED}, event as (
     select '${TRANSITIONS.unsubscribe.event}' as type, json_build_object('subscriber', row_to_json(a)) as data
     from (select ${ONE_SUBSCRIBER_COLUMNS} from moved t) a where ${heardSql(TRANSITIONS.unsubscribe.event)}
   )
