@@ -151,7 +151,8 @@ describe('Liquid cannot move the borders of tags and attributes', () => {
       { numRuns: 2_000 },
     )
     expect(parsed).toBeGreaterThan(200)
-  })
+    // On a busy machine this takes more than the usual 20 seconds.
+  }, 120_000)
 
   test('what creators write is rendered without a look at each message', () => {
     for (const layout of Object.values(BUILT_IN_LAYOUTS)) {
