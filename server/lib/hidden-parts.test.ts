@@ -82,13 +82,15 @@ describe('an unsubscribe link that is cut off or off the screen gets the standar
   })
 })
 
-describe('a second value that mail programs do not understand does not show what the first one hides', () => {
+describe('a second value does not show what mail programs hide because of the other one', () => {
   test.each([
     'font-size:0;font-size:big',
     'font:0/0 a;font:big',
     'height:0;height:big;overflow:hidden;overflow:big',
     'background-color:#fff;color:#fff;color:light',
     'color:#111;background-color:#111;background-color:dark',
+    'color:#fff;background-color:#000;background:#fff',
+    'color:#fff;background-color:#fff;-webkit-text-fill-color:#000',
   ])('%s', (style) => {
     for (const layout of layouts)
       expect(footerOf(`<p style="${style}">${BOTH}</p>`, layout)).toEqual({ addresses: 2, was_added: true })
@@ -116,6 +118,8 @@ describe('a link that can be read gets nothing twice', () => {
     `<div style="overflow:hidden"><p style="line-height:1.5;font-size:clamp(14px, 2vw, 18px);width:calc(100% - 40px)">${BOTH}</p></div>`,
     `<div style="overflow:hidden;line-height:0"><p style="line-height:150%;font:400 16px/1.4 Arial !important">${BOTH}</p></div>`,
     `<p style="color:#111;color:#222;background-color:#eee;background-color:#fff">${BOTH}</p>`,
+    `<p style="color:#000;background:#000;background-color:#fff">${BOTH}</p>`,
+    `<p style="color:#000;background:#000;background:none">${BOTH}</p>`,
   ])('%s', (content) => {
     for (const layout of layouts) expect(footerOf(content, layout)).toEqual({ addresses: 1, was_added: false })
   })

@@ -42,7 +42,9 @@ export function backgroundOf(
   const shorthand = style.get('background') ?? ''
   const picture = `${style.get('background-image') ?? ''} ${shorthand} ${attribs.background ? 'url(' : ''}`
   if (/url\(\s*["']?[^\s"')]|gradient\(|url\($/.test(picture)) return null
-  const text = style.get('background-color') ?? COLOR.exec(shorthand)?.[0] ?? attribs.bgcolor
+  const last = [...style.keys()].findLast((property) => property === 'background' || property === 'background-color')
+  const in_style = last === 'background' ? (COLOR.exec(shorthand)?.[0] ?? 'none') : style.get('background-color')
+  const text = in_style ?? attribs.bgcolor
   if (text === undefined) return outer
   const own = parse(text.trim().toLowerCase())
   // Words such as `inherit`, and `background: none`, change nothing.

@@ -92,10 +92,9 @@ function elementOf(name: string, attribs: Record<string, string>, parent: Elemen
   const hides =
     UNSEEN.has(name) || 'hidden' in attribs || (name === 'details' && !('open' in attribs)) || isHiding(style, is_cut)
   const font_sizes = fontSizesOf(style)
-  const color =
-    style.get('-webkit-text-fill-color') ?? style.get('color') ?? (name === 'font' ? attribs.color : undefined)
   const { color: outer_color, background: outer_background } = parent ?? page
   const background = backgroundOf(style, attribs, outer_background)
+  const colors = textColorsOf(name, style, attribs).map((text) => colorOf(text, outer_color))
   return {
     name,
     attribs,
@@ -105,7 +104,7 @@ function elementOf(name: string, attribs: Record<string, string>, parent: Elemen
       font_sizes.length > 0 ||
       line_heights.length > 0 ||
       isCut(style) ||
-      color !== undefined ||
+      colors.length > 0 ||
       background !== outer_background,
     is_hidden: hides || parent?.is_hidden === true,
     is_tiny:
@@ -115,7 +114,7 @@ function elementOf(name: string, attribs: Record<string, string>, parent: Elemen
     is_cut,
     is_flat,
     // A link has a color of its own.
-    color: color === undefined ? (name === 'a' ? null : outer_color) : colorOf(color, outer_color),
+    color: worstOf(colors, background) ?? (colors.length > 0 || name === 'a' ? null : outer_color),
     background,
   }
 }
@@ -131,7 +130,10 @@ function declarationsOf(style: string): Map<string, string> {
     // `! important` may have spaces in it.
     const [value = ''] = declaration.slice(colon + 1).split('!', 1)
     const earlier = declarations.get(property)
-    if (earlier === undefined || !stays(property, earlier, value.trim())) declarations.set(property, value.trim())
+    if (earlier !== undefined && stays(property, earlier, value.trim())) continue
+    // At the end: what is said last counts.
+    declarations.delete(property)
+    declarations.set(property, value.trim())
   }
   return declarations
 }
@@ -213,6 +215,16 @@ const isFlat = (height: string): boolean =>
   /(?:px|pt|rem)$/.test(height)
     ? pixelsOf(height) <= MOST_THIN_PX
     : partOf(height) * FONT_PX <= MOST_THIN_PX || height.includes('(')
+
+/** Two of them where mail programs differ on which counts. */
+function textColorsOf(name: string, style: ReadonlyMap<string, string>, attribs: Element['attribs']): string[] {
+  const colors = [style.get('-webkit-text-fill-color'), style.get('color')].filter((color) => color !== undefined)
+  return colors.length === 0 && name === 'font' && attribs.color !== undefined ? [attribs.color] : colors
+}
+
+/** The one that cannot be read, if there is one. */
+const worstOf = ([first, second]: (RgbaColor | null)[], background: RgbaColor | null): RgbaColor | null | undefined =>
+  second && isUnreadable({ color: second, background }) ? second : first
 
 /** From both properties that say it, in whatever order: mail programs differ on which counts. */
 function lineHeightsOf(style: ReadonlyMap<string, string>): string[] {
