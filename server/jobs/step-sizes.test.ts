@@ -86,7 +86,7 @@ const BOUNDED: Record<string, string> = {
   'accounts/refresh-domain-policies': '50 domains a step',
   'accounts/refresh-sender-policy': 'one domain',
   'apps/uninstall-everywhere': '200 installations a batch, until the time of the slice is over',
-  'broadcasts/look-after': '1,000 broadcasts a minute',
+  'broadcasts/look-after': 'late broadcasts, until the time of the slice is over',
   'broadcasts/send': 'batches until the time of the slice is over (sending.test.ts)',
   'broadcasts/start-scheduled': 'one broadcast',
   'delivery/check-transport': 'one connection',

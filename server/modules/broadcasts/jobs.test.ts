@@ -128,6 +128,21 @@ test('a resend is done by the job, and the broadcast stays completed', async () 
   expect((await dashboard(account).mail.list({})).rows).toHaveLength(3)
 })
 
+test('many late broadcasts are started in slices, each once', async () => {
+  const { account, app, id: first } = await scheduled(1)
+  const { id: second } = await app.create({ subject: 'y', content: '<p>y</p>', subscriber_filter: EVERYONE })
+  const now = new Date()
+  const schedule = `update broadcast set status = 'scheduled', send_at = $3 where account_id = $1 and id = $2`
+  for (const id of [first, second]) await account.ctx.sql.run(schedule, [id, now])
+  const isWaiting = async () =>
+    Promise.all([first, second].map(async (id) => (await app.get({ id })).status === 'scheduled'))
+  const after = await lookAfter({ now, budget_ms: 0 })
+  expect([after, await isWaiting()]).toEqual([{ at: +now, id: first }, [false, true]])
+  const end = await lookAfter({ now, after: after ?? undefined, budget_ms: 0 })
+  expect([end, await isWaiting()]).toEqual([{ at: +now, id: second }, [false, false]])
+  expect(await lookAfter({ now, after: end ?? undefined, budget_ms: 0 })).toBeNull()
+})
+
 test('a late broadcast that cannot be started does not hold up those behind it', async () => {
   const account = await testAccount()
   await addSubscribers(account, 1)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { cron, HANDED_ON, job } from '../../jobs/job.ts'
+import { inPass } from '../../jobs/slices.ts'
 import { isUnsent, lookAfter, requestSending, sendBroadcast, startIfDue } from './sending.ts'
 
 const BroadcastEvent = z.object({ account_id: Id, broadcast_id: Id })
@@ -62,6 +63,9 @@ export const broadcastJobs = [
       }
     },
   ),
-  // What a lost nudge or a failed run has left: scheduled ones that are late, and sending ones that nobody works at.
-  cron({ id: 'broadcasts/look-after', schedule: '* * * * *' }, ({ now }) => lookAfter({ now: now() })),
+  // What a lost event or a failed run has left: scheduled ones that are late, and sending ones that no run works on. One at a time: each
+  // would wait for the other's locks, and keep a database connection while it does.
+  cron({ id: 'broadcasts/look-after', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
+    inPass(step, { at: 0, id: 0 }, (after, budget_ms) => lookAfter({ now: now(), after, budget_ms })),
+  ),
 ]

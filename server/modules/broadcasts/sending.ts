@@ -1,5 +1,6 @@
 import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/errors.ts'
+import { rootLogger } from '../../core/log.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { composeMail } from '../delivery/compose.ts'
 import { AUDIENCE_FIRST_VALUE, isLaidDownNow } from '../delivery/lay-down.ts'
@@ -174,14 +175,39 @@ export function requestSending(ctx: Ctx, { id }: { id: number }): Promise<void> 
   return write(ctx, async (tx) => tx.emit('broadcast.send_requested', { broadcast_id: id }))
 }
 
-/** Starts what is late and nudges what nobody works at. One that fails does not keep those behind it from their time. */
-export async function lookAfter({ now }: { now: Date }): Promise<void> {
-  const { due, sending } = await findDueWork({ now })
+/** A scheduled broadcast, in the order in which they are due. */
+export interface DuePosition extends Record<string, number> {
+  at: number
+  id: number
+}
+
+/**
+ * Starts broadcasts that are late, and asks again for the jobs of those that are being sent. One that fails does not delay the others.
+ * A pass over late broadcasts: returns the one at which it stopped, or null at the end.
+ */
+export async function lookAfter({
+  now,
+  after = { at: 0, id: 0 },
+  budget_ms = Number.POSITIVE_INFINITY,
+}: {
+  now: Date
+  after?: DuePosition
+  budget_ms?: number
+}): Promise<DuePosition | null> {
+  const ends_at = performance.now() + budget_ms
+  const { due, sending } = await findDueWork({ now, after })
   const failures: unknown[] = []
   const note = (error: unknown) => failures.push(error)
-  for (const { account_id, id } of due) await startIfDue(systemCtx(account_id), { id }).catch(note)
+  for (const { account_id, id, send_at } of due) {
+    await startIfDue(systemCtx(account_id), { id }).catch(note)
+    if (performance.now() < ends_at) continue
+    // To throw would repeat this slice and leave those behind it waiting.
+    for (const err of failures) rootLogger().error({ err }, 'a late broadcast could not be started')
+    return { at: +send_at, id }
+  }
   for (const { account_id, id } of sending) await requestSending(systemCtx(account_id), { id }).catch(note)
   if (failures.length > 0) throw new AggregateError(failures, 'Some broadcasts could not be looked after')
+  return null
 }
 
 /** Started and not ended. A stopped one waits for its creator. */
@@ -200,12 +226,19 @@ interface Found {
 }
 
 /** Over all accounts: scheduled ones whose time has come, and started ones that have not ended. A stopped one waits for its creator. */
-export async function findDueWork({ now }: { now: Date }): Promise<{ due: Found[]; sending: Found[] }> {
+export async function findDueWork({
+  now,
+  after = { at: 0, id: 0 },
+}: {
+  now: Date
+  after?: DuePosition
+}): Promise<{ due: (Found & { send_at: Date })[]; sending: Found[] }> {
   const pool = systemPool()
   const [due, sending] = await Promise.all([
-    pool.query<Found>(
-      `select account_id, id from broadcast where status = 'scheduled' and send_at <= $1 order by send_at limit 1000`,
-      [now],
+    pool.query<Found & { send_at: Date }>(
+      `select account_id, id, send_at from broadcast
+       where status = 'scheduled' and send_at <= $1 and (send_at, id) > ($2::timestamptz, $3::int) order by send_at, id limit 1000`,
+      [now, new Date(after.at), after.id],
     ),
     pool.query<Found>(`select b.account_id, b.id from ${UNSENT} order by m.started_at limit 1000`),
   ])
