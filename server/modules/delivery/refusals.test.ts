@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { database, unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
@@ -12,6 +13,7 @@ import {
   startBroadcast,
 } from '../../testing/sending.ts'
 import { startScripted } from '../../testing/smtp-servers.ts'
+import { readRefusals } from './transport-trouble.ts'
 
 const BLOCKED = 'Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org'
 
@@ -139,4 +141,32 @@ test('a mailbox that is put off each time ends within 24 hours, and the broadcas
   expect((+now - start) / 3_600_000).toBeGreaterThan(23)
   expect(await app.report({ id })).toMatchObject({ status: 'completed', retrying: 0, ledger: { failed: 2, queued: 0 } })
   expect(await account.ctx.db.subscriber.count({ where: { state: 'active' } })).toBe(5)
+})
+
+/** An account whose first broadcast the server refused five times in a row. */
+async function refusedAccount() {
+  const sink = await sendToSink({ onRecipient: () => ({ code: 550, text: BLOCKED }) }, 'pool=1')
+  const account = await testAccount()
+  await addSubscribers(account, 6)
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('stopped')
+  expect(await readRefusals(account.ctx)).toMatchObject({ refusals: 5 })
+  return { sink, account, id }
+}
+
+test('an answer about a mailbox ends a run of refusals for later batches, although nothing was accepted', async () => {
+  const { sink, account, id } = await refusedAccount()
+  sink.behaviour = { onRecipient: () => ({ code: 550, text: '5.1.1 No such user' }) }
+  await dashboard(account).broadcasts.resume({ id })
+  expect(await sendAll(account, id)).toBe('finished')
+  expect((await ledgerCounts(account, id)).kept).toMatchObject({ sent: 0, bounced: 6 })
+  expect(await readRefusals(account.ctx)).toEqual({ refusals: 0, paused_until: null })
+})
+
+test('the trouble of an account with the mail server is deleted with the account', async () => {
+  const { account } = await refusedAccount()
+  const { account_id } = account
+  await unscoped().account.delete({ where: { id: account_id } })
+  const left = await database().pool.query('select from transport_trouble where account_id = $1', [account_id])
+  expect(left.rowCount).toBe(0)
 })

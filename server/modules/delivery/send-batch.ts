@@ -94,7 +94,7 @@ interface BatchInput {
 
 /** Counts what the server said, in the order in which it did. */
 class Tally {
-  accepted = 0
+  answered = 0
   /** Refusals in a row that are not about a mailbox. */
   refusals: number
   refusal: string | null = null
@@ -121,8 +121,8 @@ class Tally {
   }
 
   count({ verdict, is_answered, refusal, trouble }: Outcome, row: ClaimedRow): void {
-    if (verdict?.state === 'sent') this.accepted++
     if (is_answered) {
+      this.answered++
       this.refusals = 0
       this.refusal = null
       this.unreachable = null

@@ -25,7 +25,8 @@ export type TransportTrouble = z.infer<typeof TransportTrouble>
 
 /** What the messages of one batch came to, as far as it concerns the server. */
 export interface HandOvers {
-  accepted: number
+  /** Messages that the server accepted or refused on their own merits. */
+  answered: number
   /** Refusals in a row until now, those before this batch included. */
   refusals: number
   /** The last refusal's text. */
@@ -50,10 +51,10 @@ export async function readRefusals(ctx: Ctx): Promise<{ refusals: number; paused
   return row ?? { refusals: 0, paused_until: null }
 }
 
-/** Keeps the account's trouble current after a batch. An accepted message ends all trouble before it. */
+/** Keeps the account's trouble current after a batch. An answer to a message on its own merits ends all trouble before it. */
 export async function recordHandOvers(ctx: Ctx, hand_overs: HandOvers): Promise<void> {
-  const { accepted, refusals, refusal, unreachable } = hand_overs
-  if (accepted > 0) await clearTrouble(ctx)
+  const { answered, refusals, refusal, unreachable } = hand_overs
+  if (answered > 0) await clearTrouble(ctx)
   if (unreachable !== null) await noteUnreachable({ reply: unreachable, now: ctx.now() })
   if (refusal === null || refusals === 0) return
   await ctx.sql.run(
