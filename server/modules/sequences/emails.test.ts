@@ -224,3 +224,18 @@ test('the dashboard reorders all emails at once, on the positions that they have
   ])
     await expect(app.reorder({ sequence_id: sequence.id, email_ids })).rejects.toThrow('have changed meanwhile')
 })
+
+test('a sequence email without content is not published, and the answer names what is missing', async () => {
+  const { account, sequence, call, make } = await welcome()
+  const missing = "Content can't be blank. Write the email before you publish it"
+  const refused = { status: 422, body: { errors: [missing] } }
+  expect(await call('POST', { ...DAY_ONE, published: true })).toMatchObject(refused)
+  const { id } = await make({ content: '<p> </p>' })
+  expect(await call(`PUT /${id}`, { published: true })).toMatchObject(refused)
+  const app = dashboard(account).sequences
+  await expect(app.updateEmail({ sequence_id: sequence.id, id, published: true })).rejects.toThrow(missing)
+  expect((await call(`GET /${id}`)).body.email.published).toBe(false)
+  expect((await call(`PUT /${id}`, { published: true, content: '<p>Hi</p>' })).status).toBe(200)
+  expect(await call(`PUT /${id}`, { content: null })).toMatchObject(refused)
+  expect((await call(`PUT /${id}`, { content: null, published: false })).status).toBe(200)
+})

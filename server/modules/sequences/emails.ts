@@ -13,7 +13,7 @@ import type {
   SequenceEmailFilter,
   SequenceEmailInput,
 } from './email-schema.ts'
-import { checkTemplate, requireRenderable } from './requirements.ts'
+import { checkTemplate, type Rehearsed, rehearseLetter, requireRehearsed } from './requirements.ts'
 import type { WithStats } from './schema.ts'
 import { emailColumns, findSequence, lockSequence, readEmail } from './view.ts'
 
@@ -57,18 +57,21 @@ export async function getEmail(ctx: Ctx, { sequence_id, id, include }: WithStats
 
 /**
  * A draft unless it is published; at the end unless a free position is named. Throws not_found, or invalid, also for publishing without
- * a postal address or what fails to render.
+ * a postal address, without content or what fails to render.
  */
-export function createEmail(
+export async function createEmail(
   ctx: Ctx,
   { sequence_id, ...input }: SequenceEmailInput & { sequence_id: number },
 ): Promise<SequenceEmail> {
+  const { subject, preview_text = null, email_template_id = null, published = false } = input
+  const letter = { subject, preview_text, email_template_id, content: cleanHtml(input.content ?? '', 'content') }
+  const rehearsed = published ? await rehearseLetter(ctx, { sequence_id, letter }) : undefined
   return refusingTakenPositions(() =>
     write(ctx, async (tx) => {
       await lockSequence(tx, { id: sequence_id })
       if (input.delay_unit === 'hours' && input.send_days) throw invalid(DAYS_IN_HOURS_MODE)
       await checkTemplate(tx, input.email_template_id)
-      if (input.published) await requirePostalAddress(tx)
+      if (published) await requirePostalAddress(tx)
       const made = await tx.sql.one<{ id: number }>(
         `insert into sequence_email (account_id, sequence_id, subject, preview_text, content, email_template_id, published,
            position, delay_value, delay_unit, send_days, created_at, updated_at)
@@ -76,11 +79,11 @@ export function createEmail(
          returning id`,
         [
           sequence_id,
-          input.subject,
-          input.preview_text ?? null,
-          cleanHtml(input.content ?? '', 'content'),
-          input.email_template_id ?? null,
-          input.published ?? false,
+          letter.subject,
+          letter.preview_text,
+          letter.content,
+          letter.email_template_id,
+          published,
           input.position ?? null,
           input.delay_value,
           input.delay_unit,
@@ -91,7 +94,7 @@ export function createEmail(
       if (!made) throw notFound()
       await checkImmediate(tx, sequence_id)
       const email = await readEmail(tx, { sequence_id, id: made.id })
-      if (email.published) await requireRenderable(tx, { sequence_id, letter: email })
+      if (email.published) await requireRehearsed(tx, { sequence_id, letter: email }, rehearsed)
       if (email.published) tx.emit('sequence.changed', { sequence_id })
       return email
     }),
@@ -100,12 +103,23 @@ export function createEmail(
 
 /**
  * Only what is given changes. Publishing or moving an email makes it the next one for those it now stands before, and what is
- * then late for them goes at once; a changed delay counts for who comes after. Throws not_found or invalid.
+ * then late for them goes at once; a changed delay counts for who comes after. Throws not_found or invalid, also when another
+ * change of what it is built from came in between.
  */
-export function updateEmail(
+export async function updateEmail(
   ctx: Ctx,
   { sequence_id, id, ...input }: SequenceEmailChange & EmailKey,
 ): Promise<SequenceEmail> {
+  const content = input.content === undefined ? undefined : cleanHtml(input.content ?? '', 'content')
+  const is_rewritten = TEXTS.some((text) => input[text] !== undefined)
+  const rehearsed =
+    input.published || is_rewritten
+      ? await rehearseChange(
+          ctx,
+          { sequence_id, id, ...input, ...(content !== undefined && { content }) },
+          is_rewritten,
+        )
+      : undefined
   return refusingTakenPositions(() =>
     write(ctx, async (tx) => {
       await lockSequence(tx, { id: sequence_id })
@@ -114,12 +128,12 @@ export function updateEmail(
       if (before.delay_unit === 'hours' && input.send_days) throw invalid(DAYS_IN_HOURS_MODE)
       await checkTemplate(tx, input.email_template_id)
       if (input.published && !before.published) await requirePostalAddress(tx)
-      const { content, position, send_days: _, ...rest } = input
+      const { content: _given, position, send_days: _, ...rest } = input
       await tx.db.sequenceEmail.updateMany({
         where: { id },
         data: {
           ...rest,
-          content: content === undefined ? undefined : cleanHtml(content ?? '', 'content'),
+          content,
           position: position ?? undefined,
           updated_at: tx.now(),
         },
@@ -131,15 +145,28 @@ export function updateEmail(
         ])
       await checkImmediate(tx, sequence_id)
       const after = await readEmail(tx, { sequence_id, id })
-      const is_rewritten = TEXTS.some((text) => input[text] !== undefined)
       if (after.published && (!before.published || is_rewritten))
-        await requireRenderable(tx, { sequence_id, letter: after })
+        await requireRehearsed(tx, { sequence_id, letter: after }, rehearsed)
       if (before.published && !after.published) await stopMail(tx, id)
       if (before.published !== after.published || (after.published && before.position !== after.position))
         tx.emit('sequence.changed', { sequence_id })
       return after
     }),
   )
+}
+
+/** Rehearses what a change publishes or rewrites, as it will be stored. Undefined when it does neither. */
+async function rehearseChange(
+  ctx: Ctx,
+  { sequence_id, id, ...input }: SequenceEmailChange & EmailKey,
+  is_rewritten: boolean,
+): Promise<Rehearsed | undefined> {
+  const before = await readEmail(ctx, { sequence_id, id })
+  const { published = before.published, subject = before.subject } = input
+  const { preview_text = before.preview_text, email_template_id = before.email_template_id } = input
+  if (!published || (before.published && !is_rewritten)) return undefined
+  const letter = { subject, preview_text, email_template_id, content: input.content ?? before.content }
+  return rehearseLetter(ctx, { sequence_id, letter })
 }
 
 /** Whoever waits for it goes on to the next. What was sent keeps its links and its place in reports. Throws not_found. */

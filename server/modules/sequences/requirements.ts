@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/errors.ts'
 import { hasContent } from '../../lib/html-text.ts'
@@ -56,15 +57,22 @@ export async function composeLetter(
   return 'problem' in checked ? checked : { composed: await composeMail(ctx, checked.draft) }
 }
 
+interface SequenceLetter {
+  sequence_id: number
+  letter: Letter
+}
+
+/** What the messages of a rehearsal were built from; null when the email lacks something else and nothing was built. */
+export type Rehearsed = Snapshot | null
+
 /**
- * Builds the email for subscribers in the sequence, or, while it has none, for the newest of the account. An email that lacks something
- * else, such as a sender, is not held up: it waits, and says why. Throws invalid with a sentence per problem.
+ * Builds the email for subscribers in the sequence, or, while it has none, for the newest of the account. That may take seconds: a
+ * transaction calls `requireRehearsed` instead. Without content it cannot be published. An email that lacks something else, such as a
+ * sender, is not held up: it waits, and says why. Throws not_found, or invalid with a sentence per problem.
  */
-export async function requireRenderable(
-  ctx: Ctx,
-  { sequence_id, letter }: { sequence_id: number; letter: Letter },
-): Promise<void> {
+export async function rehearseLetter(ctx: Ctx, { sequence_id, letter }: SequenceLetter): Promise<Rehearsed> {
   const sequence = await findSequence(ctx, { id: sequence_id })
+  if (!hasContent(letter.content)) throw invalid(NO_CONTENT)
   const layout = await findLayout(ctx, { id: letter.email_template_id ?? sequence.email_template_id })
   const mistakes = await findMistakes(ctx, { ...letter, layout })
   if (mistakes.length > 0)
@@ -72,15 +80,34 @@ export async function requireRenderable(
       'invalid',
       mistakes.map(({ part, line, message }) => `${PARTS[part]}, line ${line}: ${message}`),
     )
-  const letterOrProblem = await composeLetter(ctx, sequence, letter)
-  if ('problem' in letterOrProblem) return
-  const { snapshot } = letterOrProblem.composed
+  const snapshot = await snapshotOf(ctx, sequence, letter)
+  if (!snapshot) return null
   const where = `exists (select from enrollment e where e.account_id = $1 and e.sequence_id = $3 and e.subscriber_id = s.id
     and e.state = 'active')`
   const enrolled = await rehearse(ctx, { audience: { where, values: [sequence_id] }, snapshot })
   const { problems } = enrolled.audience_count > 0 ? enrolled : await rehearse(ctx, NEWEST(snapshot))
   if (problems.length > 0) throw new AppError('invalid', problems)
+  return snapshot
 }
+
+/** Throws invalid when messages would now be built from something else than in the rehearsal. Undefined: there was none. */
+export async function requireRehearsed(
+  ctx: Ctx,
+  { sequence_id, letter }: SequenceLetter,
+  rehearsed: Rehearsed | undefined,
+): Promise<void> {
+  if (rehearsed === undefined) throw invalid(CHANGED)
+  const now = await snapshotOf(ctx, await findSequence(ctx, { id: sequence_id }), letter)
+  if (now && !isDeepStrictEqual(now, rehearsed)) throw invalid(CHANGED)
+}
+
+async function snapshotOf(ctx: Ctx, sequence: StoredSequence, letter: Letter): Promise<Rehearsed> {
+  const composed = await composeLetter(ctx, sequence, letter)
+  return 'problem' in composed ? null : composed.composed.snapshot
+}
+
+const NO_CONTENT = "Content can't be blank. Write the email before you publish it"
+const CHANGED = 'The email, its sequence or its template changed while the email was being checked. Try again'
 
 const NEWEST = (snapshot: Snapshot) => ({
   audience: {

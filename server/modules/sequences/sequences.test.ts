@@ -220,8 +220,8 @@ test('contract 17 item 30: the list is newest first, counts on request, and stat
   const ids = await addSubscribers(account, 3)
   await api(`POST /v4/subscribers/${ids[2]}/unsubscribe`, key(account), [])
   for (const id of ids) await call(`POST /${first.id}/subscribers/${id}`)
-  for (const published of [true, false])
-    await call(`POST /${first.id}/emails`, { subject: 'x', delay_value: 1, delay_unit: 'days', published })
+  const email = { subject: 'x', content: '<p>x</p>', delay_value: 1, delay_unit: 'days' }
+  for (const published of [true, false]) await call(`POST /${first.id}/emails`, { ...email, published })
   const { body } = await call('GET ?include_total_count=0&per_page=100&after=')
   expect(body.pagination).not.toHaveProperty('total_count')
   expect(body.sequences).toMatchObject([

@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { testAccount } from '../../testing/account.ts'
+import { lockTable, runInOwnDatabase } from '../../testing/own-database.ts'
+import { PATIENCE } from '../../testing/patience.ts'
+import { makeSequence } from '../../testing/sequences.ts'
+
+runInOwnDatabase()
+
+/** A draft that is being published: the rehearsal waits for a table that it reads until `rehearsed`. */
+async function beingPublished() {
+  const sequence = await makeSequence(await testAccount())
+  const id = await sequence.email({ published: false })
+  const table = await lockTable('tagging')
+  const answer = sequence.call(`PUT /emails/${id}`, { published: true })
+  await vi.waitUntil(table.isAwaited, PATIENCE)
+  const rehearsed = async () => {
+    await table.release()
+    return answer
+  }
+  return { ...sequence, id, rehearsed }
+}
+
+test('while a sequence email is rehearsed, its sequence can be changed', async () => {
+  const { call, id, rehearsed } = await beingPublished()
+  expect((await call('PUT', { name: 'Renamed' })).status).toBe(200)
+  expect((await call(`PUT /emails/${id}`, { delay_value: 3 })).status).toBe(200)
+  expect(await rehearsed()).toMatchObject({ status: 200, body: { email: { published: true, delay_value: 3 } } })
+})
+
+test('a sequence email that changed while it was rehearsed is not published', async () => {
+  const { call, id, rehearsed } = await beingPublished()
+  expect((await call(`PUT /emails/${id}`, { content: '<p>Not rehearsed</p>' })).status).toBe(200)
+  expect(await rehearsed()).toMatchObject({
+    status: 422,
+    body: { errors: [expect.stringContaining('changed while the email was being checked. Try again')] },
+  })
+  expect((await call(`GET /emails/${id}`)).body.email).toMatchObject({ published: false })
+})
