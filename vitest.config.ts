@@ -1,4 +1,28 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { PATIENCE } from './server/testing/patience.ts'
+
+/** Files that take longest, longest first. A clean checkout knows no durations, and one that begins last keeps one of two workers waiting. */
+const LONGEST = [
+  'server/modules/imports/kill',
+  'server/build',
+  'server/rest/hostile',
+  'server/connections',
+  'server/modules/sequences/crash',
+  'server/rest/idempotency-crash',
+  'sdk/package',
+  'server/modules/imports/preview',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return at === -1 ? LONGEST.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
@@ -15,7 +39,10 @@ export default defineConfig({
     isolate: false,
     // Half of what they do is to wait for PostgreSQL; the default would be one worker on two cores.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
+    // How fast a machine is proves nothing: only a test that hangs takes so long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: PATIENCE },
   },
 })

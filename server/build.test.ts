@@ -5,13 +5,13 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { PROJECT } from './build.ts'
 import { BUILDS, completeBuilds } from './build-folders.ts'
+import { PATIENCE } from './testing/patience.ts'
 
 // A small Next app, built and served by the product's own code. Below the project, so Next finds its packages.
 mkdirSync(path.join(PROJECT, '.next'), { recursive: true })
 const root = mkdtempSync(path.join(PROJECT, '.next', 'app-'))
 const at = (name: string) => path.join(root, name)
 const CHILD = path.join(import.meta.dirname, 'testing/pages-child.ts')
-const PATIENCE = { timeout: 120_000, interval: 20 }
 
 beforeAll(() => {
   mkdirSync(at('app/later'), { recursive: true })
@@ -69,9 +69,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('a start that is killed during the build leaves nothing that blocks the next start', {
-  timeout: 300_000,
-}, async () => {
+test('a start that is killed during the build leaves nothing that blocks the next start', async () => {
   writeFileSync(at('hang'), '')
   const killed = start()
   await vi.waitUntil(() => readFileSync(at('hang'), 'utf8') !== '', PATIENCE)
@@ -88,9 +86,7 @@ test('a start that is killed during the build leaves nothing that blocks the nex
   expect(completeBuilds(root)).toHaveLength(1)
 })
 
-test('a running process keeps its pages while a newer version is built, and open tabs keep their assets after a restart', {
-  timeout: 300_000,
-}, async () => {
+test('a running process keeps its pages while a newer version is built, and open tabs keep their assets after a restart', async () => {
   const old = await addressOf(start())
   const before = await read(old)
   const assets = before.text.split('"').filter((text) => text.startsWith('/_next/static/') && text.endsWith('.js'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findings, type Import, readImports } from './imports.ts'
-import { inspectFile, missingInLock } from './structure.ts'
+import { inspectFile, inspectPatience, missingInLock } from './structure.ts'
 
 const edge = (from: string, to: string, more: Partial<Import> = {}): Import => ({
   from,
@@ -92,4 +92,18 @@ test('finds a platform that the lock file has left out', () => {
     },
   }
   expect(missingInLock(lock)).toEqual([expect.stringContaining('a-mac')])
+})
+
+test.each([
+  ['a timeout of seconds', `test(x, async () => {\n  await expect.poll(f, { timeout: ${15_000} }).toBe(1)\n})`, 2],
+  ['a test that may take seconds', 'test(x, async () => {\n  await f()\n}, 20_000)', 3],
+  ['the second that Vitest waits by default', `await ${'vi'}.waitUntil(() => g(1))`, 1],
+])('a test that depends on the speed of the machine is found: %s', (_, text, line) => {
+  expect(inspectPatience('server/x.test.ts', text)).toEqual([expect.stringContaining(`server/x.test.ts:${line}:`)])
+})
+
+test('a test may wait for minutes', () => {
+  const text =
+    'await vi.waitUntil(\n  () => g(1),\n  { ...PATIENCE, interval: 5 },\n)\nawait expect.poll(f, { timeout: 90_000 })'
+  expect(inspectPatience('server/x.test.ts', text)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// What a file may be called, where it may lie and how long it may be; and a lock file that npm ci accepts everywhere.
+// What a file may be called, where it may lie and how long it may be; how long tests wait; and a lock file that npm ci accepts everywhere.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { MODULES, moduleOf } from './layers.ts'
@@ -28,6 +28,32 @@ export function inspectFile(file: string, lines: number): string[] {
   return found
 }
 
+const LEAST_PATIENCE_MS = 60_000
+const WAIT = /\bvi\.wait(?:Until|For)\(|\btimeout: (\d[\d_]*)|^ *\}, (\d[\d_]*)\)$/gm
+
+/** Where a test would fail on a machine that is only slow: it waits for something shorter than a minute. */
+export function inspectPatience(file: string, text: string): string[] {
+  if (!/\.test\.tsx?$/.test(file)) return []
+  return [...text.matchAll(WAIT)].flatMap(({ 1: named = '', 2: last = '', index }) => {
+    const ms = named || last
+    const is_short = ms ? Number(ms.replaceAll('_', '')) < LEAST_PATIENCE_MS : !isPatient(text, index)
+    const line = text.slice(0, index).split('\n').length
+    return is_short
+      ? [`${file}:${line}: a slow machine is no fault of the product, wait with PATIENCE (server/testing/patience.ts)`]
+      : []
+  })
+}
+
+/** Whether the call that begins there names PATIENCE: without it Vitest waits a second. */
+function isPatient(text: string, from: number): boolean {
+  let depth = 0
+  for (let at = text.indexOf('(', from); at < text.length; at++) {
+    if (text[at] === '(') depth++
+    if (text[at] === ')' && --depth === 0) return text.slice(from, at).includes('PATIENCE')
+  }
+  return false
+}
+
 interface Lock {
   packages: Record<
     string,
@@ -50,9 +76,10 @@ function resolves(packages: Lock['packages'], where: string, name: string): bool
 }
 
 if (import.meta.main) {
-  const lines = sourceFiles(['ts', 'tsx', 'mjs', 'css']).flatMap((file) =>
-    inspectFile(file, readFileSync(path.join(root, file), 'utf8').split('\n').length - 1),
-  )
+  const lines = sourceFiles(['ts', 'tsx', 'mjs', 'css']).flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    return [...inspectFile(file, text.split('\n').length - 1), ...inspectPatience(file, text)]
+  })
   lines.push(...missingInLock(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))))
   for (const line of lines) console.error(line)
   process.exitCode = lines.length > 0 ? 1 : 0

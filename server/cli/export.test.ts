@@ -8,6 +8,7 @@ import { testAccount } from '../testing/account.ts'
 import { imported } from '../testing/imports.ts'
 import { aside } from '../testing/meanwhile.ts'
 import { lockTable, runInOwnDatabase } from '../testing/own-database.ts'
+import { PATIENCE } from '../testing/patience.ts'
 import { exportFile } from './export.ts'
 
 runInOwnDatabase()
@@ -69,11 +70,11 @@ test('while a worker that began later makes the file, the command looks after it
   onTestFinished(() => spy.mockRestore())
   const table = await lockTable('custom_field')
   const running = run({ account: String(account_id), file })
-  await vi.waitUntil(table.isAwaited, { timeout: 10_000 })
+  await vi.waitUntil(table.isAwaited, PATIENCE)
   const { id } = await ctx.db.export.findFirstOrThrow()
   await ctx.db.export.updateMany({ where: { id }, data: { attempt: 2 } })
   await table.release()
-  await vi.waitUntil(() => told.length > 2, { timeout: 10_000 })
+  await vi.waitUntil(() => told.length > 2, PATIENCE)
   const [, second = 0, third = 0] = told
   expect(third - second).toBeGreaterThan(250)
   await runExport(ctx, { id })

@@ -27,7 +27,7 @@ test('webhooks tail posts what the endpoint gets, signed with its secret, and sa
   ).body.webhook_endpoint
   const lines = printed()
   const ended = tail({ forward: `${desk.url}/hook`, count: '1' })
-  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => lines.length).toBe(1)
   for (const name of ['One', 'Two']) {
     await api('POST /v4/tags', key(account), { name })
     await settle()
@@ -51,14 +51,12 @@ test('webhooks tail ends at once on Ctrl-C, also while the server of whoever tai
   await api('POST /v4/webhook_endpoints', key(account), { url: endpoint.url, events: ['tag.created'] })
   const lines = printed()
   const ended = tail({ forward: desk.url, account: String(account.account_id) })
-  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => lines.length).toBe(1)
   await api('POST /v4/tags', key(account), { name: 'One' })
   await settle()
-  await expect.poll(() => desk.received.length, { timeout: 10_000 }).toBe(1)
-  const pressed = performance.now()
+  await expect.poll(() => desk.received.length).toBe(1)
   process.emit('SIGINT')
   expect(await ended).toMatchObject({ data: { deliveries: 1 } })
-  expect(performance.now() - pressed).toBeLessThan(5_000)
   expect(lines[1]).toMatch(/left without an answer$/)
 })
 
@@ -66,7 +64,7 @@ test('webhooks tail says that nothing can come as long as the account has no web
   const { account_id } = await testAccount()
   const lines = printed()
   const ended = tail({ account: String(account_id) })
-  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => lines.length).toBe(2)
   process.emit('SIGINT')
   await ended
   expect(lines[1]).toBe('It has no webhook that listens yet: make one under Settings → Webhooks.')
@@ -83,7 +81,7 @@ test('webhooks tail follows one endpoint of several, since each signs with a sec
   const lines = printed()
   const one = tail({ forward: `${desk.url}/one`, count: '1', endpoint: String(id) })
   const all = tail({ forward: `${desk.url}/all`, count: '2', account: String(account.account_id) })
-  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => lines.length).toBe(3)
   await api('POST /v4/tags', key(account), { name: 'One' })
   await settle()
   await Promise.all([one, all])

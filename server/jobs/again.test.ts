@@ -9,6 +9,7 @@ import { testAccount } from '../testing/account.ts'
 import { api, key } from '../testing/api.ts'
 import { dashboard } from '../testing/dashboard.ts'
 import { makeDatabase, type TestDatabase } from '../testing/database.ts'
+import { PATIENCE } from '../testing/patience.ts'
 import { addSubscribers } from '../testing/sending.ts'
 import { makeSequence } from '../testing/sequences.ts'
 import { HANDED_ON, type JobDefinition, job } from './job.ts'
@@ -54,7 +55,6 @@ async function holdEnd(job_id: string) {
   }
 }
 
-const PATIENCE = { timeout: 15_000, interval: 20 }
 const isRelayed = async () => (await database().pool.query('select from outbox')).rowCount === 0
 
 test('a subscriber who is added to a sequence while its worker ends gets the email without waiting for the clock', async () => {

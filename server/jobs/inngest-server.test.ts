@@ -113,7 +113,7 @@ test('a worker connects to Inngest itself, serves no address, and stops though I
   const { port, calls } = await inngestServer()
   const jobs = await start(port, 'connect')
   const asked = () => calls.find(({ path }) => path === '/v0/connect/start')
-  await until(async () => asked() !== undefined, 'the worker to connect', 15_000)
+  await until(async () => asked() !== undefined, 'the worker to connect')
   expect(asked()?.authorization).toMatch(/^Bearer signkey-test-/)
   expect((await ask(jobs, 'mail.example.com')).status).toBe(404)
 })
@@ -148,7 +148,7 @@ test('events wait for an Inngest that is away and arrive in order when it is bac
   )
   const numbers = (calls: Call[]) =>
     calls.flatMap(({ body }) => JSON.parse(body).map((event: { data: { n: number } }) => event.data.n))
-  await until(async () => numbers(first.calls).length >= 250, 'the first events', 15_000)
+  await until(async () => numbers(first.calls).length >= 250, 'the first events')
   const [server] = open.servers.splice(0)
   server?.closeAllConnections()
   server?.close()
@@ -157,7 +157,7 @@ test('events wait for an Inngest that is away and arrive in order when it is bac
      select 'number.added', 1, jsonb_build_object('n', n) from generate_series(251, 900) as n`,
   )
   const second = await inngestServer(first.port)
-  await until(async () => numbers(second.calls).length >= 650, 'the waiting events', 15_000)
+  await until(async () => numbers(second.calls).length >= 650, 'the waiting events')
   expect(numbers(second.calls)).toEqual(Array.from({ length: 650 }, (_, i) => i + 251))
 })
 

@@ -4,6 +4,7 @@ import { systemCtx } from '../core/context.ts'
 import { rootLogger } from '../core/log.ts'
 import { closeDatabase, database, openDatabase } from '../db/client.ts'
 import { makeDatabase } from '../testing/database.ts'
+import { PATIENCE } from '../testing/patience.ts'
 import { type JobDefinition, job } from './job.ts'
 import { KEEPING, resendKeptEvents } from './kept-events.ts'
 import { startJobs } from './start.ts'
@@ -21,7 +22,6 @@ test('a job whose events are kept must take each of them', () => {
     expect(() => job({ ...kept, ...dropping }, async () => undefined)).toThrow('those left out would be kept too')
 })
 
-const PATIENCE = { timeout: 15_000, interval: 20 }
 const rows = async (text: string) => (await database().pool.query(text)).rows
 
 async function start(definitions: JobDefinition[]) {

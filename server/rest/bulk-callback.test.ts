@@ -3,6 +3,7 @@ import { unscoped } from '../db/client.ts'
 import { type TestAccount, testAccount } from '../testing/account.ts'
 import { api, bearer } from '../testing/api.ts'
 import { bulkRequests, callbackReceiver, workOff } from '../testing/bulk.ts'
+import { PATIENCE } from '../testing/patience.ts'
 import { sendCallback } from './bulk-callback.ts'
 import { runBulk } from './bulk-run.ts'
 
@@ -96,7 +97,7 @@ test('when two processes call at the same time, the one that got through is righ
   const [{ id } = { id: 0 }] = await bulkRequests(account.ctx)
   while (await runBulk(account.ctx, { id }));
   const slow = sendCallback(account.ctx, { id })
-  await vi.waitUntil(() => late.length > 0)
+  await vi.waitUntil(() => late.length > 0, PATIENCE)
   const next = (await sendCallback(account.ctx, { id })) ?? new Date()
   late[0]?.()
   expect(await slow).toBeNull()

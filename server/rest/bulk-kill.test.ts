@@ -57,9 +57,7 @@ const named = ({ subscribers, failures }: { subscribers: { email_address: string
   failures,
 })
 
-test('killed with -9 again and again, or worked at by two at once, a request leaves what an undisturbed one leaves', {
-  timeout: 120_000,
-}, async () => {
+test('killed with -9 again and again, or worked at by two at once, a request leaves what an undisturbed one leaves', async () => {
   const { url, received } = await callbackReceiver()
   const [calm, stormy, crowded] = [await begin(url), await begin(url), await begin(url)]
   await workOff(calm.ctx)
@@ -93,9 +91,7 @@ test('killed with -9 again and again, or worked at by two at once, a request lea
   expect(others).toEqual([first, first])
 })
 
-test('killed while the rest of a cancelled request is answered, it ends with every item answered once', {
-  timeout: 60_000,
-}, async () => {
+test('killed while the rest of a cancelled request is answered, it ends with every item answered once', async () => {
   const { url, received } = await callbackReceiver()
   const { ctx, id } = await begin(url)
   await runBulk(ctx, { id, budget_ms: 0 })

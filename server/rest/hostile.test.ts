@@ -41,7 +41,7 @@ test('S1, S11, S12: 20,000 hostile requests find no fault of the service and no 
   await fc.assert(property, { numRuns: REQUESTS / AT_ONCE, endOnFailure: true })
   expect(sent).toBe(REQUESTS)
   expect(await countMarked(other.account_id, mark)).toBeGreaterThan(0)
-}, 240_000)
+})
 
 /** Every text of the other account that a list could show. */
 async function markRows(account_id: number, mark: string): Promise<void> {

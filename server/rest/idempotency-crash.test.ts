@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { database, unscoped } from '../db/client.ts'
 import { type TestAccount, testAccount } from '../testing/account.ts'
+import { PATIENCE } from '../testing/patience.ts'
 import { type RestProcess, type RestProcessAnswer, startRest } from '../testing/rest-process.ts'
 
 const HOLD = 733_023
@@ -48,16 +49,13 @@ const CUT_OFF: [string, string, object, (account: TestAccount) => Promise<number
 
 test.each(CUT_OFF)(
   'a keyed %s whose process dies between the change and its answer happens once',
-  {
-    timeout: 60_000,
-  },
   async (_, path, body, count) => {
     const account = await testAccount()
     const release = await holdAnswers(account)
     const headers = { Authorization: `Bearer ${account.token}`, 'Idempotency-Key': 'cut-off' }
     const first = await startRest(inject('database_url'))
     const lost = first.post(path, body, headers)
-    await vi.waitUntil(() => isHeld(account), { timeout: 15_000, interval: 5 })
+    await vi.waitUntil(() => isHeld(account), { ...PATIENCE, interval: 5 })
     await first.kill()
     expect(await lost).toBeUndefined()
     await release()
@@ -107,9 +105,7 @@ async function createThroughKills(account: TestAccount, { keys, kills }: { keys:
   }
 }
 
-test('50 keyed creations through 2 kills with -9 make exactly 50 records, and every retry is answered at once', {
-  timeout: 120_000,
-}, async () => {
+test('50 keyed creations through 2 kills with -9 make exactly 50 records, and every retry is answered at once', async () => {
   const account = await testAccount()
   const { account_id } = account
   const { answers, retries } = await createThroughKills(account, { keys: 50, kills: 2 })

@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { vi } from 'vitest'
 import type { Ctx } from '../core/context.ts'
 import { type Tx, write } from '../core/write.ts'
+import { PATIENCE } from './patience.ts'
 
 /**
  * Does `first` in a transaction, begins `second` before it is committed, and commits when `second` waits for it or has ended;
@@ -18,10 +19,8 @@ export async function meanwhile<T>(
     await first(tx)
     const own = await tx.sql.one<{ pid: number }>('select pg_backend_pid() as pid where $1::int is not null')
     const [result] = [Promise.allSettled([aside(second).finally(() => (ended = true))])]
-    await vi.waitUntil(async () => ended || (await aside(() => isWaitedFor(ctx, own?.pid ?? 0))), {
-      timeout: 10_000,
-      interval: 5,
-    })
+    const is_awaited = () => aside(() => isWaitedFor(ctx, own?.pid ?? 0))
+    await vi.waitUntil(async () => ended || (await is_awaited()), { ...PATIENCE, interval: 5 })
     await aside(() => last?.(tx))
     return { result }
   })

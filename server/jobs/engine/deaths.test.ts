@@ -29,9 +29,7 @@ test('a death of the process is no failed attempt: a run survives more deaths th
   expect(attempts).toEqual(Array(KILLS + 1).fill(0))
 })
 
-test('a run that kills its process each time is given up, and those that were there at its deaths are not', {
-  timeout: 90_000,
-}, async () => {
+test('a run that kills its process each time is given up, and those that were there at its deaths are not', async () => {
   const INNOCENT = 3
   let calls = 0
   const delays: number[] = []
@@ -62,11 +60,7 @@ test('a run that kills its process each time is given up, and those that were th
   await send(...Array.from({ length: INNOCENT }, () => ({ name: 'go' })), { name: 'kill' })
   await ended('innocent', INNOCENT)
   expect((await runs('innocent')).map(({ state }) => state)).toEqual(Array(INNOCENT).fill('completed'))
-  const failed = await until(
-    async () => (await runs('deadly')).find(({ state }) => state === 'failed'),
-    'it to fail',
-    45_000,
-  )
+  const failed = await until(async () => (await runs('deadly')).find(({ state }) => state === 'failed'), 'it to fail')
   expect(failed.error).toEqual({
     name: 'ProcessDied',
     message: 'The process died 10 times in a row while it worked on this run',

@@ -70,13 +70,13 @@ test('five workers, four of them killed with -9 in the middle of a step', async 
     ...Array.from({ length: COUNT }, (_, n) => ({ name: 'mixed', data: { n, group: n % 8 } })),
   )
   for (let kills = 1; kills <= 4; kills++) {
-    const pid = await until(() => pidOfAttempt('b', kills), `step b to begin ${kills} times`, 20_000)
+    const pid = await until(() => pidOfAttempt('b', kills), `step b to begin ${kills} times`)
     const victim = [...workers].find((worker) => worker.pid === pid)
     if (!victim) throw new Error(`Process ${pid} is no worker`)
     await kill(victim)
     const committed = await committedEffects()
     const frozen = await effects()
-    await until(() => pidOfAttempt('b', kills + 1), 'another worker to go on with step b', 20_000)
+    await until(() => pidOfAttempt('b', kills + 1), 'another worker to go on with step b')
     const now = await effects()
     for (const effect of committed) expect(now.get(effect)).toBe(frozen.get(effect))
   }
@@ -86,14 +86,10 @@ test('five workers, four of them killed with -9 in the middle of a step', async 
   const [held] = await runs('held')
   const counts = await effects()
   expect(['a', 'b', 'c'].map((step) => counts.get(`${held?.id} ${step}`))).toEqual([1, 5, 1])
-  const mixed = await until(
-    async () => {
-      const all = await runs('mixed')
-      return all.every(({ state }) => state === 'completed') && all
-    },
-    'all runs to complete',
-    30_000,
-  )
+  const mixed = await until(async () => {
+    const all = await runs('mixed')
+    return all.every(({ state }) => state === 'completed') && all
+  }, 'all runs to complete')
   expect(mixed.map(({ output }) => output).sort()).toEqual(
     Array.from({ length: COUNT }, (_, n) => `first,left,after right,last,${n}`).sort(),
   )
@@ -102,7 +98,7 @@ test('five workers, four of them killed with -9 in the middle of a step', async 
   expect(await runs('told')).toHaveLength(COUNT)
   const places = ['jobs.lease', 'jobs.slot', 'jobs.parked', `pgboss.job where data ? 'run_id'`]
   await until(async () => (await Promise.all(places.map(count))).every((left) => left === 0), 'nothing to be left over')
-}, 90_000)
+})
 
 async function pidOfAttempt(step: string, attempt: number): Promise<number | undefined> {
   const { rows } = await pool().query<{ pid: number }>('select pid from effect where step = $1 order by at', [step])

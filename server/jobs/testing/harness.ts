@@ -3,6 +3,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
+import { PATIENCE } from '../../testing/patience.ts'
 import { Engine, type EngineOptions } from '../engine/engine.ts'
 import { interceptFetch } from '../engine/intercept.ts'
 import type { EventInput } from '../engine/queue.ts'
@@ -125,11 +126,11 @@ const toRun = (row: RunRow & { output: string | null; error: string | null }): R
   error: row.error && JSON.parse(row.error),
 })
 
-/** Polls until `probe` returns something; fails with `what` after 15 seconds. */
+/** Polls until `probe` returns something; fails with `what` when it never does. */
 export async function until<T>(
   probe: () => Promise<T | undefined | false> | T | undefined | false,
   what: string,
-  limit_ms = 15_000,
+  limit_ms = PATIENCE.timeout,
 ): Promise<T> {
   const deadline = Date.now() + limit_ms
   for (let pause = 5; ; pause = Math.min(pause * 1.2, 50)) {

@@ -7,6 +7,7 @@ import { testAccount } from '../../testing/account.ts'
 import { later } from '../../testing/clock.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
+import { PATIENCE } from '../../testing/patience.ts'
 import { addSubscribers, EVERYONE, ledgerCounts } from '../../testing/sending.ts'
 import { broadcastJobs } from './jobs.ts'
 import { lookAfter, startIfDue } from './sending.ts'
@@ -36,7 +37,6 @@ afterAll(async () => {
 })
 
 const HOUR_MS = 3_600_000
-const PATIENCE = { timeout: 15_000, interval: 20 }
 
 /** A broadcast that is scheduled in an hour. */
 async function scheduled(recipients: number) {
@@ -116,14 +116,14 @@ test('a resend is done by the job, and the broadcast stays completed', async () 
   await app.send({ id })
   const counts = async () => (await ledgerCounts(account, id)).kept
   const finished = () => app.get({ id }).then(({ status }) => status === 'completed')
-  await vi.waitUntil(finished, { timeout: 15_000, interval: 50 })
+  await vi.waitUntil(finished, PATIENCE)
   await account.ctx.sql.run(
     `with doubted as (update delivery set state = 'unconfirmed', sent_at = null where account_id = $1 and subscriber_id = $2)
      update mail set sent = 1, unconfirmed = 1 where account_id = $1`,
     [reader],
   )
   expect(await app.resolveUnconfirmed({ id, choice: 'resend' })).toEqual({ count: 1 })
-  await vi.waitUntil(async () => (await counts())?.sent === 2, { timeout: 15_000, interval: 50 })
+  await vi.waitUntil(async () => (await counts())?.sent === 2, PATIENCE)
   expect(await finished()).toBe(true)
   expect((await dashboard(account).mail.list({})).rows).toHaveLength(3)
 })

@@ -70,7 +70,7 @@ test('1,000 mails and three kill -9: nobody gets two, and whoever got none is na
   expect(kept).toEqual(counted)
   expect(kept).toMatchObject({ recipients: 1000, failed: 0, excluded: 0 })
   expect(await account.ctx.db.sendBatch.count()).toBe(0)
-}, 120_000)
+})
 
 test('two processes send one broadcast together, and nobody gets two', async () => {
   const account = await testAccount()
@@ -97,7 +97,7 @@ test('two processes send one broadcast together, and nobody gets two', async () 
   expect(kept).toMatchObject({ recipients: 1100, sent: 1100 })
   const broadcast = await account.ctx.db.broadcast.findFirstOrThrow({ where: { id } })
   expect(broadcast.status).toBe('completed')
-}, 120_000)
+})
 
 test('a session that PostgreSQL ends begins nothing more, and what it saw arrive is not left in doubt', async () => {
   const account = await testAccount()

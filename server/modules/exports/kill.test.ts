@@ -45,9 +45,7 @@ async function attemptOf(ctx: Ctx, id: number): Promise<{ attempt: number; byte_
   return { attempt: row.attempt, byte_size: Number(row.byte_size) }
 }
 
-test('killed with -9 at random bytes and begun again, an export gives the file of an undisturbed one', {
-  timeout: 120_000,
-}, async () => {
+test('killed with -9 at random bytes and begun again, an export gives the file of an undisturbed one', async () => {
   const { ctx } = await testAccount()
   await crowd(ctx)
   const calm = await exported(ctx, everybody)

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { announceStop } from '../../core/stopping.ts'
 import { testAccount } from '../../testing/account.ts'
 import { lockTable, runInOwnDatabase } from '../../testing/own-database.ts'
+import { PATIENCE } from '../../testing/patience.ts'
 import { workOnExport } from './making.ts'
 import { getExport, requestExport } from './service.ts'
 
@@ -16,7 +17,7 @@ test('an export that lasts longer than a step is made once, while the steps of i
   const { id: other } = await requestExport(ctx, everybody)
   const table = await lockTable('custom_field')
   expect(await workOnExport(ctx, { id }, 10)).toBe('making')
-  await vi.waitUntil(table.isAwaited)
+  await vi.waitUntil(table.isAwaited, PATIENCE)
   expect(await workOnExport(ctx, { id }, 10)).toBe('making')
   // Long ones of one account leave room for those of others.
   expect(await workOnExport(ctx, { id: other }, 10)).toBe('busy')
@@ -47,11 +48,11 @@ test('a failure while no step waits fails the next step, and the one after it be
   const table = await lockTable('custom_field')
   const broken = { ...ctx, log: { ...ctx.log, warn: vi.fn() } }
   expect(await workOnExport(broken, { id }, 10)).toBe('making')
-  await vi.waitUntil(table.isAwaited)
+  await vi.waitUntil(table.isAwaited, PATIENCE)
   // The piece that it is about to store is there already.
   await ctx.sql.run(`insert into export_chunk (account_id, export_id, seq, bytes) values ($1, $2, 0, 'x')`, [id])
   await table.release()
-  await vi.waitUntil(() => broken.log.warn.mock.calls.length > 0)
+  await vi.waitUntil(() => broken.log.warn.mock.calls.length > 0, PATIENCE)
   await expect(workOnExport(ctx, { id })).rejects.toThrow()
   expect(await getExport(ctx, { id })).toMatchObject({ state: 'queued' })
   expect(await workOnExport(ctx, { id })).toBe('ended')
@@ -63,7 +64,7 @@ test('an export that a stopping process puts down is not a failed attempt of its
   const { id } = await requestExport(ctx, everybody)
   const table = await lockTable('custom_field')
   const step = workOnExport(ctx, { id })
-  await vi.waitUntil(table.isAwaited)
+  await vi.waitUntil(table.isAwaited, PATIENCE)
   onTestFinished(() => announceStop(false))
   announceStop()
   await table.release()

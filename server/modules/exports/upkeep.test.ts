@@ -4,6 +4,7 @@ import { testAccount } from '../../testing/account.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { lockTable, runInOwnDatabase } from '../../testing/own-database.ts'
+import { PATIENCE } from '../../testing/patience.ts'
 import { runExport } from './run.ts'
 import { cancelExport, getExport, requestExport } from './service.ts'
 import { lookAfterExports } from './upkeep.ts'
@@ -59,7 +60,7 @@ test.each([
   await unscoped().export.updateMany({ where: { account_id, id }, data: { selection } })
   const table = await lockTable('custom_field')
   const run = runExport(ctx, { id })
-  await vi.waitUntil(table.isAwaited, { timeout: 10_000 })
+  await vi.waitUntil(table.isAwaited, PATIENCE)
   await ctx.db.export.updateMany({ where: { id }, data: { attempt: 2 } })
   await table.release()
   await run

@@ -130,9 +130,7 @@ async function sizes(ctx: Ctx): Promise<Record<string, number>> {
   return found
 }
 
-test('killed with -9 ten times at random rows and taken up again, an import leaves what an undisturbed one leaves', {
-  timeout: 180_000,
-}, async () => {
+test('killed with -9 ten times at random rows and taken up again, an import leaves what an undisturbed one leaves', async () => {
   const [calm, stormy] = [await peopled(), await peopled()]
   const undisturbed = await begun(calm)
   while (await runSlice(calm, { id: undisturbed }));
@@ -152,7 +150,7 @@ test('killed with -9 ten times at random rows and taken up again, an import leav
   }
 })
 
-test('killed as often, a preview counts what an undisturbed one counts', { timeout: 180_000 }, async () => {
+test('killed as often, a preview counts what an undisturbed one counts', async () => {
   const [calm, stormy] = [await peopled(), await peopled()]
   const previews = []
   for (const ctx of [calm, stormy]) {

@@ -5,6 +5,7 @@ import { testAccount } from '../../testing/account.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../testing/imports.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
+import { PATIENCE } from '../../testing/patience.ts'
 import { addSubscribers } from '../../testing/sending.ts'
 import { previewSlice } from './previewing.ts'
 import { getImport } from './records.ts'
@@ -101,7 +102,7 @@ test('an import that was given up just before its file turned out unreadable kee
     () => runSlice(ctx, { id, budget_ms: 60_000, batch_rows: 900 }),
     () => {
       given_up = interruptImport(ctx, { id })
-      return vi.waitUntil(async () => (await ctx.sql.one(is_waiting)) !== undefined)
+      return vi.waitUntil(async () => (await ctx.sql.one(is_waiting)) !== undefined, PATIENCE)
     },
   )
   await given_up

@@ -80,4 +80,4 @@ test('numbers of unpublished apps cannot be tried, and published ones open all t
   expect(await answerOf(installs.begin({ app_id: hidden.id, account_id }))).toEqual(limited)
   expect(await installs.offer({ app_id: published.id })).toMatchObject({ app: { is_published: true } })
   expect(await dashboard(developer).installs.offer({ app_id: hidden.id })).not.toBeNull()
-}, 60_000)
+})

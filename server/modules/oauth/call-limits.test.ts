@@ -56,7 +56,7 @@ test('the token endpoint is limited per source, with an OAuth error and Retry-Af
   expect((await call(other)).status).toBe(400)
   later(60_000)
   expect((await call(source)).status).toBe(400)
-}, 60_000)
+})
 
 test('the token endpoint is limited per client from all its sources, and strangers cannot use up that limit', async () => {
   const client = await testClient()
@@ -69,7 +69,7 @@ test('the token endpoint is limited per client from all its sources, and strange
   expect(statuses(await repeat(600, own))).toEqual([400])
   expect((await own()).status).toBe(429)
   expect((await refresh(await testClient(), 'rt_unknown')).status).toBe(400)
-}, 60_000)
+})
 
 test('calls in the name of a public client do not shut out its other users', async () => {
   const account = await testAccount()
@@ -80,7 +80,7 @@ test('calls in the name of a public client do not shut out its other users', asy
   expect(statuses(await repeat(120, stranger))).toEqual([400])
   expect((await stranger()).status).toBe(429)
   expect((await refresh(client, tokens.refresh_token)).status).toBe(200)
-}, 60_000)
+})
 
 test('client registration is limited per source, with an OAuth error and Retry-After', async () => {
   const input = { client_name: 'Tool', redirect_uris: ['https://tool.example/cb'] }
@@ -91,4 +91,4 @@ test('client registration is limited per source, with an OAuth error and Retry-A
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await call('203.0.113.75')).status).toBe(201)
   expect(await unscoped().app.count({ where: { name: 'Tool' } })).toBeGreaterThanOrEqual(31)
-}, 60_000)
+})

@@ -108,7 +108,7 @@ test('O2, O18: whatever an authorization request says, nobody is led to an addre
   })
   await fc.assert(property, { numRuns: 400, endOnFailure: true })
   expect(led).toBeGreaterThan(10)
-}, 60_000)
+})
 
 test('O7: whatever is posted, the answer is an OAuth error and never a fault of ours', async () => {
   const paths = ['/v4/oauth/token', '/v4/oauth/revoke', '/oauth/register'] as const
@@ -135,7 +135,7 @@ test('O7: whatever is posted, the answer is an OAuth error and never a fault of 
     })
   })
   await fc.assert(property, { numRuns: 400, endOnFailure: true })
-}, 60_000)
+})
 
 test('S6: no code, token, verifier or secret reaches a log, whatever goes wrong', async () => {
   const lines: string[] = []

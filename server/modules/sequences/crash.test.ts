@@ -5,6 +5,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { env } from '../../env.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import type { MailSink } from '../../testing/mail-sink.ts'
+import { PATIENCE } from '../../testing/patience.ts'
 import { addSubscribers, parseMail, sendToSink } from '../../testing/sending.ts'
 import { makeSequence } from '../../testing/sequences.ts'
 import { enrollSubscribers } from './enrolling.ts'
@@ -72,7 +73,7 @@ test('kill -9 right after people were laid down and in hand-overs: nobody gets o
   for (let round = 0; round < EMAILS; round++) {
     // Once as soon as people are laid down, before anything is sent to them or just when that begins.
     child = startWorker(account, id, sink)
-    await vi.waitUntil(async () => (await account.ctx.db.mail.count()) > round, { timeout: 20_000, interval: 2 })
+    await vi.waitUntil(async () => (await account.ctx.db.mail.count()) > round, { ...PATIENCE, interval: 2 })
     child.kill('SIGKILL')
     await exit(child)
     for (let code: number | null = null; code !== 0; ) {
@@ -105,7 +106,7 @@ test('kill -9 right after people were laid down and in hand-overs: nobody gets o
     `select sum(recipients)::int as recipients, sum(sent)::int as sent, sum(unconfirmed)::int as unconfirmed from mail where account_id = $1`,
   )
   expect(counts).toEqual({ recipients: PEOPLE * EMAILS, sent: sent.length, unconfirmed: in_doubt.length })
-}, 120_000)
+})
 
 test('two processes work at one sequence, and nobody gets two', async () => {
   const { account, id } = await lateSequence()
@@ -114,4 +115,4 @@ test('two processes work at one sequence, and nobody gets two', async () => {
   expect(await Promise.all(children.map(exit))).toEqual([0, 0])
   expect(sink.mails).toHaveLength(PEOPLE)
   expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(PEOPLE)
-}, 120_000)
+})

@@ -7,6 +7,7 @@ import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
+import { PATIENCE } from '../../testing/patience.ts'
 import { addSubscribers } from '../../testing/sending.ts'
 import { makeSequence } from '../../testing/sequences.ts'
 import { changeState } from '../subscribers/state.ts'
@@ -36,8 +37,6 @@ afterAll(async () => {
   await closeDatabase()
   await own.drop()
 })
-
-const PATIENCE = { timeout: 20_000, interval: 50 }
 
 async function joining(count: number) {
   const account = await testAccount()

@@ -46,7 +46,7 @@ test('from 202 to the values, and from a deleted field to erased rows', async ()
     ),
   )
   expect(people.map(({ status }) => status)).toEqual([202, 202, 202])
-  const within = { timeout: 15_000, interval: 100 }
+  const within = { interval: 100 }
   const stored = async () => (await account.ctx.db.subscriber.findMany()).map((row) => [row.fields, row.queued_fields])
   await expect.poll(stored, within).toEqual([
     [fields, null],

@@ -15,105 +15,101 @@ const sorted = (events: WrittenEvent[]) =>
 test.each([
   ['in the request', 3],
   ['by the job', 101],
-])(
-  'W1, contract 9.5: each item of a bulk request that is done %s is told of whole',
-  async (_, count) => {
-    const account = await listening()
-    const { told, app } = account
-    const bulk = async (operation: string, body: object) => {
-      const answer = await api(operation, bearer(account), body)
-      expect(answer.status).toBe(count > 100 ? 202 : 200)
-      await workOff(account)
-      return sorted(await told())
-    }
-    const each = <Item>(make: (n: number) => Item) => Array.from({ length: count }, (_, n) => make(n))
-    const ofType = (events: WrittenEvent[], type: string) => events.filter((event) => event.type === type)
+])('W1, contract 9.5: each item of a bulk request that is done %s is told of whole', async (_, count) => {
+  const account = await listening()
+  const { told, app } = account
+  const bulk = async (operation: string, body: object) => {
+    const answer = await api(operation, bearer(account), body)
+    expect(answer.status).toBe(count > 100 ? 202 : 200)
+    await workOff(account)
+    return sorted(await told())
+  }
+  const each = <Item>(make: (n: number) => Item) => Array.from({ length: count }, (_, n) => make(n))
+  const ofType = (events: WrittenEvent[], type: string) => events.filter((event) => event.type === type)
 
-    const fields = await bulk('POST /v4/bulk/custom_fields', { custom_fields: each((n) => ({ label: `Field ${n}` })) })
-    expect(fields).toHaveLength(count)
-    expect(fields.map(({ data }) => data)).toEqual(
-      expect.arrayContaining(
-        each((n) => ({
-          custom_field: {
-            id: expect.any(Number),
-            name: expect.stringMatching(new RegExp(`^service_field_\\d+_field_${n}$`)),
-            key: `field_${n}`,
-            label: `Field ${n}`,
-          },
-        })),
-      ),
-    )
-
-    const people = await bulk('POST /v4/bulk/subscribers', {
-      subscribers: each((n) => ({ email_address: `r${n}@example.net`, first_name: `R${n}` })),
-    })
-    const none = Object.fromEntries(each((n) => [`field_${n}`, null]))
-    const person = (n: number) => ({
-      id: expect.any(Number),
-      first_name: `R${n}`,
-      email_address: `r${n}@example.net`,
-      state: 'active',
-      created_at: stamp,
-      fields: none,
-    })
-    for (const type of ['subscriber.created', 'subscriber.activated'] as const) {
-      const subscribers = ofType(people, type).map(({ data }) => data)
-      expect(subscribers).toHaveLength(count)
-      expect(subscribers).toEqual(expect.arrayContaining(each((n) => ({ subscriber: person(n) }))))
-    }
-    const made = ofType(people, 'subscriber.created').map(({ data }) => data.subscriber)
-
-    const tags = await bulk('POST /v4/bulk/tags', { tags: each((n) => ({ name: `Tag ${n}` })) })
-    expect(tags).toHaveLength(count)
-    expect(tags.map(({ data }) => data)).toEqual(
-      expect.arrayContaining(each((n) => ({ tag: { id: expect.any(Number), name: `Tag ${n}`, created_at: stamp } }))),
-    )
-    const { tag } = tags[0]?.data ?? {}
-    const taggings = made.map(({ id }) => ({ tag_id: tag.id, subscriber_id: id }))
-    for (const [method, type] of [
-      ['POST', 'subscriber.tag_added'],
-      ['DELETE', 'subscriber.tag_removed'],
-    ] as const) {
-      expect(await bulk(`${method} /v4/bulk/tags/subscribers`, { taggings })).toEqual(
-        sorted(made.map((subscriber) => ({ type, data: { subscriber, tag } }))),
-      )
-    }
-    expect(await bulk('DELETE /v4/bulk/tags', { tags: tags.map(({ data }) => ({ id: data.tag.id })) })).toEqual(
-      sorted(tags.map(({ data }) => ({ type: 'tag.deleted', data }))),
-    )
-
-    const { id: form_id } = await app.forms.create({ name: 'Sign-up', type: 'embed', format: 'modal' })
-    const additions = await bulk('POST /v4/bulk/forms/subscribers', {
-      additions: made.map(({ id }) => ({ form_id, subscriber_id: id })),
-    })
-    const kind = { type: 'embed', format: 'modal', archived: false, uid: expect.any(String) }
-    const form = { id: form_id, name: 'Sign-up', created_at: stamp, ...kind }
-    const added = ofType(additions, 'subscriber.subscribed_to_form').map(({ data }) => data)
-    expect(added).toHaveLength(count)
-    expect(added).toEqual(expect.arrayContaining(made.map((subscriber) => ({ subscriber, form }))))
-
-    const { custom_field } = fields[0]?.data ?? {}
-    const values = await bulk('POST /v4/bulk/custom_fields/subscribers', {
-      custom_field_values: made.map(({ id }) => ({
-        subscriber_id: id,
-        subscriber_custom_field_id: custom_field.id,
-        value: 'Bergen',
+  const fields = await bulk('POST /v4/bulk/custom_fields', { custom_fields: each((n) => ({ label: `Field ${n}` })) })
+  expect(fields).toHaveLength(count)
+  expect(fields.map(({ data }) => data)).toEqual(
+    expect.arrayContaining(
+      each((n) => ({
+        custom_field: {
+          id: expect.any(Number),
+          name: expect.stringMatching(new RegExp(`^service_field_\\d+_field_${n}$`)),
+          key: `field_${n}`,
+          label: `Field ${n}`,
+        },
       })),
-    })
-    expect(values).toEqual(
-      sorted(
-        made.map((subscriber) => ({
-          type: 'subscriber.custom_field_value_updated',
-          data: {
-            subscriber: { ...subscriber, fields: { ...none, [custom_field.key]: 'Bergen' } },
-            custom_field: { ...custom_field, value: 'Bergen' },
-          },
-        })),
-      ),
+    ),
+  )
+
+  const people = await bulk('POST /v4/bulk/subscribers', {
+    subscribers: each((n) => ({ email_address: `r${n}@example.net`, first_name: `R${n}` })),
+  })
+  const none = Object.fromEntries(each((n) => [`field_${n}`, null]))
+  const person = (n: number) => ({
+    id: expect.any(Number),
+    first_name: `R${n}`,
+    email_address: `r${n}@example.net`,
+    state: 'active',
+    created_at: stamp,
+    fields: none,
+  })
+  for (const type of ['subscriber.created', 'subscriber.activated'] as const) {
+    const subscribers = ofType(people, type).map(({ data }) => data)
+    expect(subscribers).toHaveLength(count)
+    expect(subscribers).toEqual(expect.arrayContaining(each((n) => ({ subscriber: person(n) }))))
+  }
+  const made = ofType(people, 'subscriber.created').map(({ data }) => data.subscriber)
+
+  const tags = await bulk('POST /v4/bulk/tags', { tags: each((n) => ({ name: `Tag ${n}` })) })
+  expect(tags).toHaveLength(count)
+  expect(tags.map(({ data }) => data)).toEqual(
+    expect.arrayContaining(each((n) => ({ tag: { id: expect.any(Number), name: `Tag ${n}`, created_at: stamp } }))),
+  )
+  const { tag } = tags[0]?.data ?? {}
+  const taggings = made.map(({ id }) => ({ tag_id: tag.id, subscriber_id: id }))
+  for (const [method, type] of [
+    ['POST', 'subscriber.tag_added'],
+    ['DELETE', 'subscriber.tag_removed'],
+  ] as const) {
+    expect(await bulk(`${method} /v4/bulk/tags/subscribers`, { taggings })).toEqual(
+      sorted(made.map((subscriber) => ({ type, data: { subscriber, tag } }))),
     )
-  },
-  60_000,
-)
+  }
+  expect(await bulk('DELETE /v4/bulk/tags', { tags: tags.map(({ data }) => ({ id: data.tag.id })) })).toEqual(
+    sorted(tags.map(({ data }) => ({ type: 'tag.deleted', data }))),
+  )
+
+  const { id: form_id } = await app.forms.create({ name: 'Sign-up', type: 'embed', format: 'modal' })
+  const additions = await bulk('POST /v4/bulk/forms/subscribers', {
+    additions: made.map(({ id }) => ({ form_id, subscriber_id: id })),
+  })
+  const kind = { type: 'embed', format: 'modal', archived: false, uid: expect.any(String) }
+  const form = { id: form_id, name: 'Sign-up', created_at: stamp, ...kind }
+  const added = ofType(additions, 'subscriber.subscribed_to_form').map(({ data }) => data)
+  expect(added).toHaveLength(count)
+  expect(added).toEqual(expect.arrayContaining(made.map((subscriber) => ({ subscriber, form }))))
+
+  const { custom_field } = fields[0]?.data ?? {}
+  const values = await bulk('POST /v4/bulk/custom_fields/subscribers', {
+    custom_field_values: made.map(({ id }) => ({
+      subscriber_id: id,
+      subscriber_custom_field_id: custom_field.id,
+      value: 'Bergen',
+    })),
+  })
+  expect(values).toEqual(
+    sorted(
+      made.map((subscriber) => ({
+        type: 'subscriber.custom_field_value_updated',
+        data: {
+          subscriber: { ...subscriber, fields: { ...none, [custom_field.key]: 'Bergen' } },
+          custom_field: { ...custom_field, value: 'Bergen' },
+        },
+      })),
+    ),
+  )
+})
 
 test('W1, contract 9.5: an import tells of people, values, tags, forms and sequences', async () => {
   const { told, call, ctx, app } = await listening()

@@ -168,7 +168,7 @@ test('W1, contract 9.5: broadcasts and posts, and what readers do with them', as
   expect(await told()).toEqual([
     { type: 'subscriber.unsubscribed', data: { subscriber: { ...subscriber, state: 'cancelled' } } },
   ])
-}, 60_000)
+})
 
 test('W1, contract 9.5: sequences, from being made to the last email that somebody gets', async () => {
   const { account, at, call, email, join, ids, id } = await story(1)
@@ -206,4 +206,4 @@ test('W1, contract 9.5: sequences, from being made to the last email that somebo
   ])
   await call('DELETE')
   expect(await told()).toEqual([{ type: 'sequence.deleted', data: { sequence } }])
-}, 60_000)
+})

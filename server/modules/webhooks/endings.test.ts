@@ -3,6 +3,7 @@ import { clock } from '../../core/clock.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { PATIENCE } from '../../testing/patience.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { erasePerson } from '../privacy/erase.ts'
 import { cutDeliveries } from './cut.ts'
@@ -152,10 +153,13 @@ async function backlog(account: TestAccount, make: (url: string) => Promise<{ id
     return { status: 200 }
   })
   const settled = settle()
-  await vi.waitUntil(() => hook.received.length >= 10)
+  await vi.waitUntil(() => hook.received.length >= 10, PATIENCE)
   const end = async () => {
     // The next round sees what has changed.
-    await vi.waitUntil(async () => (await account.ctx.db.webhookLane.count({ where: { is_changed: true } })) === 0)
+    await vi.waitUntil(
+      async () => (await account.ctx.db.webhookLane.count({ where: { is_changed: true } })) === 0,
+      PATIENCE,
+    )
     open()
     await settled
     return hook.received

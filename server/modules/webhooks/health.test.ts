@@ -3,6 +3,7 @@ import { testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
+import { PATIENCE } from '../../testing/patience.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { warnOrDisable } from './health.ts'
 
@@ -21,7 +22,7 @@ test('W8: two processes that disable an endpoint at the same moment write one le
     ctx,
     (tx) => tx.sql.one('select 1 from webhook_endpoint where account_id = $1 and id = $2 for update', [id]),
     () => Promise.all([warnOrDisable(found), warnOrDisable(found)]),
-    () => vi.waitUntil(async () => (await ctx.sql.one<{ n: number }>(waiting))?.n === 2),
+    () => vi.waitUntil(async () => (await ctx.sql.one<{ n: number }>(waiting))?.n === 2, PATIENCE),
   )
   expect(outcome.status).toBe('fulfilled')
   expect((await lettersTo(account.email)).map(({ subject }) => subject)).toEqual(['Your webhook “x” was disabled'])

@@ -168,7 +168,7 @@ test('contract 8.16: the body is the thing itself, unsigned, for the thing that 
   pass(RETRY_MS[0] * 1.06)
   await settle()
   expect(at('/tag')).toEqual([{ subscriber: person }, { subscriber: person }])
-}, 60_000)
+})
 
 test('contract 8.16, 9.5: each of the fifteen is posted for its own event and its own thing, and nothing else is', async () => {
   const account = await testAccount()

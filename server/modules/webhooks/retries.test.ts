@@ -8,6 +8,7 @@ import { getRun, listRuns } from '../../jobs/status.ts'
 import { emptyEngine } from '../../jobs/testing/harness.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { PATIENCE } from '../../testing/patience.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { webhookJobs } from './jobs.ts'
 import { attemptRetries, drainRetries } from './retries.ts'
@@ -15,7 +16,6 @@ import { requeueRetries } from './retry-queue.ts'
 import { RETRY_MS } from './verdict.ts'
 
 const { receiver, sendFirst, pass } = testWebhooks()
-const PATIENCE = { timeout: 15_000, interval: 20 }
 
 // Without the cron that finds what is overdue: the tests say when.
 const definitions = webhookJobs.filter(({ id }) => id === 'webhooks/retry')
@@ -110,7 +110,7 @@ test('W2: a receiver that is down for an hour gets every event afterwards, on th
     return found?.delivered ?? found?.data?.delivered ?? 0
   })
   expect(delivered.reduce((sum, n) => sum + n, 0)).toBe(5)
-}, 60_000)
+})
 
 test('W4: the run wakes when the receiver said it may be asked again', async () => {
   const account = await testAccount()

@@ -3,6 +3,7 @@ import { systemCtx } from '../../core/context.ts'
 import { database } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { PATIENCE } from '../../testing/patience.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { attemptRetries, drainRetries } from './retries.ts'
 
@@ -56,7 +57,7 @@ test('a process attempts retries of 250 endpoints that hang at the same time', a
   }
   // Each waits for its answer; what finds no room asks again after 5 s.
   expect(new Set(started)).toEqual(new Set([12_000]))
-  await vi.waitUntil(() => hook.received.length === COPIES + 1, { timeout: 15_000, interval: 20 })
+  await vi.waitUntil(() => hook.received.length === COPIES + 1, PATIENCE)
   await hook.close()
   await drainRetries(30_000)
 })
