@@ -1,5 +1,5 @@
 import { clock } from '../../core/clock.ts'
-import type { Ctx, Role } from '../../core/context.ts'
+import { type Ctx, type Role, systemPool } from '../../core/context.ts'
 import { iso } from '../../core/wire.ts'
 import { unscoped } from '../../db/client.ts'
 import type { AddressProof } from '../../db/generated/enums.ts'
@@ -151,14 +151,12 @@ export async function setColors(ctx: Ctx, { colors }: ColorsInput): Promise<stri
 
 /** What the switcher shows: the accounts of a person, by name. */
 export async function listAccounts(
-  ctx: Ctx,
+  _ctx: Ctx,
   { user_id }: { user_id: number },
 ): Promise<{ id: number; name: string; role: Role }[]> {
-  const { memberships } = await ctx.db.user.findUniqueOrThrow({
-    where: { id: user_id },
-    select: { memberships: { select: { role: true, account: { select: { id: true, name: true } } } } },
-  })
-  return memberships
-    .map(({ role, account }) => ({ ...account, role }))
-    .sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
+  const { rows } = await systemPool().query<{ id: number; name: string; role: Role }>(
+    'select a.id, a.name, m.role from membership m join account a on a.id = m.account_id where m.user_id = $1',
+    [user_id],
+  )
+  return rows.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
 }

@@ -9,18 +9,18 @@ import { Category } from './schema.ts'
 
 /** What views of an app are made of, beside its row. */
 const LOGO = { select: { app_id: true, updated_at: true } } as const
-export const FOR_LIST = {
+export const FOR_DETAIL = {
   logo: LOGO,
   draft_logo: LOGO,
+  plugins: { orderBy: { sort_order: 'asc' } },
   _count: { select: { installations: { where: { state: 'installed' } } } },
 } as const
-export const FOR_DETAIL = { ...FOR_LIST, plugins: { orderBy: { sort_order: 'asc' } } } as const
 
 type Logo = { app_id: number; updated_at: Date } | null
 type ListRow = App & { logo: Logo; draft_logo: Logo; _count: { installations: number } }
 type DetailRow = ListRow & { plugins: AppPlugin[] }
 
-export const ownAppView = (app: ListRow): OwnApp => ({
+const ownAppView = (app: ListRow): OwnApp => ({
   id: app.id,
   name: app.name,
   tagline: app.tagline,

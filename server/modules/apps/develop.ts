@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
+import { isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write.ts'
 import { Prisma } from '../../db/generated/client.ts'
 import { randomToken } from '../../lib/crypto.ts'
 import { noteSecurity } from '../security-events/service.ts'
 import { checkAddresses } from './addresses.ts'
-import { detailView, FOR_DETAIL, FOR_LIST, ownAppView } from './detail.ts'
+import { detailView, FOR_DETAIL } from './detail.ts'
 import type {
   AccessInput,
   AppDetail,
@@ -16,6 +17,7 @@ import type {
   OwnApp,
   PluginSignIn,
 } from './develop-schema.ts'
+import { logoUrlSql } from './logo.ts'
 import { sealPluginSecret } from './plugin-secret.ts'
 import { change } from './revision.ts'
 import { newSecret } from './secrets.ts'
@@ -26,14 +28,15 @@ import { newSecret } from './secrets.ts'
 /** More would be a list that nobody can keep watch over. */
 const MAX_APPS = 50
 
-export async function listOwnApps(ctx: Ctx): Promise<OwnApp[]> {
-  const rows = await ctx.db.app.findMany({
-    where: { deleted_at: null },
-    include: FOR_LIST,
-    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-    take: MAX_APPS,
-  })
-  return rows.map(ownAppView)
+/** Newest first, in one statement. */
+export function listOwnApps(ctx: Ctx): Promise<OwnApp[]> {
+  return ctx.sql.rows<OwnApp>(
+    `select a.id, a.name, a.tagline, ${logoUrlSql('a')} as logo_url, a.status,
+       case when a.draft is null then 'none' when a.draft_submitted_at is null then 'declined' else 'in_review' end as revision,
+       a.review_note, ${isoSql('a.updated_at')} as updated_at,
+       (select count(*) from installation i where i.app_id = a.id and i.state = 'installed') as installation_count
+     from app a where a.account_id = $1 and a.deleted_at is null order by a.created_at desc, a.id desc limit ${MAX_APPS}`,
+  )
 }
 
 /** Throws not_found. */

@@ -3,6 +3,7 @@ import { conflict, notFound } from '../../core/errors.ts'
 import type { Page, PageQuery } from '../../core/page.ts'
 import { isoOrNull } from '../../core/wire.ts'
 import { write } from '../../core/write.ts'
+import type { Broadcast, Mail } from '../../db/generated/client.ts'
 import { getMailReport, getProgress, listRecipients } from '../delivery/report.ts'
 import type { Recipient, RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
 import { decideUnconfirmed } from '../delivery/service.ts'
@@ -57,10 +58,17 @@ export async function resolveUnconfirmed(
 
 /** Throws not_found, or conflict for a broadcast of which nothing was sent. */
 async function mailOf(ctx: Ctx, id: number) {
-  const broadcast = await ctx.db.broadcast.findFirst({ where: { id }, include: { mail: true } })
-  if (!broadcast) throw notFound()
-  const { status, subject, problem, stopped_at, mail } = broadcast
-  if (!mail) throw conflict('Nothing of this broadcast has been sent')
-  const { id: mail_id, started_at, completed_at } = mail
-  return { status, subject, problem, stopped_at, mail_id, started_at, completed_at }
+  const row = await ctx.sql.one<
+    Pick<Broadcast, 'status' | 'subject' | 'problem' | 'stopped_at'> &
+      Pick<Mail, 'started_at' | 'completed_at'> & { mail_id: number | null }
+  >(
+    `select b.status, b.subject, b.problem, b.stopped_at, m.id as mail_id, m.started_at, m.completed_at
+     from broadcast b left join mail m on m.account_id = b.account_id and m.broadcast_id = b.id
+     where b.account_id = $1 and b.id = $2`,
+    [id],
+  )
+  if (!row) throw notFound()
+  const { mail_id } = row
+  if (mail_id === null) throw conflict('Nothing of this broadcast has been sent')
+  return { ...row, mail_id }
 }

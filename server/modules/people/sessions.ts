@@ -48,29 +48,27 @@ export async function findSession(
   if (!UUID.test(id)) return null
   const now = +ctx.now()
   const { rows } = await systemPool().query<Omit<OpenSession, 'account'> & Found>(
-    `select s.id as session_id, s.last_seen_at, u.id as user_id, u.email, u.name, u.is_admin, m.account_id, m.role
-     from session s join users u on u.id = s.user_id
-     left join lateral (
-       select account_id, role from membership where user_id = u.id
-       order by account_id = s.account_id desc nulls last, created_at, account_id limit 1
-     ) m on true
-     where s.id = $1 and s.revoked_at is null and s.last_seen_at > $2 and s.created_at > $3`,
-    [id, new Date(now - IDLE_MS), new Date(now - SESSION_MS)],
+    `with found as (
+       select s.id as session_id, u.id as user_id, u.email, u.name, u.is_admin, m.account_id, m.role
+       from session s join users u on u.id = s.user_id
+       left join lateral (
+         select account_id, role from membership where user_id = u.id
+         order by account_id = s.account_id desc nulls last, created_at, account_id limit 1
+       ) m on true
+       where s.id = $1 and s.revoked_at is null and s.last_seen_at > $2 and s.created_at > $3
+     ), touched as (
+       update session s set last_seen_at = $4, ip = $5 from found where s.id = found.session_id and s.last_seen_at <= $6
+     )
+     select * from found`,
+    [id, new Date(now - IDLE_MS), new Date(now - SESSION_MS), new Date(now), source.ip, new Date(now - TOUCH_MS)],
   )
   const [row] = rows
   if (!row) return null
-  if (+row.last_seen_at <= now - TOUCH_MS) {
-    await ctx.db.session.updateMany({
-      where: { id, last_seen_at: { lte: new Date(now - TOUCH_MS) } },
-      data: { last_seen_at: new Date(now), ip: source.ip },
-    })
-  }
   const { session_id, user_id, email, name, is_admin, account_id, role } = row
   return { session_id, user_id, email, name, is_admin, account: account_id && role ? { account_id, role } : null }
 }
 
 interface Found {
-  last_seen_at: Date
   account_id: number | null
   role: Role | null
 }

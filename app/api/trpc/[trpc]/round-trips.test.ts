@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '@/server/db/client.ts'
+import { addDashboardRows } from '@/server/testing/dashboard-rows.ts'
+import { accountWithEverything, type Everything } from '@/server/testing/everything.ts'
+import { signedIn } from '@/server/testing/signed-in.ts'
+import { logStatements } from '@/server/testing/statement-log.ts'
+import { appRouter } from '@/server/trpc/root.ts'
+import { GET } from './route.ts'
+
+// A page of the dashboard waits for each round trip to PostgreSQL, and a list that asks again for each row gets slower with its rows.
+
+const MOST = 3
+
+const log = logStatements()
+
+/** Queries that read one thing. A new query is named here, or it is a list and answers a row in the test. */
+const READS_ONE = new Set(
+  `account.pendingSignUp account.settings account.colors account.profile sending_addresses.confirmation team.invitation
+   analytics.overview people.isResetLinkValid people.me oauth.consent segments.get segments.count segments.preview
+   subscribers.counts subscribers.get subscribers.stats imports.get imports.progress imports.check imports.previewProgress
+   apps.listing apps.installation apps.develop.get apps.review.get bulk_requests.get broadcasts.get broadcasts.audience
+   broadcasts.preview broadcasts.checklist broadcasts.progress broadcasts.report sequences.get sequences.obstacle
+   sequences.email sequences.preview mail.catcher mail.trouble mail.get forms.get snippets.get posts.get purchases.totals
+   installs.offer webhooks.get webhooks.delivery webhooks.hours`.split(/\s+/),
+)
+
+/** What lists of something are asked for. */
+const inputs = ({ ids }: Everything): Record<string, object> => ({
+  'subscribers.history': { id: ids.subscribers },
+  'sequences.emails': { sequence_id: ids.sequences },
+  'sequences.people': { sequence_id: ids.sequences },
+  'forms.subscribers': { form_id: ids.forms },
+  'broadcasts.recipients': { id: ids.broadcasts },
+  'snippets.uses': { id: ids.snippets },
+  'webhooks.deliveries': { endpoint_id: ids.webhook_endpoints },
+  'imports.problems': { id: ids.imports },
+  'imports.previewRows': { id: ids.imports, verdict: 'updated' },
+  'bulk_requests.failures': { id: ids.bulk_requests },
+})
+
+const queries = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>,
+).flatMap(([path, { _def }]) => (_def.type === 'query' ? path : []))
+
+interface Answer {
+  result?: { data: unknown }
+  error?: { message: string }
+}
+
+function caller(cookie: string) {
+  return async (path: string, input: object) => {
+    // The page's own client sends each call in a batch.
+    const batch = encodeURIComponent(JSON.stringify(Object.fromEntries(path.split(',').map((_, at) => [at, input]))))
+    const url = `http://envoi.test/api/trpc/${path}?batch=1&input=${batch}`
+    const answers = (await (await GET(new Request(url, { headers: { cookie } }))).json()) as Answer[]
+    for (const { error } of answers) if (error) throw new Error(`${path} answered: ${error.message}`)
+    return answers[0]?.result?.data
+  }
+}
+
+/** The rows of a list: the answer, or the one member of it that is a list. */
+function rowsOf(data: unknown): unknown[] {
+  if (Array.isArray(data)) return data
+  return Object.values(data ?? {}).find((value) => Array.isArray(value)) ?? []
+}
+
+async function pageOf(rows = true) {
+  const account = await accountWithEverything()
+  if (rows) Object.assign(account.ids, await addDashboardRows(account))
+  await unscoped().user.update({ where: { id: account.user_id }, data: { is_admin: true } })
+  await signedIn(account)
+  return { account, ask: caller(await signedIn(account)) }
+}
+
+test('the first page of every list of the dashboard takes three round trips at most, with the session', async () => {
+  const { account, ask } = await pageOf()
+  const given = inputs(account)
+  const found: string[] = []
+  for (const path of queries.filter((path) => !READS_ONE.has(path))) {
+    const input = given[path] ?? {}
+    const { length } = rowsOf(await ask(path, input))
+    if (length < 2) found.push(`${path} answers ${length} rows: add some in server/testing/dashboard-rows.ts`)
+    const trips = await log.record(() => ask(path, input))
+    if (trips.length > MOST) found.push(`${path} takes ${trips.length} round trips: ${textOf(trips)}`)
+  }
+  expect(found).toEqual([])
+})
+
+test('what surrounds every page of the dashboard takes three round trips, with the session', async () => {
+  const { ask } = await pageOf(false)
+  const calls = () => ask('account.list,account.settings,mail.catcher', {})
+  await calls()
+  const trips = await log.record(calls)
+  expect(trips, textOf(trips)).toHaveLength(MOST)
+})
+
+test('a session that is noted as used is still read in one round trip', async () => {
+  const { account, ask } = await pageOf(false)
+  await ask('tags.list', {})
+  await unscoped().session.updateMany({ where: { user_id: account.user_id }, data: { last_seen_at: hourAgo() } })
+  const trips = await log.record(() => ask('tags.list', {}))
+  expect(trips).toHaveLength(2)
+  const sessions = await unscoped().session.findMany({ where: { user_id: account.user_id } })
+  expect(sessions.filter(({ last_seen_at }) => last_seen_at > hourAgo())).toHaveLength(1)
+})
+
+const hourAgo = () => new Date(Date.now() - 3_600_000 + 1)
+const textOf = (trips: { text: string }[][]) =>
+  trips.map((trip) => trip.map(({ text }) => text.trim().slice(0, 80)).join('; ')).join('\n')
