@@ -9,13 +9,17 @@ export interface TxtResolver {
 export const spfOf = (domain: string, resolver: TxtResolver = new Resolver()): Promise<string | null> =>
   findTxt(resolver, domain, /^v=spf1(\s|$)/i)
 
+/** Lookups for one domain (DMARCbis section 4.10, the tree walk): a name may have more than a hundred labels. */
+const MAX_LOOKUPS = 8
+
 /**
  * What a domain asks receivers to do with mail that is not its own, its own record or that of a domain above it (RFC 7489 section
  * 6.6.3; it walks up label by label, which needs no list of public suffixes). Null when none says anything. Throws when it cannot be asked.
  */
 export async function dmarcOf(domain: string, resolver: TxtResolver = new Resolver()): Promise<string | null> {
   const labels = domain.split('.')
-  for (let from = 0; labels.length - from >= 2; from++) {
+  const parents = labels.map((_, from) => from).filter((from) => labels.length - from >= 2)
+  for (const from of parents.length > MAX_LOOKUPS ? [0, ...parents.slice(1 - MAX_LOOKUPS)] : parents) {
     const record = await findTxt(resolver, `_dmarc.${labels.slice(from).join('.')}`, /^v=DMARC1\s*(;|$)/i)
     if (record) return record
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
+import { dmarcOf } from '../../lib/dns-records.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { domainWorld } from '../../testing/dns-server.ts'
@@ -30,4 +31,26 @@ test('B2: a sender shows whether its domain, or one above it, has a DMARC policy
     const senders = body.account.sending_addresses as Sender[]
     return senders.filter((one) => one.is_dmarc_configured).map(({ email_address }) => email_address)
   }
+})
+
+test('a domain whose name servers never answer, or whose name has a hundred labels, does not occupy the step', async () => {
+  const account = await testAccount()
+  const deep = `${'a.'.repeat(100)}d${account.account_id}.no`
+  const asked: string[] = []
+  const resolver = {
+    resolveTxt: async (name: string) => {
+      asked.push(name)
+      throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
+    },
+  }
+  expect(await dmarcOf(deep, resolver)).toBeNull()
+  expect(asked).toHaveLength(8)
+  expect(asked.slice(0, 2)).toEqual([`_dmarc.${deep}`, `_dmarc.${'a.'.repeat(6)}d${account.account_id}.no`])
+
+  const silent = `zzzz-silent-${account.account_id}.no`
+  await unscoped().sendingAddress.create({
+    data: { account_id: account.account_id, email_address: `hi@${silent}`, from_name: 'Hi', status: 'confirmed' },
+  })
+  const never = { resolveTxt: () => new Promise<never>(() => undefined) }
+  expect(await refreshDomainPolicies({ resolver: never, after: silent.slice(0, -1), patience_ms: 1 })).toBeNull()
 })

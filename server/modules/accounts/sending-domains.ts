@@ -1,19 +1,27 @@
 import { Resolver } from 'node:dns/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ctx, systemPool } from '../../core/context.ts'
 import { dmarcOf, isReservedDomain, type TxtResolver } from '../../lib/dns-records.ts'
 import { domainOf } from '../../lib/email-address.ts'
 
 const AT_ONCE = 10
-/** Domains looked up by one step: an answer may take some seconds. */
-const DOMAINS = 50
+/** Domains looked up by one step. With `PATIENCE_MS` each, it takes ten seconds at most. */
+const DOMAINS = 20
+/** How long one domain may take: its name servers belong to someone else and may answer slowly or never. */
+const PATIENCE_MS = 5_000
 
-/** Looks up anew which domains of confirmed senders have a DMARC policy. What cannot be asked now stays as it was. */
+/**
+ * Looks up which domains of confirmed senders have a DMARC policy. A domain that cannot be looked up now stays as it was. Returns where
+ * the next step continues, or null after the last domain.
+ */
 export async function refreshDomainPolicies({
   resolver = new Resolver(),
   after = '',
+  patience_ms = PATIENCE_MS,
 }: {
   resolver?: TxtResolver
   after?: string
+  patience_ms?: number
 } = {}): Promise<string | null> {
   const { rows } = await systemPool().query<{ domain: string }>(
     `select distinct split_part(email_address, '@', 2) as domain from sending_address
@@ -22,7 +30,7 @@ export async function refreshDomainPolicies({
   )
   const domains = rows.map(({ domain }) => domain)
   const lane = async () => {
-    for (let domain = domains.pop(); domain; domain = domains.pop()) await refreshDomain(domain, resolver)
+    for (let domain = domains.pop(); domain; domain = domains.pop()) await refreshDomain(domain, resolver, patience_ms)
   }
   const last = domains.length < DOMAINS ? null : (domains.at(-1) ?? null)
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
@@ -38,9 +46,14 @@ export async function refreshSenderPolicy(
   if (sender) await refreshDomain(domainOf(sender.email_address), new Resolver())
 }
 
-async function refreshDomain(domain: string, resolver: TxtResolver): Promise<void> {
+async function refreshDomain(domain: string, resolver: TxtResolver, patience_ms = PATIENCE_MS): Promise<void> {
   if (isReservedDomain(domain)) return
-  const policy = await dmarcOf(domain, resolver).catch(() => undefined)
+  const waiting = new AbortController()
+  const policy = await Promise.race([
+    dmarcOf(domain, resolver).catch(() => undefined),
+    sleep(patience_ms, undefined, { signal: waiting.signal }).catch(() => undefined),
+  ])
+  waiting.abort()
   if (policy === undefined) return
   await systemPool().query(
     `update sending_address set is_dmarc_configured = $2
