@@ -8,8 +8,9 @@ import { COLLECT_MS, ENVELOPE_BYTES, KEPT_DAYS, MAX_EVENTS } from './outbox.ts'
 export const ACCOUNT_SQL = 'select a.heard_events, a.subscriber_limit from account a where a.id = $1'
 
 /** SQL that is true when webhooks of the account subscribe to an event type. Needs the CTE `account`. */
-export const heardSql = (type: HeardType): string =>
-  `(select heard_events && array[${namesOf(type).map(literal).join(', ')}] from account)`
+export const heardSql = (type: HeardType): string => `(select heard_events && ${namesSql(type)} from account)`
+
+const namesSql = (type: HeardType) => `array[${namesOf(type).map(literal).join(', ')}]`
 
 const ENVELOPE = `envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS}`
 
@@ -26,7 +27,15 @@ export const tellSql = ({ at, repeats }: { at: string; repeats: boolean }): stri
        ) e) as told`
     : `(select count(write_public_event($1, e.type, e.data, ${at}::timestamptz, ${ENVELOPE}))::int from event e) as told`
 
-/** What a statement with `tellSql` returns besides its own columns. */
+/**
+ * The same for a statement with one event at most, which it has when `when` is true. `data` is its JSON, and is computed only for an
+ * endpoint that subscribes. Takes less time than a CTE, and needs none.
+ */
+export const tellOneSql = (type: HeardType, { when, data, at }: { when: string; data: string; at: string }): string =>
+  `case when ${when} and (select a.heard_events && ${namesSql(type)} from account a where a.id = $1)
+     then (select 1 from write_public_event($1, '${type}', ${data}, ${at}::timestamptz, ${ENVELOPE})) else 0 end as told`
+
+/** What a statement with `tellSql` or `tellOneSql` returns besides its own columns. */
 export interface Telling {
   told: number
 }

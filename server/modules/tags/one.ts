@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import { ACCOUNT_SQL, heardSql, tellSql } from '../../core/event-sql.ts'
+import { tellOneSql } from '../../core/event-sql.ts'
 import { isoSql, type Saved } from '../../core/wire.ts'
 import { writeStatement } from '../../core/write-statement.ts'
 import { ONE_PLAN } from '../../db/prepared.ts'
@@ -68,35 +68,40 @@ async function addressOf(ctx: Ctx, { tag_id, ...named }: ByAddress & { tag_id: n
 
 const COLUMNS = 's.account_id, s.id, s.first_name, s.email_address, s.state, s.created_at, s.fields'
 
-const beginning = (who: string) => `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}), labeled as materialized (
+const beginning = (who: string) => `${ONE_PLAN}with labeled as materialized (
     select g.id, g.name, g.created_at from tag g where g.account_id = $1 and g.id = $2
   ), person as materialized (
     select ${COLUMNS} from subscriber s where s.account_id = $1 and ${who}
-  ), answer as materialized (select ${ONE_SUBSCRIBER_COLUMNS} from person t)`
-
-const eventSql = (type: 'subscriber.tag_added' | 'subscriber.tag_removed', of: string) => `event as (
-    select '${type}' as type, json_build_object('subscriber', row_to_json(a), 'tag',
-      json_build_object('id', g.id, 'name', g.name, 'created_at', ${isoSql('g.created_at')})) as data
-    from ${of}, answer a, labeled g where ${heardSql(type)}
   )`
 
-const tagSql = (who: string) => `${beginning(who)}, made as (
+/** The data of an event about the row `a`, which has the subscriber's columns. */
+const DATA = `(select json_build_object('subscriber', row_to_json(a), 'tag',
+    json_build_object('id', g.id, 'name', g.name, 'created_at', ${isoSql('g.created_at')})) from labeled g)`
+
+const tagSql = (who: string) => `${beginning(who)}, answer as materialized (
+    select ${ONE_SUBSCRIBER_COLUMNS} from person t
+  ), made as (
     insert into tagging as x (account_id, tag_id, subscriber_id, tagged_at)
     select $1, g.id, p.id, $4::timestamptz from labeled g, person p
     on conflict (account_id, tag_id, subscriber_id) do nothing returning x.tagged_at
-  ), known as (
-    select tagged_at from made union all
-    select x.tagged_at from tagging x, labeled g, person p where x.account_id = $1 and x.tag_id = g.id and x.subscriber_id = p.id
-  ), ${eventSql('subscriber.tag_added', 'made')}
-  select a.*, exists (select from labeled) as has_tag, exists (select from made) as created,
-    (select ${isoSql('k.tagged_at')} from known k limit 1) as tagged_at, ${tellSql({ at: '$4', repeats: false })}
-  from (values (1)) one left join answer a on true`
+  )
+  select a.*, exists (select from labeled) as has_tag, m.tagged_at is not null as created,
+    case when m.tagged_at is not null then ${isoSql('m.tagged_at')} else (
+      select ${isoSql('x.tagged_at')} from tagging x where x.account_id = $1 and x.tag_id = $2 and x.subscriber_id = a.id
+    ) end as tagged_at,
+    ${tellOneSql('subscriber.tag_added', { when: 'm.tagged_at is not null', data: DATA, at: '$4' })}
+  from (values (1)) one left join answer a on true left join made m on true`
 
 const untagSql = (who: string) => `${beginning(who)}, gone as (
     delete from tagging x using labeled g, person p
     where x.account_id = $1 and x.tag_id = g.id and x.subscriber_id = p.id returning x.id
-  ), ${eventSql('subscriber.tag_removed', 'gone')}
-  select exists (select from labeled) and exists (select from person) as is_found, ${tellSql({ at: '$4', repeats: false })}`
+  )
+  select exists (select from labeled) and exists (select from person) as is_found,
+    ${tellOneSql('subscriber.tag_removed', {
+      when: 'exists (select from gone)',
+      data: `(select ${DATA} from (select ${ONE_SUBSCRIBER_COLUMNS} from person t) a)`,
+      at: '$4',
+    })}`
 
 const texts = (sql: (who: string) => string) => ({ by_id: sql('s.id = $3'), by_address: sql('s.email_address = $3') })
 const TAG = texts(tagSql)
