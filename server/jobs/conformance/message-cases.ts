@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import type { Step } from '../job.ts'
+import { pauseUntil } from '../pause.ts'
 import type { Case } from './stage.ts'
 
 export const messageCases: Case[] = [
@@ -119,6 +121,31 @@ export const messageCases: Case[] = [
           expect(stage.endsOf('large')).toEqual([])
           await stage.send('paid', { order: 1, amount: 111 }, { order: 2, amount: 222 })
           await stage.expectResults('large', [111, 222])
+        },
+      }
+    },
+  },
+  {
+    fact: 'a wait finds the event that the step beside it sends, turn after turn',
+    set: (stage) => {
+      const TURNS = 5
+      const turns = stage.inngest.createFunction({ id: stage.id('turns'), ...stage.on('go') }, async ({ step }) => {
+        for (let turn = 1; turn <= TURNS; turn++) {
+          await step.run(`work ${turn}`, () => turn)
+          await pauseUntil(step as Step, `pause ${turn}`, {
+            event: stage.event('wake'),
+            if: 'async.data.n == event.data.n',
+            timeout_ms: 3_600_000,
+            look: () => stage.send('wake', { n: 1 }),
+          })
+        }
+        return 'woken'
+      })
+      return {
+        functions: [turns],
+        play: async () => {
+          await stage.send('go', { n: 1 })
+          await stage.expectResults('turns', ['woken'])
         },
       }
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { inPass } from '../../jobs/slices.ts'
+import { pauseUntil } from '../../jobs/pause.ts'
 import { isUnsent, lookAfter, requestSending, sendBroadcast, startIfDue } from './sending.ts'
 
 const BroadcastEvent = z.object({ account_id: Id, broadcast_id: Id })
@@ -36,10 +37,14 @@ export const broadcastJobs = [
         })
         if (done.state === 'finished' || done.state === 'stopped') return
         if (done.state === 'wait')
-          await step.waitForEvent(`pause ${turn}`, {
+          await pauseUntil(step, `pause ${turn}`, {
             event: 'broadcast.send_requested',
             if: 'async.data.broadcast_id == event.data.broadcast_id',
-            timeout: Math.min(Math.max(done.pause_ms, 1_000), MAX_PAUSE_MS),
+            timeout_ms: Math.min(Math.max(done.pause_ms, 1_000), MAX_PAUSE_MS),
+            look: async () => {
+              const { state } = await sendBroadcast(ctx, { id, work_ms: WORK_MS })
+              if (state !== 'wait') await requestSending(ctx, { id })
+            },
           })
       }
       await step.run('hand on', () => requestSending(ctx, { id }))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
 import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
+import { pauseUntil } from '../../jobs/pause.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { resumeSubscribers } from './enrolling.ts'
 import { hasWork, requestWork, workSequence } from './sending.ts'
@@ -34,10 +35,14 @@ export const sequenceJobs = [
         // What can only be done later, such as a message that was put off, is found by the clock.
         if (done.state === 'finished') return
         if (done.state === 'wait')
-          await step.waitForEvent(`slot ${turn}`, {
+          await pauseUntil(step, `slot ${turn}`, {
             event: 'sequence.work_requested',
             if: 'async.data.sequence_id == event.data.sequence_id',
-            timeout: done.wait_ms,
+            timeout_ms: done.wait_ms,
+            look: async () => {
+              const { state } = await workSequence(ctx, { id, work_ms: WORK_MS })
+              if (state !== 'wait') await requestWork(ctx, { id })
+            },
           })
       }
       await step.run('hand on', () => requestWork(ctx, { id }))

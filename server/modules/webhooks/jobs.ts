@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
+import { pauseUntil } from '../../jobs/pause.ts'
 import { withinBudget } from '../../jobs/slices.ts'
 import { dismissApp, welcomeApp } from './app-endpoints.ts'
 import { attemptRetries } from './retries.ts'
-import { handOnRetries, hasRetries, requeueRetries } from './retry-queue.ts'
+import { handOnRetries, hasRetries, requeueRetries, wakeIfChanged } from './retry-queue.ts'
 import { sweepWebhooks } from './upkeep.ts'
 
 const Installed = z.object({ account_id: z.int(), app_id: Id })
@@ -28,13 +29,14 @@ export const webhookJobs = [
     },
     async (ctx, hook, step) => {
       for (let turn = 1; turn <= MAX_TURNS; turn++) {
-        const { pause_ms } = await step.run(`attempt ${turn}`, () => attemptRetries(ctx, hook))
+        const { pause_ms, due_at } = await step.run(`attempt ${turn}`, () => attemptRetries(ctx, hook))
         if (pause_ms === null) return
         // Until the next retry is due, or another one is due earlier.
-        await step.waitForEvent(`pause ${turn}`, {
+        await pauseUntil(step, `pause ${turn}`, {
           event: 'webhook.retry_requested',
           if: 'async.data.hook == event.data.hook',
-          timeout: pause_ms,
+          timeout_ms: pause_ms,
+          look: () => wakeIfChanged(hook, { due_at }),
         })
       }
       await step.run('hand on', () => handOnRetries(hook))

@@ -12,7 +12,7 @@ import { PATIENCE } from '../../testing/patience.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { webhookJobs } from './jobs.ts'
 import { attemptRetries, drainRetries } from './retries.ts'
-import { requeueRetries } from './retry-queue.ts'
+import { requeueRetries, wakeIfChanged } from './retry-queue.ts'
 import { RETRY_MS } from './verdict.ts'
 
 const { receiver, sendFirst, pass } = testWebhooks()
@@ -96,14 +96,14 @@ test('W2: a receiver that is down for an hour gets every event afterwards, on th
   const taken = hook.received.slice(-5).map(({ body }) => body.events[0].id)
   expect(new Set(taken).size).toBe(5)
   await vi.waitUntil(async () => (await retryRuns())[0]?.state === 'completed', PATIENCE)
-  const [run, ...more] = await retryRuns()
-  expect(more).toEqual([])
-  const { events, steps } = await getRun({ id: run?.id ?? '' })
+  // On a slow machine two events may wake the last pause: then another run finds nothing to do.
+  const runs = await Promise.all((await retryRuns()).map(({ id }) => getRun({ id })))
+  const attempting = runs.filter(({ steps }) => steps.some(({ name }) => name.startsWith('pause')))
+  expect(attempting).toHaveLength(1)
+  const { events = [], steps = [] } = attempting[0] ?? {}
   expect(events).toMatchObject([{ data: { hook: `${account.account_id}/webhook_endpoints/${id}` } }])
-  expect(steps.slice(0, 2)).toMatchObject([
-    { name: 'attempt 1', result: { attempted: 0, delivered: 0 } },
-    { name: 'pause 1', kind: 'WaitForEvent' },
-  ])
+  expect(steps[0]).toMatchObject({ name: 'attempt 1', result: { attempted: 0, delivered: 0 } })
+  expect(steps.slice(1, 3).find(({ name }) => name === 'pause 1')).toMatchObject({ kind: 'WaitForEvent' })
   // A slice that took longer than the run waited says so in the event that wakes it.
   const delivered = steps.map(({ result }) => {
     const found = result as { delivered?: number; data?: { delivered?: number } } | null
@@ -138,6 +138,39 @@ test('W10: a delivery that is sent again by hand wakes the run that sleeps until
   await vi.waitUntil(() => hook.received.length === 2, PATIENCE)
   await vi.waitUntil(async () => (await retryRuns())[0]?.state === 'completed', PATIENCE)
   expect(await retryRuns()).toHaveLength(1)
+})
+
+test('what changes before a run has begun to wait wakes it, and nothing else does', async () => {
+  await jobs.stop(1_000)
+  const account = await testAccount()
+  const { id } = await failing(account)
+  const hook = { account_id: account.account_id, legacy: false, hook_id: id }
+  const row = 'webhook_retry where account_id = $1 and hook_id = $2'
+  const { rows } = await database().pool.query<{ due_at: Date }>(`select due_at from ${row}`, [account.account_id, id])
+  const due_at = rows[0]?.due_at.toISOString() ?? ''
+  const wakes = async (expected: string | null) => {
+    const asked = () => count(`outbox where account_id = $1 and type = 'webhook.retry_requested'`, [account.account_id])
+    const before = await asked()
+    await wakeIfChanged(hook, { due_at: expected })
+    return (await asked()) - before
+  }
+  const set = (change: string) =>
+    database().pool.query(`update webhook_retry set ${change} where account_id = $1 and hook_id = $2`, [
+      account.account_id,
+      id,
+    ])
+  expect(await wakes(due_at)).toBe(0)
+  // A slice goes on, and ends.
+  await set(`held_until = now() + interval '30 s'`)
+  expect(await wakes(null)).toBe(0)
+  await set('held_until = null')
+  expect(await wakes(null)).toBe(1)
+  // Someone sends again by hand.
+  await set(`due_at = due_at - interval '30 s'`)
+  expect(await wakes(due_at)).toBe(1)
+  await database().pool.query(`delete from ${row}`, [account.account_id, id])
+  expect(await wakes(due_at)).toBe(1)
+  expect(await wakes(null)).toBe(0)
 })
 
 test('contract 8.17: the run of an endpoint ends when the endpoint is disabled', async () => {

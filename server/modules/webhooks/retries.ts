@@ -22,6 +22,8 @@ const AT_ONCE = { failing: 1, sound: 4 }
 /** Slices at once in this process, and how long a run sleeps when there are as many. */
 const MOST = 400
 const FULL_MS = 5_000
+/** Nothing is due earlier. */
+const EVER = new Date(0).toISOString()
 
 interface Counts {
   attempted: number
@@ -31,6 +33,8 @@ interface Counts {
 interface RetryState extends Partial<Counts> {
   /** How long the run sleeps unless it is woken; null when nothing waits for a retry. */
   pause_ms: number | null
+  /** When the next retry was due at the end of the slice; null while a slice goes on. */
+  due_at: string | null
 }
 
 /** Slices that are being worked on, also those that no run waits for, each with what has to end before it counts no more. */
@@ -41,12 +45,12 @@ const slices = new Map<object, Promise<unknown>>()
  * in this process and wakes the run at its end. Safe to call at any time: at most one slice of a hook is worked on.
  */
 export async function attemptRetries(ctx: Ctx, hook: Omit<HookKey, 'account_id'>): Promise<RetryState> {
-  if (slices.size >= MOST || isStopping()) return { pause_ms: FULL_MS }
+  if (slices.size >= MOST || isStopping()) return { pause_ms: FULL_MS, due_at: EVER }
   const key = { account_id: ctx.account_id, legacy: hook.legacy, hook_id: hook.hook_id }
   const before_claim = performance.now()
   const claim = await claimRetries(key, ctx.now())
-  if (!claim) return { pause_ms: null }
-  if ('busy_ms' in claim) return { pause_ms: pauseOf(claim.busy_ms) }
+  if (!claim) return { pause_ms: null, due_at: null }
+  if ('busy_ms' in claim) return { pause_ms: pauseOf(claim.busy_ms), due_at: null }
   const { held_until } = claim
   const first = await loadRetries(key, { now: ctx.now(), room: AT_ONCE.failing, busy: [] })
   const slice = workSlice(ctx, key, { first, claimed_at: before_claim })
@@ -57,7 +61,8 @@ export async function attemptRetries(ctx: Ctx, hook: Omit<HookKey, 'account_id'>
     waiting.abort()
     const { is_sound, ...counts } = ended
     const next = await releaseRetries(key, { held_until, is_sound })
-    return { ...counts, pause_ms: next && pauseOf(next.getTime() - ctx.now().getTime()) }
+    const pause_ms = next && pauseOf(next.getTime() - ctx.now().getTime())
+    return { ...counts, pause_ms, due_at: next?.toISOString() ?? null }
   }
   const released = slice.then(({ is_sound, ...wakes_with }) =>
     releaseRetries(key, { held_until, is_sound, wakes_with }),
@@ -67,7 +72,7 @@ export async function attemptRetries(ctx: Ctx, hook: Omit<HookKey, 'account_id'>
     slice,
     released.catch((err: unknown) => ctx.log.warn({ err, ...key }, 'retries of a webhook were interrupted')),
   )
-  return { pause_ms: ANSWER_MS }
+  return { pause_ms: ANSWER_MS, due_at: null }
 }
 
 /** At least a second, also when more is due: others get their turn in between. */

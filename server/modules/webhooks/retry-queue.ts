@@ -63,6 +63,23 @@ export async function handOnRetries(hook: HookKey): Promise<void> {
   await poolRows(`${EVENT} from webhook_retry where ${OF_HOOK}`, valuesOf(hook))
 }
 
+/**
+ * For a run that pauses until `due_at`, or (null) until a slice ends: wakes it when a retry is due earlier, when the slice has ended and
+ * left something, or when nothing waits anymore. The slice may have sent its event too: then a run may begin that finds nothing to do.
+ */
+export async function wakeIfChanged(hook: HookKey, { due_at }: { due_at: string | null }): Promise<void> {
+  await poolRows(
+    `${EVENT} from (select $1::int as account_id, $2::boolean as legacy, $3::int as hook_id) h
+       left join lateral (
+         select due_at, held_until from webhook_retry r
+         where r.account_id = h.account_id and r.legacy = h.legacy and r.hook_id = h.hook_id
+       ) r on true
+     where case when r.due_at is null then $4::timestamptz is not null
+       else (r.held_until is null or r.held_until <= now()) and ($4 is null or r.due_at < $4) end`,
+    [...valuesOf(hook), due_at],
+  )
+}
+
 type RetryClaim = { held_until: Date } | { busy_ms: number }
 
 /** Acquires the hook's retries, so no one else attempts them. Undefined when nothing waits. */

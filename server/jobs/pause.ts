@@ -1,0 +1,26 @@
+import type { Step } from './job.ts'
+
+interface Pause {
+  /** The event that ends the pause. */
+  event: string
+  /** A CEL expression over `event`, which started the run, and `async`. */
+  if: string
+  timeout_ms: number
+  /** Sends the event when there is something to do by now. */
+  look: () => Promise<unknown>
+}
+
+/**
+ * Waits for an event, at most `timeout_ms`. Inngest drops an event that comes between a step and the wait that follows it, so `look`
+ * runs beside the wait: both engines know the wait before they run the step.
+ */
+export async function pauseUntil(
+  step: Step,
+  name: string,
+  { event, if: condition, timeout_ms, look }: Pause,
+): Promise<void> {
+  await Promise.all([
+    step.waitForEvent(name, { event, if: condition, timeout: timeout_ms }),
+    step.run(`${name}: look`, async () => void (await look())),
+  ])
+}
