@@ -7,9 +7,9 @@ import { migrate } from './db/migrate.ts'
 import { type Env, env } from './env.ts'
 import { jobs as definitions } from './jobs/registry.ts'
 import { type Execution, type Jobs, startJobs } from './jobs/start.ts'
+import { warmUpSending } from './modules/broadcasts/warm-up.ts'
 import { checkTransport } from './modules/delivery/check-transport.ts'
 import { closeMailTransport } from './modules/delivery/mail-transport.ts'
-
 import { type Closing, GRACE_MS } from './stop.ts'
 import { startWebhooks } from './webhooks.ts'
 
@@ -59,7 +59,9 @@ export async function openJobs({ env: settings, log }: Ground, execution: Execut
   const { pool, session } = database()
   const { jobs: concurrency } = settings.connections
   const is_strict = settings.NODE_ENV !== 'production'
-  const options = { pool, session, concurrency, definitions, systemCtx, settings, execution, log, is_strict }
+  const warmUp = () => warmUpSending().catch((err: unknown) => log.warn({ err }, 'the first jobs may start late'))
+  const work = { execution, warmUp, log, is_strict }
+  const options = { pool, session, concurrency, definitions, systemCtx, settings, ...work }
   const jobs = await startJobs(options)
   // Senders end with the jobs; then the mail server is told goodbye.
   closing.work(() => jobs.stop(GRACE_MS).finally(closeMailTransport))

@@ -12,6 +12,8 @@ export interface ConnectionOptions {
   limit: number
   /** Overrides the WebSocket address that the Inngest server names. */
   gateway_url?: string
+  /** Called each time that Inngest has accepted this process. */
+  onConnected?: () => void
   log: Logger
 }
 
@@ -75,7 +77,7 @@ export class Connection {
   }
 
   async #tryToConnect(): Promise<'returned' | 'done'> {
-    const { client, functions, limit, gateway_url, log } = this.#options
+    const { client, functions, limit, gateway_url, onConnected, log } = this.#options
     // Calls in progress report to the old connection, which closes when they are done.
     void this.#current?.close().catch(() => undefined)
     const connecting = connect({
@@ -96,7 +98,10 @@ export class Connection {
     try {
       const result = await Promise.race([connecting, aborted(this.#closing.signal), this.#returned(signal)])
       this.#current = typeof result === 'object' ? result : undefined
-      if (this.#current) log.info({ functions: functions.length, limit }, 'connected to Inngest')
+      if (this.#current) {
+        log.info({ functions: functions.length, limit }, 'connected to Inngest')
+        onConnected?.()
+      }
       // The SDK still tries, after pauses that grow to five minutes. A connection that it gets then is closed.
       else void connecting.then((late) => late.close()).catch(() => undefined)
       return result === 'returned' ? 'returned' : 'done'

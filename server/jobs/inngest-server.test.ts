@@ -139,6 +139,17 @@ test('a worker that loses Inngest while it connects connects again when Inngest 
   await until(async () => asked(second.calls), 'the worker to connect again', 15_000)
 }, 60_000)
 
+test('a worker hands over no event before Inngest has accepted it and so knows its functions', async () => {
+  const { port, calls } = await inngestServer()
+  await pool().query(`insert into outbox (type, account_id, data) values ('number.added', 1, '{}')`)
+  const jobs = await start(port, 'connect')
+  const attempts = () => calls.filter(({ path }) => path === '/v0/connect/start').length
+  await until(async () => attempts() >= 2, 'two attempts to connect', 30_000)
+  await jobs.stop(1_000)
+  expect(calls.filter(({ path }) => path.startsWith('/e/'))).toEqual([])
+  expect((await pool().query('select from outbox')).rowCount).toBe(1)
+})
+
 test('events wait for an Inngest that is away and arrive in order when it is back', async () => {
   const first = await inngestServer()
   await start(first.port, 'serve')

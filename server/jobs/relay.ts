@@ -16,6 +16,8 @@ export interface RelayOptions {
   one_at_a_time?: boolean
   /** What is to be kept until its job has done its work. */
   keep?: KeptTypes
+  /** Until it returns true, events stay in the outbox. */
+  isReady?: () => boolean
   log: Logger
   poll_ms?: number
 }
@@ -82,9 +84,13 @@ export class Relay {
   }
 
   async #run(): Promise<void> {
-    const { poll_ms = 1_000, log } = this.#options
+    const { poll_ms = 1_000, log, isReady = () => true } = this.#options
     let failures = 0
     while (!this.#stopped) {
+      if (!isReady()) {
+        await this.#signal.wait(poll_ms)
+        continue
+      }
       try {
         const carried = await this.relayBatch()
         failures = 0

@@ -51,6 +51,25 @@ test('a job gets the context of the account, its data and durable steps; the out
   expect((await pool().query('select from outbox')).rowCount).toBe(0)
 })
 
+test('a process warms up before it takes its first job', async () => {
+  const order: string[] = []
+  await emit('number.added', 1, { n: 1 })
+  const definitions = [job({ id: 'numbers/first', on: 'number.added', data: Data }, async () => order.push('job'))]
+  const warmUp = async () => {
+    await pool().query('select pg_sleep(0.3)')
+    order.push('warm-up')
+  }
+  await start(definitions, { warmUp })
+  await ended('numbers-first')
+  expect(order).toEqual(['warm-up', 'job'])
+})
+
+test('a process that executes no jobs does not warm up', async () => {
+  let is_warm = false
+  await start([], { execution: 'off', warmUp: async () => (is_warm = true) })
+  expect(is_warm).toBe(false)
+})
+
 test('data that does not fit fails the run at once with a clear message', async () => {
   let called = false
   await start([

@@ -32,6 +32,8 @@ export interface JobsOptions {
   settings: JobSettings
   execution: Execution
   log: Logger
+  /** Done before this process takes its first job: what costs much the first time would make that job late. */
+  warmUp?: () => Promise<unknown>
   now?: () => Date
   /** A step that returns too much fails, which finds it in development and tests. Otherwise it is logged. */
   is_strict?: boolean
@@ -65,6 +67,7 @@ const holder = globalThis as typeof globalThis & { envoi_jobs?: Jobs }
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   if (holder.envoi_jobs) throw new Error('The jobs of this process have been started already')
   const mode = jobsMode(options.settings)
+  if (options.execution !== 'off') await options.warmUp?.()
   const started = await (mode === 'embedded' ? startEmbedded(options) : startRemote(options, mode))
   const jobs: Jobs = {
     ...started,
@@ -130,17 +133,19 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<J
   const { pool, execution, settings, log, concurrency: limit = jobConcurrency(pool) } = options
   const client = createJobsClient(settings, log, fetch)
   const functions = createFunctions(client, options, SINGLETON_KEPT_MS)
-  const relay = new Relay({
+  const gateway_url = settings.INNGEST_CONNECT_GATEWAY_URL
+  const connection = new Connection({ client, functions, limit, gateway_url, onConnected: () => relay.wake(), log })
+  const relay: Relay = new Relay({
     db: openEngineDatabase(pool),
     deliver: (_tx, events) => client.send(events),
     one_at_a_time: true,
+    // Inngest drops an event when it does not know a function for it yet: it knows them once it has accepted a worker.
+    isReady: () => execution !== 'connect' || connection.connected,
     keep: keptTypes(options.definitions),
     log,
   })
   const session = options.session ?? new StandingSession({ config: pool.options, log: () => log })
   let leaveSession = async () => {}
-  const gateway_url = settings.INNGEST_CONNECT_GATEWAY_URL
-  const connection = new Connection({ client, functions, limit, gateway_url, log })
   if (execution !== 'off') {
     leaveSession = await session.use({ channels: ['outbox'], onNotification: () => relay.wake() })
     relay.start()

@@ -10,7 +10,7 @@ import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 import { addSubscribers, EVERYONE, ledgerCounts } from '../../testing/sending.ts'
 import { broadcastJobs } from './jobs.ts'
-import { lookAfter, startIfDue } from './sending.ts'
+import { lookAfter, startIfDue, startOnTime } from './sending.ts'
 
 // The engine takes whatever is in the outbox: it needs a database that no other test writes to.
 let own: TestDatabase
@@ -96,6 +96,18 @@ test('a timer that rings early sleeps again until the time, and then starts the 
   later(HOUR_MS)
   await ring(second)
   await vi.waitUntil(async () => (await status()) === 'completed', PATIENCE)
+})
+
+test('a timer that rings less than a second early starts the broadcast on time, without another sleep', async () => {
+  const account = await testAccount()
+  await addSubscribers(account, 1)
+  const app = dashboard(account).broadcasts
+  const { id } = await app.create({ subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE })
+  const send_at = new Date(Date.now() + HOUR_MS)
+  await app.schedule({ id, send_at: send_at.toISOString() })
+  later(+send_at - Date.now() - 500)
+  expect(await startOnTime(systemCtx(account.account_id), { id, send_at })).toEqual({ early_ms: 0 })
+  expect((await app.get({ id })).status).not.toBe('scheduled')
 })
 
 test('the timer of a broadcast that was moved to another time ends', async () => {

@@ -3,7 +3,7 @@ import { Id } from '../../core/wire.ts'
 import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { inPass } from '../../jobs/slices.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
-import { isUnsent, lookAfter, requestSending, sendBroadcast, startIfDue } from './sending.ts'
+import { isUnsent, lookAfter, requestSending, sendBroadcast, startOnTime } from './sending.ts'
 
 const BroadcastEvent = z.object({ account_id: Id, broadcast_id: Id })
 
@@ -61,7 +61,7 @@ export const broadcastJobs = [
     async (ctx, { broadcast_id: id, send_at }, step) => {
       await step.sleepUntil('its time', send_at)
       for (let turn = 1; ; turn++) {
-        const { early_ms } = await step.run(`start ${turn}`, () => startIfDue(ctx, { id, send_at: new Date(send_at) }))
+        const { early_ms } = await step.run(`start ${turn}`, () => startOnTime(ctx, { id, send_at: new Date(send_at) }))
         if (early_ms === 0) return
         // The engine's clock is ahead of ours.
         await step.sleep(`early ${turn}`, early_ms)

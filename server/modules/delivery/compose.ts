@@ -54,6 +54,27 @@ export async function composeMail(
 ): Promise<ComposedMail> {
   const account = await ctx.db.account.findFirstOrThrow({ where: {} })
   const fields = await ctx.db.customField.findMany({ select: { key: true, slot: true } })
+  return composeFor(ctx, draft, { account, fields, known_urls })
+}
+
+/** What of an account goes into its mails. */
+interface AccountParts {
+  account: {
+    name: string
+    postal_address: string | null
+    open_tracking_enabled: boolean
+    click_tracking_enabled: boolean
+  }
+  fields: readonly { key: string; slot: string }[]
+  known_urls?: readonly string[]
+}
+
+/** `composeMail` for an account that is loaded already. */
+export async function composeFor(
+  ctx: Ctx,
+  draft: Draft,
+  { account, fields, known_urls = [] }: AccountParts,
+): Promise<ComposedMail> {
   const fill = await snippetFiller(ctx, [draft.subject, draft.preview_text, draft.content, draft.layout.html])
   const content = withoutBlockMarks(fill.fragment(draft.content))
   const layout = fill.document(draft.layout.html)
