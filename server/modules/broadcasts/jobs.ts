@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { cron, HANDED_ON, job } from '../../jobs/job.ts'
-import { inPass } from '../../jobs/slices.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
+import { inPass } from '../../jobs/slices.ts'
 import { isUnsent, lookAfter, requestSending, sendBroadcast, startOnTime } from './sending.ts'
 
 const BroadcastEvent = z.object({ account_id: Id, broadcast_id: Id })
