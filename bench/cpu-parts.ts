@@ -25,8 +25,8 @@ export async function startProfile(): Promise<() => Promise<CpuParts>> {
   session.connect()
   await session.post('Profiler.enable')
   await session.post('Profiler.setSamplingInterval', { interval: 500 })
-  const before = process.cpuUsage()
   await session.post('Profiler.start')
+  const before = process.cpuUsage()
   return async () => {
     const { profile } = await session.post('Profiler.stop')
     const { user, system } = process.cpuUsage(before)
@@ -52,6 +52,7 @@ function partsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Cp
     const parent = parents.get(id)
     const part =
       SPECIAL.get(functionName) ??
+      (url === 'node:inspector' ? 'idle' : undefined) ??
       Object.keys(PARTS).find((name) => PARTS[name]?.test(`${url}#${functionName}`) || PARTS[name]?.test(url)) ??
       (parent === undefined ? 'Node and sockets' : partOf(parent))
     known.set(id, part)
@@ -62,6 +63,7 @@ function partsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Cp
     const part = partOf(id)
     parts[part] = (parts[part] ?? 0) + (timeDeltas[i] ?? 0)
   })
+  // Starting the profiler counts as idle, too.
   delete parts.idle
   return parts
 }

@@ -59,7 +59,7 @@ async function pick(
   const bind = binder(values)
   const where = searchConditions(search, bind)
   if (segment_id) where.push(`t.id in ${await segmentSql(ctx, { id: segment_id, bind })}`)
-  if (filter) where.push(`t.id in (with ${await compileFilter(ctx, filter, bind)} select id from matched)`)
+  if (filter) where.push(`t.id in (with ${compileFilter(ctx, filter, bind)} select id from matched)`)
   if (where.length === 0) return ''
   await snapshot.sql.run(
     `create temporary table picked on commit drop as

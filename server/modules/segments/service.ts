@@ -64,7 +64,7 @@ export function deleteSegment(ctx: Ctx, { id }: { id: number }): Promise<void> {
 export async function countSegment(ctx: Ctx, { id }: { id: number }): Promise<SegmentCount> {
   const { definition } = await getSegment(ctx, { id })
   const values: unknown[] = []
-  const matched = await compileFilter(ctx, definition, binder(values))
+  const matched = compileFilter(ctx, definition, binder(values))
   const row = await ctx.sql.one<SegmentCount>(`with ${matched} select ${COUNTS} from matched m join ${DETAILS}`, values)
   return row ?? { count: 0, active: 0 }
 }
@@ -74,7 +74,7 @@ const PREVIEWED = 8
 /** Who would be in a segment with this definition. */
 export async function previewSegment(ctx: Ctx, { definition }: { definition: Filter }): Promise<SegmentPreview> {
   const values: unknown[] = []
-  const matched = await compileFilter(ctx, definition, binder(values))
+  const matched = compileFilter(ctx, definition, binder(values))
   const row = await ctx.sql.one<SegmentPreview>(
     `with ${matched}, newest as (select id from matched order by id desc limit ${PREVIEWED})
      select ${COUNTS}, (
@@ -104,7 +104,7 @@ export async function segmentSql(
 ): Promise<string> {
   const segment = await ctx.db.segment.findFirst({ where: { id }, select: { definition: true } })
   if (!segment) throw invalid('Segment not found')
-  return `(with ${await compileFilter(ctx, Filter.parse(segment.definition), bind, within)} select id from matched)`
+  return `(with ${compileFilter(ctx, Filter.parse(segment.definition), bind, within)} select id from matched)`
 }
 
 const COUNTS = `count(*)::int as count, count(*) filter (where t.state = 'active')::int as active`

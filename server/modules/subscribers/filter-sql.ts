@@ -1,4 +1,3 @@
-import type { FieldDefinitions } from '../custom-fields/definitions.ts'
 import { type Counted, type Engaged, engagementSql, isNarrow, windowSql } from './engagement-sql.ts'
 import { type Condition, type Filter, NUMBER } from './filter-schema.ts'
 import type { Bind } from './view.ts'
@@ -6,8 +5,6 @@ import type { Bind } from './view.ts'
 /** What a filter is compiled with besides its conditions. */
 export interface Scene {
   now: Date
-  /** Needed when the filter has a custom_field condition. */
-  fields: FieldDefinitions['fields']
   /** Narrows whom the filter is asked of: a condition on the id that the expression names. */
   within?: ((id: string) => string) | undefined
 }
@@ -110,7 +107,7 @@ function rowSql(condition: Row, scene: Scene, bind: Bind): string {
     case 'attribution':
       return `(${condition.any.map((entry) => attributionSql(entry, bind)).join(' or ')})`
     case 'custom_field':
-      return customFieldSql(condition, scene, bind)
+      return customFieldSql(condition, bind)
     case 'location':
       return boxSql(condition, bind)
   }
@@ -140,12 +137,10 @@ const COMPARED = {
 /** A field that the account does not have matches nobody. */
 function customFieldSql(
   { subscriber_custom_field_id, comparison, value = '' }: Extract<Condition, { type: 'custom_field' }>,
-  { fields }: Scene,
   bind: Bind,
 ): string {
-  const field = fields.find(({ id }) => id === subscriber_custom_field_id)
-  if (!field) return 'false'
-  const stored = `(t.fields ->> ${bind(field.slot)}::text)`
+  const slot = `(select f.slot from custom_field f where f.account_id = $1 and f.id = ${bind(subscriber_custom_field_id)}::bigint)`
+  const stored = `(t.fields ->> ${slot})`
   if (comparison === 'is') return `${stored} = ${bind(value)}::text`
   if (comparison === 'has_value' || (comparison === 'contains' && value.trim() === '')) return `${stored} <> ''`
   if (comparison === 'contains') return `position(lower(${bind(value)}::text) in lower(${stored})) > 0`

@@ -3,7 +3,6 @@ import { invalid, malformed } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery, type SortKey } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { parseInstant } from '../../lib/date-filter.ts'
-import { loadDefinitions } from '../custom-fields/definitions.ts'
 import { ENGAGEMENT_RANK, isEngagementSort, joinEngagement } from './engagement.ts'
 import { FIELDS_MEMBER } from './field-values.ts'
 import type { Condition, Filter, FilteredSubscriber, FilterRequest, FilterSort } from './filter-schema.ts'
@@ -20,12 +19,11 @@ export async function filterSubscribers(
   const { sort_field = 'created_at', include, after, before, per_page } = request
   const { sort_order = sort_field === 'location__distance' ? 'asc' : 'desc' } = request
   const includes = include.map(({ type }) => type)
-  const definitions = hasFieldCondition(request) ? await loadDefinitions(ctx) : undefined
   const values: unknown[] = []
   const bind = binder(values)
   const rank = rankSql(sort_field, request, bind)
   const columns = rank && !isEngagementSort(sort_field) ? [`${rank.expr} as rank`] : []
-  const matched = matchedSql(request, { now: ctx.now(), fields: definitions?.fields ?? [] }, bind, columns)
+  const matched = matchedSql(request, { now: ctx.now() }, bind, columns)
   const view_values: unknown[] = []
   const view = viewSql(ctx, request, binder(view_values, values.length))
   const by_id: SortKey = { expr: 't.id', type: 'bigint', dir: sort_order }
@@ -54,12 +52,9 @@ export async function filterSubscribers(
  * The compiled filter for statements of others: the common table expressions that end in `matched (id)`.
  * `within` narrows whom it is asked of: a condition on the id that it is given.
  */
-export async function compileFilter(ctx: Ctx, filter: Filter, bind: Bind, within?: Scene['within']): Promise<string> {
-  const fields = hasFieldCondition(filter) ? (await loadDefinitions(ctx)).fields : []
-  return matchedSql(filter, { now: ctx.now(), fields, within }, bind)
+export function compileFilter(ctx: Ctx, filter: Filter, bind: Bind, within?: Scene['within']): string {
+  return matchedSql(filter, { now: ctx.now(), within }, bind)
 }
-
-const hasFieldCondition = ({ all }: Filter) => all.some(({ type }) => type === 'custom_field')
 
 /** What comes before the id in the order. Distance is measured from the first location condition. */
 function rankSql(sort: FilterSort, filter: Filter, bind: Bind): Omit<SortKey, 'dir'> | undefined {
