@@ -21,10 +21,13 @@ import { restJobs } from '../rest/jobs.ts'
 import { cron, type JobDefinition } from './job.ts'
 import { resendKeptEvents } from './kept-events.ts'
 import { followSetBack } from './set-back.ts'
+import { withinBudget } from './slices.ts'
 
 /** Every background job of the product: each module with jobs adds its list here. */
 export const jobs: JobDefinition[] = [
-  cron({ id: 'jobs/follow-set-back', schedule: '* * * * *' }, ({ pool, log }) => followSetBack({ pool, log })),
+  cron({ id: 'jobs/follow-set-back', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ pool, log }, step) =>
+    withinBudget(step, (budget) => followSetBack({ pool, log, budget })),
+  ),
   cron({ id: 'jobs/resend-kept-events', schedule: '*/5 * * * *' }, ({ pool, now, log }) =>
     resendKeptEvents({ pool, now: now(), log }),
   ),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { rootLogger } from '../core/log.ts'
 import { write } from '../core/write.ts'
 import { database, unscoped } from '../db/client.ts'
+import { Budget } from '../lib/budget.ts'
 import { enrollSubscribers, resumeSubscribers } from '../modules/sequences/enrolling.ts'
 import { workSequence } from '../modules/sequences/sending.ts'
 import { queueLetter } from '../modules/service-mail/service.ts'
@@ -90,6 +91,29 @@ test('events that were to leave for webhooks while the clock was ahead leave whe
   await look()
   const waiting = await unscoped().webhookOutbox.findUniqueOrThrow({ where: { id } })
   expect(inMinutes(waiting.leaves_at)).toBeLessThanOrEqual(0.1)
+})
+
+test('what waits is brought forward once, in transactions of a few thousand rows, also by processes that end in between', async () => {
+  await look()
+  const { account_id } = await testAccount()
+  await query(`insert into kept_event (event_id, job, account_id, type, data, resend_at, resend_minutes, until)
+    select n::text, 'x', ${account_id}, 'x', '{}', now() + interval '3 hours', 1, now() + interval '7 days'
+    from generate_series(1, 12000) n`)
+  const moved = async () =>
+    Number((await query(`select count(*) from kept_event where resend_at < now() + interval '150 minutes'`))[0]?.count)
+  await sawAhead()
+  const seen: number[] = []
+  for (let has_more = true; has_more; seen.push(await moved())) {
+    const budget = new Budget(0)
+    await followSetBack({ pool: database().pool, log: rootLogger(), budget })
+    has_more = budget.has_more
+  }
+  const steps = seen.map((count, n) => count - (seen[n - 1] ?? 0)).filter((count) => count > 0)
+  expect(steps).toEqual([5_000, 5_000, 2_000])
+  const [{ first, last } = {}] = await query('select min(resend_at) as first, max(resend_at) as last from kept_event')
+  for (const time of [first, last])
+    expect(inMinutes(time)).toSatisfy((minutes: number) => minutes > 115 && minutes < 121)
+  await query('truncate kept_event')
 })
 
 test('work that is lost is noticed as early as before, however far ahead its last sign of life is', async () => {
