@@ -1,9 +1,7 @@
 import { Batch } from './batch.ts'
-import { afterEnd, type EndedRun, endedColumns, NAMES } from './ending.ts'
-import { LostLease } from './fence.ts'
-import { CLAIMED, type Delivery } from './queue.ts'
+import { NAMES } from './ending.ts'
+import { type Delivery, removing } from './queue.ts'
 import { functionOf, type Runtime } from './runtime.ts'
-import { releasePlaces } from './slots.ts'
 
 interface Completion {
   delivery: Delivery
@@ -11,7 +9,7 @@ interface Completion {
   output: string
 }
 
-/** Ends runs that have completed, several in one transaction. */
+/** Ends runs that have completed, several by one statement. */
 export class Completions {
   readonly #batch: Batch<Completion, boolean>
 
@@ -19,43 +17,56 @@ export class Completions {
     this.#batch = new Batch((batch) => storeAll(runtime(), batch))
   }
 
-  /** Returns false when the run could not be ended this way, for example because it has been cancelled. */
+  /** Returns false when the run was not ended this way, for example because it has been cancelled or another one waits for its end. */
   store(completion: Completion): Promise<boolean> {
     return this.#batch.add(completion).catch(() => false)
   }
 }
 
 async function storeAll(rt: Runtime, batch: Completion[]): Promise<boolean[]> {
-  return rt.db.transaction(async (tx) => {
-    const ended = await tx.rows<EndedRun & { job: string; output: string }>(
-      `with answer as (
-         select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[]) as a (job, worker, tries, run_id, output)
-       ), held as (
-         delete from jobs.lease l using answer a
-         where l.job = a.job and l.worker = a.worker and l.tries = a.tries returning a.job, a.run_id, a.output
-       )
+  const ended = await endAll(
+    rt,
+    batch.filter((completion) => isUnheard(rt, completion)),
+  )
+  return batch.map(({ delivery }) => ended.has(delivery.id))
+}
+
+/** Whether nothing follows from the end but the end, as far as the function tells. */
+const isUnheard = (rt: Runtime, { delivery: { data } }: Completion): boolean =>
+  'function_id' in data &&
+  functionOf(rt, data.function_id).concurrency.length === 0 &&
+  !NAMES.completed.some((name) => rt.isEndHeard(name, data.function_id))
+
+/**
+ * One statement is its own transaction, and takes leases in the order of their ids, runs next, and jobs last, as all do. What it leaves
+ * is ended alone: a run that another one waits for, that has open steps, or that is no longer this worker's.
+ */
+async function endAll(rt: Runtime, batch: Completion[]): Promise<Set<string>> {
+  if (batch.length === 0) return new Set()
+  const ended = await rt.db.rows<{ job: string }>(
+    `with answer as (
+       select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[]) as a (job, worker, tries, run_id, output)
+     ), held as materialized (
+       select a.job, a.run_id, a.output from jobs.lease l join answer a using (job, worker, tries) order by l.job for update of l
+     ), ended as (
        update jobs.run r set state = 'completed', output = held.output, driver = null, ended_at = now() from held
-       where r.id = held.run_id and r.state = 'active' and r.driver = held.job
-       returning ${endedColumns('$6')}, held.job, held.output`,
-      [
-        batch.map(({ delivery }) => delivery.id),
-        batch.map(({ delivery }) => delivery.worker),
-        batch.map(({ delivery }) => delivery.tries),
-        batch.map(({ run_id }) => run_id),
-        batch.map(({ output }) => output),
-        NAMES.completed,
-      ],
-    )
-    // All or none: whoever does not fit in is looked at alone.
-    if (ended.length < batch.length) throw new LostLease("Not every run of the batch was still this worker's")
-    await rt.queue.remove(
-      tx,
-      batch.flatMap(({ delivery }) => (delivery.tries === CLAIMED ? [] : [delivery.id])),
-    )
-    for (const run of ended) {
-      await afterEnd(rt, tx, run, { state: 'completed', output: run.output })
-      if (functionOf(rt, run.function_id).concurrency.length > 0) await releasePlaces(tx, rt.queue, run.job)
-    }
-    return batch.map(() => true)
-  })
+       where r.id = held.run_id and r.state = 'active' and r.driver = held.job and r.open = 0 and r.parent_run is null
+         and not exists (select from jobs.step s where s.state = 'waiting' and s.event_name = any ($6))
+       returning held.job
+     ), gone as (
+       delete from jobs.lease l using ended where l.job = ended.job
+     ), removed as (
+       ${removing('ended')}
+     )
+     select job from ended`,
+    [
+      batch.map(({ delivery }) => delivery.id),
+      batch.map(({ delivery }) => delivery.worker),
+      batch.map(({ delivery }) => delivery.tries),
+      batch.map(({ run_id }) => run_id),
+      batch.map(({ output }) => output),
+      NAMES.completed,
+    ],
+  )
+  return new Set(ended.map(({ job }) => job))
 }

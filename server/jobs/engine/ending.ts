@@ -10,7 +10,7 @@ export type Ending =
   | { state: 'failed'; error: JobError }
   | { state: 'cancelled'; reason: string }
 
-export interface EndedRun {
+interface EndedRun {
   id: string
   function_id: string
   events: string
@@ -23,7 +23,7 @@ export interface EndedRun {
 }
 
 /** What `afterEnd` needs, of a run `r` that is being updated; the parameter holds the names of the ending's events. */
-export const endedColumns = (names: string) =>
+const endedColumns = (names: string) =>
   `r.id, r.function_id, concat('[', r.event, ',' || r.more_events, ']') as events,
    extract(epoch from r.ended_at)::text as ended, r.open, r.parent_run, r.parent_step,
    exists (select from jobs.step s where s.state = 'waiting' and s.event_name = any (${names})) as awaited`
@@ -61,7 +61,7 @@ export async function endRun(rt: Runtime, tx: Transaction, run_id: string, endin
 }
 
 /** What follows from the end of a run, in the transaction that ended it. */
-export async function afterEnd(rt: Runtime, tx: Transaction, run: EndedRun, ending: Ending): Promise<void> {
+async function afterEnd(rt: Runtime, tx: Transaction, run: EndedRun, ending: Ending): Promise<void> {
   if (run.open > 0) await removeTimers(rt, tx, run.id)
   if (run.parent_run && run.parent_step) {
     const result = ending.state === 'completed' ? memo.result(ending.output) : memo.failure(errorOf(ending))

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Sql, Transaction } from './database.ts'
 import { countDeaths, delayAfterDeaths } from './deaths.ts'
 import { CLAIMED, type Delivery, type NewJob, type Queue } from './queue.ts'
+import { beginRuns, type Run } from './runs.ts'
 import type { Runtime } from './runtime.ts'
 
 /** First half of the advisory lock that each worker holds for as long as it lives; the second is its number. */
@@ -20,18 +21,24 @@ export async function resignAsWorker(client: pg.Client, worker: number | undefin
   await client.query('select pg_advisory_unlock($1, $2)', [LOCK_CLASS, worker])
 }
 
+const LEASING = `insert into jobs.lease (job, worker, tries, run_id) select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[])
+  on conflict (job) do update set worker = excluded.worker, tries = excluded.tries, run_id = excluded.run_id, taken_at = now()`
+
+const leased = (deliveries: Delivery[]) => [
+  deliveries.map(({ id }) => id),
+  deliveries.map(({ worker }) => worker),
+  deliveries.map(({ tries }) => tries),
+  deliveries.map(({ data }) => ('run_id' in data ? data.run_id : null)),
+]
+
 /** Notes who works on the jobs that were just fetched, in the transaction that fetched them. */
 export async function lease(tx: Sql, deliveries: Delivery[]): Promise<void> {
-  await tx.rows(
-    `insert into jobs.lease (job, worker, tries, run_id) select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[])
-     on conflict (job) do update set worker = excluded.worker, tries = excluded.tries, run_id = excluded.run_id, taken_at = now()`,
-    [
-      deliveries.map(({ id }) => id),
-      deliveries.map(({ worker }) => worker),
-      deliveries.map(({ tries }) => tries),
-      deliveries.map(({ data }) => ('run_id' in data ? data.run_id : null)),
-    ],
-  )
+  await tx.rows(LEASING, leased(deliveries))
+}
+
+/** The same, and begins runs. Returns those that were queued. */
+export function leaseAndBegin(tx: Sql, deliveries: Delivery[], run_ids: string[]): Promise<Run[]> {
+  return beginRuns(tx, run_ids, { also: LEASING, values: leased(deliveries) })
 }
 
 /** Ends a lease. False when the job was handed out anew meanwhile: then nothing may be written for this delivery. */

@@ -1,6 +1,6 @@
 import { Batch } from './batch.ts'
-import type { Transaction } from './database.ts'
-import { CLAIMED, type Delivery } from './queue.ts'
+import type { Sql } from './database.ts'
+import { CLAIMED, type Delivery, removing } from './queue.ts'
 import type { Runtime } from './runtime.ts'
 import type { OpenStep } from './steps.ts'
 
@@ -28,24 +28,17 @@ export class ClaimedPlans {
   }
 }
 
-function storeAll(rt: Runtime, batch: ClaimedPlan[]): Promise<boolean[]> {
-  return rt.db.transaction(async (tx) => {
-    const planned = await planAll(tx, batch)
-    const left = batch.filter(({ run_id }) => planned.has(run_id)).map(({ delivery }) => delivery)
-    await rt.queue.remove(
-      tx,
-      left.flatMap(({ id, tries }) => (tries === CLAIMED ? [] : [id])),
-    )
-    return batch.map(({ run_id }) => planned.has(run_id))
-  })
+async function storeAll(rt: Runtime, batch: ClaimedPlan[]): Promise<boolean[]> {
+  const planned = await planAll(rt.db, batch)
+  return batch.map(({ run_id }) => planned.has(run_id))
 }
 
-/** Returns the runs whose steps are planned now. Locks are taken in the order of the ids. */
-async function planAll(tx: Transaction, batch: ClaimedPlan[]): Promise<Set<string>> {
+/** Returns the runs whose steps are planned now. One statement is its own transaction. Locks are taken in the order of the ids. */
+async function planAll(sql: Sql, batch: ClaimedPlan[]): Promise<Set<string>> {
   const steps = batch.flatMap(({ run_id, delivery, steps }) =>
     steps.map((step) => ({ ...step, run_id, worker: delivery.worker })),
   )
-  const planned = await tx.rows<{ id: string }>(
+  const planned = await sql.rows<{ id: string }>(
     `with plan as (
        select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::int[], $6::int[]) as p (job, worker, tries, run_id, seq, steps)
      ), held as materialized (
@@ -67,6 +60,8 @@ async function planAll(tx: Transaction, batch: ClaimedPlan[]): Promise<Set<strin
        insert into jobs.lease (job, worker, tries, run_id) select job, worker, ${CLAIMED}, run_id from step
      ), gone as (
        delete from jobs.lease l using run where l.job = run.job
+     ), removed as (
+       ${removing('run')}
      )
      select id from run`,
     [

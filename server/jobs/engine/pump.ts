@@ -7,10 +7,9 @@ import { cancelWhenLate } from './ending.ts'
 import { dispatchEvents } from './events.ts'
 import { finishJob, LostLease } from './fence.ts'
 import { releaseHold } from './hold.ts'
-import { lease, returnJobs } from './liveness.ts'
+import { leaseAndBegin, returnJobs } from './liveness.ts'
 import type { Delivery } from './queue.ts'
 import { runRetention } from './retention.ts'
-import { beginRuns } from './runs.ts'
 import { functionOf, isOfOtherVersion, otherVersionPause, type Runtime } from './runtime.ts'
 
 export interface PumpOptions {
@@ -133,9 +132,9 @@ export class Pump {
       return await db.transaction(async (tx) => {
         const deliveries = (await queue.fetch(tx, limit)).map((job) => ({ ...job, worker }))
         if (deliveries.length === 0) return []
-        await lease(tx, deliveries)
-        const begun = await beginRuns(
+        const begun = await leaseAndBegin(
           tx,
+          deliveries,
           deliveries.flatMap((delivery) => this.#startsAtOnce(delivery)),
         )
         // A run that is tried again has finished steps, which are not loaded here.

@@ -54,6 +54,11 @@ export const newJobId = (): string => randomUUID()
 export type InsertListener = (delay_ms: number) => void
 
 const NAME = 'jobs'
+
+/** Part of a `with`: removes the jobs that `of.job` names from the queue, which `remove` does as a statement of its own. */
+export const removing = (of: string): string =>
+  `delete from pgboss.job j using ${of} where j.name = '${NAME}' and j.id = ${of}.job`
+
 const YEARS = 365 * 86_400
 
 /** The queue library behind five calls, each of which takes part in the caller's transaction. */

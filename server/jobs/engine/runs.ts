@@ -65,12 +65,19 @@ export async function findRuns(
   return wanted.map((_, index) => loaded.get(index + 1))
 }
 
-/** Marks queued runs as begun and returns those that were. Their memos are left empty, which is all there is at seq 0. */
-export async function beginRuns(sql: Sql, ids: string[]): Promise<Run[]> {
+/**
+ * Marks queued runs as begun and returns those that were. Their memos are left empty, which is all there is at seq 0. `also` is done by
+ * the same statement.
+ */
+export async function beginRuns(
+  sql: Sql,
+  ids: string[],
+  { also, values = [] }: { also?: string; values?: unknown[] } = {},
+): Promise<Run[]> {
   const runs = await sql.rows<Omit<Run, 'memos' | 'stack'>>(
-    `update jobs.run r set state = 'active', started_at = now()
-     where r.id = any ($1) and r.state = 'queued' returning ${COLUMNS}, now()::text as since`,
-    [ids],
+    `${also ? `with also as (${also}) ` : ''}update jobs.run r set state = 'active', started_at = now()
+     where r.id = any ($${values.length + 1}) and r.state = 'queued' returning ${COLUMNS}, now()::text as since`,
+    [...values, ids],
   )
   return runs.map((run) => ({ ...run, memos: '{}', stack: [] }))
 }
