@@ -81,7 +81,8 @@ export async function uninstallEverywhere(
   }
 }
 
-const INSTALLATIONS = 200
+/** Uninstalled between two looks at the clock. */
+const INSTALLATIONS = 50
 
 /** What is installed, newest first; and what holds tokens without having finished, so that nothing has access unseen. */
 export function listInstalledApps(ctx: Ctx): Promise<InstalledApp[]> {

@@ -2,8 +2,12 @@ import { systemCtx, systemPool } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import { emitPublished } from './view.ts'
 
+/** Posts that are not published by then are for the next minute. */
+const WORK_MS = 20_000
+
 /** Over all accounts: publishes what its time has come for. Safe to call at any time, by several at once. */
 export async function publishDuePosts({ now }: { now: Date }): Promise<void> {
+  const ends_at = performance.now() + WORK_MS
   const { rows } = await systemPool().query<{ account_id: number; id: number }>(
     `select account_id, id from post where status = 'scheduled' and published_at <= $1 order by published_at limit 1000`,
     [now],
@@ -17,5 +21,6 @@ export async function publishDuePosts({ now }: { now: Date }): Promise<void> {
       )
       if (published > 0) await emitPublished(tx, { id })
     })
+    if (performance.now() >= ends_at) return
   }
 }

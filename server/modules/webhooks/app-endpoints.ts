@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { outbound } from '../../core/outbound.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
+import type { Budget } from '../../lib/budget.ts'
 import { UnsafeUrlError } from '../../lib/safe-fetch.ts'
 import { findLiveApp } from '../apps/service.ts'
 import { ALL_EVENT_TYPES } from './event-schema.ts'
@@ -68,6 +69,29 @@ const isInstalled = async (tx: Tx, app_id: number): Promise<boolean> =>
     `select 1 from installation where account_id = $1 and app_id = $2 and state = 'installed' limit 1 for share`,
     [app_id],
   )) !== undefined
+
+/** Deliveries per statement. */
+const WAITING = 5_000
+
+/**
+ * Fails what waits for endpoints of an app that is no longer installed, so that `dismissApp` has little left: an endpoint that was down
+ * for long may have very many.
+ */
+export async function failWaiting(ctx: Ctx, { app_id, budget }: { app_id: number; budget?: Budget }): Promise<void> {
+  const failSome = () =>
+    ctx.sql.run(
+      `update webhook_delivery set status = 'failed', next_attempt_at = null, completed_at = $3::timestamptz
+       where account_id = $1 and id = any (array(
+         select d.id from webhook_delivery d
+           left join webhook_endpoint w on not d.legacy and w.account_id = d.account_id and w.id = d.hook_id
+           left join legacy_webhook g on d.legacy and g.account_id = d.account_id and g.id = d.hook_id
+         where d.account_id = $1 and (d.status = 'pending' or d.status = 'retrying') and coalesce(w.app_id, g.app_id) = $2
+           and not exists (select from installation i where i.account_id = $1 and i.app_id = $2 and i.state = 'installed')
+         order by d.id limit ${WAITING} for update of d skip locked))`,
+      [app_id, ctx.now()],
+    )
+  while ((await failSome()) === WAITING && !budget?.isSpent());
+}
 
 /**
  * Disables the endpoints that the app made, unless it is installed here for another tenant still. Its webhooks of the old kind

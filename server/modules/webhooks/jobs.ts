@@ -4,7 +4,7 @@ import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
 import { withinBudget } from '../../jobs/slices.ts'
-import { dismissApp, welcomeApp } from './app-endpoints.ts'
+import { dismissApp, failWaiting, welcomeApp } from './app-endpoints.ts'
 import { attemptRetries } from './retries.ts'
 import { handOnRetries, hasRetries, requeueRetries, wakeIfChanged } from './retry-queue.ts'
 import { sweepWebhooks } from './upkeep.ts'
@@ -50,7 +50,10 @@ export const webhookJobs = [
   ),
   job(
     { id: 'webhooks/dismiss-app', on: 'app.uninstalled', picked_up_by: { keeping: KEEPING }, data: Installed },
-    (ctx, { app_id }, step) => step.run('dismiss', () => dismissApp(ctx, { app_id })),
+    async (ctx, { app_id }, step) => {
+      await withinBudget(step, (budget) => failWaiting(ctx, { app_id, budget }))
+      await step.run('dismiss', () => dismissApp(ctx, { app_id }))
+    },
   ),
   cron({ id: 'webhooks/sweep', schedule: '17 * * * *', retries: 2, singleton: { mode: 'skip' } }, ({ now }, step) =>
     withinBudget(step, (budget) => sweepWebhooks({ now: now(), budget })),

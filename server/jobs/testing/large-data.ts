@@ -1,0 +1,255 @@
+import { systemCtx } from '../../core/context.ts'
+import { database } from '../../db/client.ts'
+import { startImport } from '../../modules/imports/service.ts'
+import { IMPORT_OPTIONS, uploaded } from '../../testing/imports.ts'
+import { manyRows } from '../../testing/many-rows.ts'
+
+/** More than two steps may write. */
+export const MANY = 11_000
+
+/** What a job is given: the data of its event, and of further events of a batch. */
+type Given = Record<string, unknown> & { more?: Record<string, unknown>[] }
+/** Writes what the job has to do, and returns the data of its event. */
+export type Work = (account_id: number) => Promise<Given | undefined>
+
+const OLD = `now() - interval '400 days'`
+/** Rows with ids far from those of other tests. */
+const FIRST = 50_000_000
+
+const rows = (account_id: number, table: string, count: number, values: Record<string, string> = {}) =>
+  manyRows(table, count, { account_id: `${account_id}`, ...values })
+
+/** Rows of one table that have had their time. */
+const expired =
+  (table: string, values: Record<string, string> = {}, count = MANY): Work =>
+  async (account_id) => {
+    const given = Object.entries(values).map(([k, v]) => [k, v.replaceAll('$account', `${account_id}`)])
+    await manyRows(table, count, Object.fromEntries(given))
+    return undefined
+  }
+
+/** One row for each of so many accounts that have nothing else. */
+const accounts = async (table: string, count: number, values: Record<string, string>) => {
+  const { rows } = await database().pool.query<{ last: number }>('select greatest(max(id), $1) as last from account', [
+    FIRST,
+  ])
+  await manyRows('account', count, { id: `${rows[0]?.last} + n`, name: `'Studio ' || n`, time_zone: `'UTC'` })
+  await manyRows(table, count, { account_id: `${rows[0]?.last} + n`, ...values })
+}
+
+const subscribers = (account_id: number, count: number, values: Record<string, string> = {}) =>
+  rows(account_id, 'subscriber', count, { id: 'n', email_address: `'p' || n || '@x.example'`, ...values })
+
+/** Those of another member. */
+const grants = (account_id: number, user_id: number) =>
+  rows(account_id, 'oauth_grant', MANY, {
+    id: `${FIRST} + n`,
+    user_id: `${user_id} + n`,
+    code_hash: `'${user_id} ' || n`,
+  })
+
+/** Jobs whose work grows with the data: in steps of their own. */
+export const GROWING: Record<string, Work> = {
+  'accounts/purge-expired-sign-ups': expired('sign_up_request', { expires_at: OLD }),
+  // Reserved domains are not looked up.
+  'accounts/refresh-domain-policies': expired(
+    'sending_address',
+    { account_id: '$account', email_address: `'x@d' || n || '.example'`, status: `'confirmed'` },
+    400,
+  ),
+  'accounts/sweep-invitations': expired('invitation', { account_id: '$account', expires_at: OLD }),
+  'apps/uninstall-everywhere': async () => {
+    await manyRows('app', 1, { id: `${FIRST} + 7`, client_id: `'many 7'`, deleted_at: OLD })
+    await accounts('installation', 120, { id: '1', app_id: `${FIRST} + 7`, state: `'installed'` })
+    return { app_id: FIRST + 7 }
+  },
+  'broadcasts/look-after': async (account_id) => {
+    await rows(account_id, 'broadcast', 300, { id: `${FIRST} + n`, status: `'sending'` })
+    await rows(account_id, 'mail', 300, { id: `${FIRST} + n`, broadcast_id: `${FIRST} + n`, completed_at: 'null' })
+    await rows(account_id, 'broadcast', 8, { id: `${FIRST} + 10000 + n`, status: `'scheduled'`, send_at: OLD })
+    return undefined
+  },
+  'delivery/sweep-caught-mail': expired('caught_mail', { account_id: '$account', created_at: OLD }, 250),
+  'exports/sweep': async (account_id) => {
+    await rows(account_id, 'export', 1, { id: '1', state: `'failed'`, updated_at: OLD })
+    await rows(account_id, 'export_chunk', 250, { export_id: '1', seq: 'n' })
+    return undefined
+  },
+  'forms/look-after-confirmations': async () => {
+    await accounts('confirmation', 130, { form_id: '1', subscriber_id: '1', next_attempt_at: OLD })
+    return undefined
+  },
+  'forms/send-confirmations': async (account_id) => {
+    await rows(account_id, 'form', 1, { id: '1', settings: `'{}'` })
+    await subscribers(account_id, 60, { state: `'inactive'` })
+    await rows(account_id, 'confirmation', 60, { form_id: '1', subscriber_id: 'n', next_attempt_at: OLD })
+    return {}
+  },
+  'imports/apply': async (account_id) => {
+    const ctx = systemCtx(account_id)
+    const lines = Array.from({ length: 6_000 }, (_, n) => `p${n}@x.example`)
+    const { id } = await uploaded(ctx, ['email', ...lines].join('\n'))
+    await startImport(ctx, { id, ...IMPORT_OPTIONS })
+    return { import_id: id }
+  },
+  'imports/tidy': async (account_id) => {
+    await rows(account_id, 'import', 1, { id: '1', state: `'completed'`, done_rows: '9', updated_at: OLD })
+    await rows(account_id, 'import_row', MANY, { import_id: '1' })
+    return undefined
+  },
+  'jobs/follow-set-back': async (account_id) => {
+    const ahead = `now() + interval '3 hours'`
+    await manyRows('webhook_delivery', MANY, {
+      account_id: `${account_id}`,
+      status: `'retrying'`,
+      next_attempt_at: ahead,
+    })
+    await database().pool.query(
+      `insert into clock_sighting (seen_at) values (now() + interval '1 hour')
+       on conflict (only_row) do update set seen_at = excluded.seen_at`,
+    )
+    return undefined
+  },
+  'oauth/sweep': expired('oauth_token', { account_id: '$account', refresh_expires_at: OLD }),
+  'people/sweep-sign-in': expired('session', { created_at: OLD }),
+  'privacy/clear-files': async (account_id) => {
+    await rows(account_id, 'export', 1, { id: '2', state: `'failed'` })
+    await rows(account_id, 'export_chunk', 250, { export_id: '2', seq: 'n' })
+    return {}
+  },
+  'rest/sweep-bulk': expired('bulk_request', { account_id: '$account', completed_at: OLD }, 250),
+  'rest/sweep-idempotency-keys': expired('idempotency_key', { account_id: '$account', expires_at: OLD }),
+  'security-events/sweep': expired('security_event', { account_id: '$account', occurred_at: OLD }),
+  'sequences/clean-up': async (account_id) => {
+    await rows(account_id, 'sequence', 1, { id: '1', deleted_at: OLD })
+    await rows(account_id, 'enrollment', MANY, { sequence_id: '1', subscriber_id: 'n' })
+    return { sequence_id: 1 }
+  },
+  'sequences/look-after': async (account_id) => {
+    await rows(account_id, 'sequence', 510, { id: `${FIRST} + n`, active: 'true' })
+    const due = { state: `'active'`, next_at: OLD }
+    await rows(account_id, 'enrollment', 510, { sequence_id: `${FIRST} + n`, subscriber_id: 'n', ...due })
+    return undefined
+  },
+  'sequences/replan': async (account_id) => {
+    await rows(account_id, 'sequence', 1, { id: '2' })
+    const planned = { state: `'active'`, next_email_id: '7' }
+    await rows(account_id, 'enrollment', MANY, { sequence_id: '2', subscriber_id: 'n', ...planned })
+    return { sequence_id: 2 }
+  },
+  'service-mail/sweep': expired('service_mail', { sent_at: OLD, created_at: OLD }),
+  'subscribers/erase-custom-field': async (account_id) => {
+    await rows(account_id, 'retired_slot', 1, { slot: `'city'` })
+    await subscribers(account_id, MANY, { fields: `'{"city": "Oslo"}'` })
+    return { slot: 'city' }
+  },
+  'subscribers/expire-engagement': expired('subscriber_engagement', {
+    account_id: '$account',
+    subscriber_id: 'n',
+    first_sent_at: OLD,
+  }),
+  'subscribers/look-after-queued-fields': async (account_id) => {
+    await subscribers(account_id, 1_200, { queued_fields: `'{"city": "Oslo"}'`, updated_at: OLD })
+    return undefined
+  },
+  'webhooks/dismiss-app': async (account_id) => {
+    await rows(account_id, 'webhook_endpoint', 5, { id: `${FIRST} + n`, app_id: '9', status: `'active'` })
+    await rows(account_id, 'webhook_delivery', MANY, { id: `${FIRST} + n`, hook_id: `${FIRST} + 1 + n % 5` })
+    return { app_id: 9 }
+  },
+  'webhooks/sweep': expired('webhook_delivery', { account_id: '$account', created_at: OLD, next_attempt_at: 'null' }),
+}
+
+/** Jobs that do a part of what is there and leave the rest to the next round: no more, whatever there is. */
+export const ROUNDS: Record<string, Work> = {
+  'exports/look-after': async (account_id) => {
+    await rows(account_id, 'export', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })
+    return undefined
+  },
+  'imports/look-after': async (account_id) => {
+    await rows(account_id, 'import', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })
+    return undefined
+  },
+  'jobs/resend-kept-events': expired('kept_event', {
+    account_id: '$account',
+    data: `'{}'`,
+    event_id: `'many ' || n`,
+    resend_at: OLD,
+    until: `now() + interval '1 day'`,
+  }),
+  'posts/publish-due': async (account_id) => {
+    await rows(account_id, 'post', 3_000, { id: `${FIRST} + n`, status: `'scheduled'`, published_at: OLD })
+    return undefined
+  },
+  'rest/look-after-bulk': async (account_id) => {
+    await rows(account_id, 'bulk_request', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })
+    return undefined
+  },
+  'service-mail/retry': async (account_id) => {
+    await rows(account_id, 'service_mail', MANY, { id: `${FIRST} + n`, next_attempt_at: OLD })
+    return undefined
+  },
+  'subscribers/apply-queued-fields': async (account_id) => {
+    await subscribers(account_id, MANY, { queued_fields: `'{"city": "Oslo"}'` })
+    const events = Array.from({ length: 100 }, (_, n) => ({ account_id, subscriber_id: n + 1 }))
+    return { subscriber_id: 1, more: events.slice(1) }
+  },
+  'webhooks/requeue-retries': expired('webhook_retry', { account_id: '$account', hook_id: 'n', due_at: OLD }),
+}
+
+/** Jobs that touch the same few rows however large the account is. */
+export const CONSTANT: Record<string, Work> = {
+  'accounts/refresh-sender-policy': async (account_id) => {
+    await rows(account_id, 'sending_address', MANY, { id: `${FIRST} + n`, email_address: `'y@e' || n || '.example'` })
+    return { sending_address_id: FIRST + 1 }
+  },
+  'broadcasts/start-scheduled': async (account_id) => {
+    await rows(account_id, 'broadcast', MANY, { id: `${FIRST} + n`, status: `'draft'` })
+    return { broadcast_id: FIRST + 1, send_at: '2026-01-01T00:00:00Z' }
+  },
+  'delivery/check-transport': expired('transport_trouble', {}, 1),
+  'installs/leave': async (account_id) => {
+    await manyRows('app', 1, { id: `${FIRST} + 8`, client_id: `'many 8'` })
+    await rows(account_id, 'installation', MANY, {
+      id: `${FIRST} + n`,
+      app_id: '8',
+      state: `'uninstalled'`,
+      tenant_name: 'n',
+    })
+    return { installation_id: FIRST + 1, app_id: FIRST + 8 }
+  },
+  'oauth/report-reduced-access': async (account_id) => {
+    await grants(account_id, 5)
+    return { user_id: 5, by: null, at: '2026-01-01T00:00:00Z', invitations: 0, role: 'viewer' }
+  },
+  'oauth/revoke-member-access': async (account_id) => {
+    await grants(account_id, 6)
+    return { user_id: 6, by: null, at: '2026-01-01T00:00:00Z', invitations: 0 }
+  },
+  'people/mail-reset-link': async () => {
+    await manyRows('users', MANY, { email: `'user' || n || '@x.example'` })
+    return { account_id: 0, email_address: 'user7@x.example' }
+  },
+  'people/renew-mailed-link': async () => {
+    await manyRows('password_reset', MANY, { token_hash: `'many ' || n` })
+    return { account_id: 0, link_hash: 'many 1' }
+  },
+  'proxies/forget': expired('proxy_sighting', { seen_at: OLD }, 1),
+  'rest/send-bulk-callback': async (account_id) => {
+    await rows(account_id, 'bulk_request', MANY, { id: `${FIRST} + n` })
+    return { bulk_request_id: FIRST + 1 }
+  },
+  'sequences/resume-subscribers': async (account_id) => {
+    const stopped = { sequence_id: '9', subscriber_id: 'n', state: `'stopped'` }
+    await rows(account_id, 'enrollment', MANY, stopped)
+    return { subscriber_ids: [1, 2, 3] }
+  },
+  'service-mail/send': async (account_id) => {
+    await rows(account_id, 'service_mail', MANY, { id: `${FIRST} + 100000 + n` })
+    return { service_mail_id: FIRST + 100_001 }
+  },
+  'webhooks/welcome-app': async (account_id) => {
+    await rows(account_id, 'webhook_endpoint', MANY, { id: `${FIRST} + 100000 + n`, app_id: '10' })
+    return { app_id: 10 }
+  },
+}
