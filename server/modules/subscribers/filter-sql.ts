@@ -70,10 +70,13 @@ const isEngagement = (condition: Condition): condition is Counted =>
   ['opens', 'clicks', 'sent', 'delivered'].includes(condition.type)
 
 function taggedSet({ any }: Extract<Condition, { type: 'tags' }>, bind: Bind): IdSet {
-  const ids = any.flatMap(({ matching }) => matching)
-  const tagged = `from tagging g where g.account_id = $1 and g.tag_id = any (${bind(ids)}::int[])`
+  const ids = [...new Set(any.flatMap(({ matching }) => matching))]
+  const [only, ...others] = ids
+  const is_one = others.length === 0
+  const tagged = `from tagging g where g.account_id = $1 and g.tag_id ${is_one ? `= ${bind(only)}::int` : `= any (${bind(ids)}::int[])`}`
   return {
-    query: `select distinct g.subscriber_id as id ${tagged}`,
+    // The taggings of one tag have each subscriber once, and can be read by several workers.
+    query: `select ${is_one ? '' : 'distinct '}g.subscriber_id as id ${tagged}`,
     has: (id) => `${id} in (select g.subscriber_id ${tagged})`,
   }
 }
