@@ -15,10 +15,14 @@ export interface SessionUse {
 export interface StandingSessionOptions {
   config: pg.ClientConfig
   log: () => Logger
+  /** How long opening may take, until it counts as failed. */
+  opening_ms?: number
 }
 
 const RECONNECT_MS = 500
 const SILENCE_MS = 5_000
+/** A connection that goes silent while it is opened would keep everyone who waits for it until TCP gives up: a quarter of an hour. */
+const OPENING_MS = 15_000
 
 /**
  * One PostgreSQL connection that stays open, for LISTEN, for locks that die with the process, and to ask whether PostgreSQL answers
@@ -129,13 +133,16 @@ export class StandingSession {
       for (const { channels, onNotification } of this.#uses)
         if (channels.includes(channel)) onNotification(channel, payload)
     })
+    const limit = setTimeout(() => void client.end().catch(() => undefined), this.#options.opening_ms ?? OPENING_MS)
     try {
       await client.connect()
-      // One that is added meanwhile is in the set too.
+      // One that is added while this runs is in the set too.
       for (const use of this.#uses) await begin(client, use)
     } catch (error) {
       await client.end().catch(() => undefined)
       throw error
+    } finally {
+      clearTimeout(limit)
     }
     if (this.#closed) return void (await client.end())
     this.#client = client
