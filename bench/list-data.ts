@@ -60,6 +60,7 @@ export async function loadListData(url: string, { subscribers, events }: ListDat
       await run(DELIVERIES, [id, mail.id])
       await run(EVENTS, [id, mail.id, share])
     }
+    await run(SEARCH_TEXTS, [id])
     for (const sql of restore) await run(sql)
     await run(RANKS, [id])
     await run(
@@ -98,7 +99,7 @@ async function addApps(client: pg.Client, account_id: number): Promise<void> {
   )
 }
 
-const TABLES = ['subscriber', 'tagging', 'delivery', 'engagement']
+const TABLES = ['subscriber', 'subscriber_search', 'tagging', 'delivery', 'engagement']
 
 /** Takes off what makes loading slow, and gives the statements that put it back. */
 async function strip(client: pg.Client): Promise<string[]> {
@@ -127,6 +128,10 @@ const PEOPLE = `
   from generate_series(1, $2::int) n, lateral (select
     case when n % 100 < 85 then 'active' when n % 100 < 95 then 'cancelled' when n % 100 < 98 then 'bounced' else 'inactive' end as state,
     now() - interval '400 days' * (1 - n::float8 / $2) as at) s`
+
+const SEARCH_TEXTS = `
+  insert into subscriber_search (account_id, subscriber_id, state, text)
+  select account_id, id, state, email_address || ' ' || coalesce(first_name, '') from subscriber where account_id = $1`
 
 const RANKS = `
   insert into subscriber_engagement (account_id, subscriber_id, sent, opens, clicks, first_sent_at)

@@ -65,6 +65,8 @@ export interface PageSpec {
   view: string
   /** From clause with everything that the where and the sort keys need. */
   from: string
+  /** A second from clause with other rows of the same tables: each is read in the order of the list, then both are merged. */
+  and_from?: string | undefined
   /** Conditions, ANDed. `$1` is the account. */
   where: string[]
   /** Values from `$2` on. */
@@ -142,13 +144,14 @@ interface FoundRow extends Record<`key_${number}`, string | null> {
 function pageSql(spec: PageSpec, where: readonly string[], page: { is_reversed: boolean; limit: number }): string {
   const { order, member, details, total } = spec
   const row = details ? 'r' : 't'
-  const numbered = `(
-      select row_number() over ()::int as row_no, t.* from (
+  const scan = (from: string) => `
         select ${spec.columns ?? 't.*'}, ${order.map((key, i) => `${key.expr} as sort_key_${i}`).join(', ')}
-        from ${spec.from}
+        from ${from}
         where ${where.join(' and ')}
         order by ${orderBy(order, page.is_reversed)}
-        limit $${page.limit}
+        limit $${page.limit}`
+  const numbered = `(
+      select row_number() over ()::int as row_no, t.* from (${spec.and_from ? merged(spec, scan, page) : scan(spec.from)}
       ) t
     ) ${row}`
   const columns = [
@@ -174,12 +177,31 @@ function writeRows({ member }: PageSpec, found: readonly FoundRow[], rows: reado
   return rows.map(({ row, member: text = '' }) => `${row.slice(0, -1)},"${member.name}":${write(text)}}`).join(',')
 }
 
-export async function countRows(sql: AccountSql, spec: Pick<PageSpec, 'from' | 'where' | 'values'>): Promise<number> {
+export async function countRows(
+  sql: AccountSql,
+  { from, and_from, where, values }: Pick<PageSpec, 'from' | 'and_from' | 'where' | 'values'>,
+): Promise<number> {
+  const count = (source: string) => `(select count(*) from ${source} where ${where.join(' and ')})`
   const row = await sql.one<{ count: number }>(
-    `select count(*)::int as count from ${spec.from} where ${spec.where.join(' and ')}`,
-    spec.values,
+    `select (${[from, and_from]
+      .filter((source) => source !== undefined)
+      .map(count)
+      .join(' + ')})::int as count`,
+    values,
   )
   return row?.count ?? 0
+}
+
+/** Each from clause gives a page at most, so both are read by index however many rows match. */
+function merged(
+  { from, and_from = '', order }: PageSpec,
+  scan: (from: string) => string,
+  { is_reversed, limit }: { is_reversed: boolean; limit: number },
+): string {
+  const by_keys = order.map((key, i) => ({ ...key, expr: `t.sort_key_${i}` }))
+  return `
+        select t.* from ((${scan(from)}) union all (${scan(and_from)})) t
+        order by ${orderBy(by_keys, is_reversed)} limit $${limit}`
 }
 
 const orderBy = (order: readonly SortKey[], reversed: boolean) =>

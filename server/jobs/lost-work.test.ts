@@ -216,6 +216,7 @@ const CRONS = [
   'service-mail/sweep',
   'subscribers/expire-engagement',
   'subscribers/look-after-queued-fields',
+  'subscribers/write-search-texts',
   'webhooks/requeue-retries',
   'webhooks/sweep',
 ]

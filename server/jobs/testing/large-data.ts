@@ -152,6 +152,11 @@ export const GROWING: Record<string, Work> = {
     await subscribers(account_id, 1_200, { queued_fields: `'{"city": "Oslo"}'`, updated_at: OLD })
     return undefined
   },
+  'subscribers/write-search-texts': async (account_id) => {
+    await subscribers(account_id, MANY)
+    await rows(account_id, 'subscriber_search_due', 3, { first_id: 'n * 4096 - 4095', last_id: 'n * 4096' })
+    return undefined
+  },
   'webhooks/dismiss-app': async (account_id) => {
     await rows(account_id, 'webhook_endpoint', 5, { id: `${FIRST} + n`, app_id: '9', status: `'active'` })
     await rows(account_id, 'webhook_delivery', MANY, { id: `${FIRST} + n`, hook_id: `${FIRST} + 1 + n % 5` })

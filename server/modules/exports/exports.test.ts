@@ -153,7 +153,7 @@ test('the whole account: one entry of each kind, no secret, and a letter when it
 const LEFT_OUT = {
   'inside of others': 'sequence_email purchase_line creator_profile sending_address',
   'machinery: counts and claims':
-    'subscriber_count subscriber_engagement retired_slot send_batch transport_trouble outbox kept_event idempotency_key',
+    'subscriber_count subscriber_engagement subscriber_search subscriber_search_due retired_slot send_batch transport_trouble outbox kept_event idempotency_key',
   'machinery: bulk and webhooks':
     'webhook_event webhook_outbox webhook_delivery webhook_attempt webhook_lane webhook_retry bulk_request bulk_slice bulk_failure',
   files: 'import_preview import_preview_row import_preview_person import_chunk import_row export export_chunk',

@@ -117,7 +117,7 @@ async function sizes(ctx: Ctx): Promise<Record<string, number>> {
   const tables = await ctx.sql.rows<{ table_name: string }>(
     `select table_name from information_schema.columns
      where table_schema = 'public' and column_name = 'account_id' and $1::int > 0
-       and table_name not in ('subscriber_count', 'webhook_outbox', 'webhook_event')
+       and table_name not in ('subscriber_count', 'subscriber_search', 'subscriber_search_due', 'webhook_outbox', 'webhook_event')
      order by 1`,
   )
   const found: Record<string, number> = {}

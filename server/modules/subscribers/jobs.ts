@@ -5,6 +5,7 @@ import { KEEPING } from '../../jobs/kept-events.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { expireEngagement } from './engagement.ts'
 import { applyQueuedFields, eraseSlot, lookAfterQueuedFields } from './queued-fields.ts'
+import { writeSearchTexts } from './search.ts'
 
 export const subscriberJobs = [
   batchJob(
@@ -34,5 +35,8 @@ export const subscriberJobs = [
   ),
   cron({ id: 'subscribers/expire-engagement', schedule: '* * * * *', singleton: { mode: 'skip' } }, (_, step) =>
     withinBudget(step, (budget) => expireEngagement({ budget })),
+  ),
+  cron({ id: 'subscribers/write-search-texts', schedule: '* * * * *', singleton: { mode: 'skip' } }, (_, step) =>
+    withinBudget(step, (budget) => writeSearchTexts({ budget })),
   ),
 ]
