@@ -72,3 +72,6 @@ const server = http.createServer(async (request, response) => {
   response.end(`{"answer":${rows[0].json}}`)
 })
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+process.on('message', (message) => {
+  if (message === 'cpu') process.send?.(process.cpuUsage())
+})

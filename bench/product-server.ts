@@ -20,7 +20,8 @@ server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as 
 
 let stopProfile: Awaited<ReturnType<typeof startProfile>> | undefined
 process.on('message', async (message) => {
-  if (message === 'memory') {
+  if (message === 'cpu') process.send?.(process.cpuUsage())
+  else if (message === 'memory') {
     globalThis.gc?.()
     process.send?.({ rss: process.memoryUsage.rss(), heap: process.memoryUsage().heapUsed })
   } else if (message === 'profile') {

@@ -102,20 +102,27 @@ interface Stage {
 async function measure(title: string, group: Case, stage: Stage): Promise<void> {
   const rates: Record<string, number[]> = {}
   const slow: Record<string, number[]> = {}
+  const cpu: Record<string, number[]> = {}
   for (let round = 0; round <= Number(values.rounds); round++) {
     for (const [variant, request] of Object.entries(group.variants)) {
-      const { per_second, p99_ms } = await send(request, stage)
+      const before = await cpuOf(stage[request.of])
+      const { answered, per_second, p99_ms } = await send(request, stage)
+      const used = (await cpuOf(stage[request.of])) - before
       // The first round warms caches and compilers.
       if (round === 0) continue
       rates[variant] = [...(rates[variant] ?? []), per_second]
       slow[variant] = [...(slow[variant] ?? []), p99_ms]
+      cpu[variant] = [...(cpu[variant] ?? []), used / answered]
     }
   }
   const medians = Object.fromEntries(Object.entries(rates).map(([variant, all]) => [variant, median(all)]))
   console.log(`\n${title}`)
   for (const [variant, rate] of Object.entries(medians)) {
     const p99 = median(slow[variant] ?? []).toFixed(1)
-    console.log(`  ${variant.padEnd(24)} ${rate.toFixed(0).padStart(6)} requests/s   99 % within ${p99} ms`)
+    const used = median(cpu[variant] ?? []).toFixed(0)
+    console.log(
+      `  ${variant.padEnd(24)} ${rate.toFixed(0).padStart(6)} requests/s   99 % within ${p99} ms   Node's CPU ${used} microseconds`,
+    )
   }
   for (const line of ratios(group, medians)) console.log(`  ${line}`)
   if (values.cpu) await printCpu(group, stage)
@@ -137,6 +144,13 @@ async function send(request: Case['variants'][string], stage: Stage): Promise<Lo
   const [loaded] = (await once(load, 'message')) as [Loaded]
   sent += loaded.answered + connections
   return loaded
+}
+
+/** CPU time of a server's process so far, in microseconds: what other processes of the machine do changes it little. */
+async function cpuOf({ child }: Server): Promise<number> {
+  child.send('cpu')
+  const [{ user, system }] = await once(child, 'message')
+  return user + system
 }
 
 /** CPU time of the product's process for one request, by part. */
