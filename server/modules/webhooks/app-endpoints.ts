@@ -74,7 +74,7 @@ const isInstalled = async (tx: Tx, app_id: number): Promise<boolean> =>
 const WAITING = 5_000
 
 /**
- * Fails what waits for endpoints of an app that is no longer installed, so that `dismissApp` has little left: an endpoint that was down
+ * Fails what waits for endpoints of an app that is no longer installed, which leaves `dismissApp` little: an endpoint that was down
  * for long may have very many.
  */
 export async function failWaiting(ctx: Ctx, { app_id, budget }: { app_id: number; budget?: Budget }): Promise<void> {
