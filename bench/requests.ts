@@ -232,7 +232,8 @@ async function cleanUp(client: pg.Client, { account_id, tags }: Facts): Promise<
     account_id,
     `%@${CREATED_DOMAIN}`,
   ])
-  if (taggings.rowCount || created.rowCount) await client.query('vacuum analyze')
+  if (taggings.rowCount || created.rowCount)
+    await client.query('vacuum analyze subscriber, subscriber_engagement, tagging')
 }
 
 function median(all: number[]): number {
