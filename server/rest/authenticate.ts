@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { clock } from '../core/clock.ts'
-import { isAtLeast, type Role } from '../core/context.ts'
+import { isAtLeast, type Role, systemPool } from '../core/context.ts'
 import { type Credential, credentialCache } from '../core/credential.ts'
 import { AppError, forbidden, unauthorized } from '../core/errors.ts'
-import { unscoped } from '../db/client.ts'
+import { ONE_PLAN } from '../db/prepared.ts'
 import { findByKey } from '../modules/api-keys/service.ts'
 import { findByAccessToken } from '../modules/oauth/tokens.ts'
 import type { Route } from './route.ts'
@@ -92,12 +92,13 @@ function noteUse({ account_id, actor, name }: Credential, now: number): void {
   if ((noted.get(name) ?? Number.NEGATIVE_INFINITY) + USE_NOTED_EVERY_MS > now) return
   if (noted.size > 10_000) noted.clear()
   noted.set(name, now)
-  const last_used_at = clock.now()
-  const update =
-    actor.kind === 'api_key'
-      ? unscoped().apiKey.updateMany({ where: { account_id, id: actor.api_key_id }, data: { last_used_at } })
-      : unscoped().oauthToken.updateMany({ where: { account_id, id: actor.token_id }, data: { last_used_at } })
-  update.catch(() => noted.delete(name))
+  const [text, id] = actor.kind === 'api_key' ? [KEY_USED, actor.api_key_id] : [TOKEN_USED, actor.token_id]
+  systemPool()
+    .query(text, [account_id, id, clock.now()])
+    .catch(() => noted.delete(name))
 }
+
+const KEY_USED = `${ONE_PLAN}update api_key set last_used_at = $3 where account_id = $1 and id = $2`
+const TOKEN_USED = `${ONE_PLAN}update oauth_token set last_used_at = $3 where account_id = $1 and id = $2`
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
