@@ -43,20 +43,20 @@ test('a statement of a single request takes no space in PostgreSQL', async () =>
   expect(await prepared('17002')).toEqual([])
 })
 
-test('a connection keeps at most 200 statements prepared', async () => {
+test('a connection keeps at most 100 statements prepared', async () => {
   const run = (number: number) => pool.query(`select $1::int + 17003 as n_${number}`, [number])
   await times(300, run)
   await times(300, run)
-  expect(await prepared('')).toHaveLength(200)
+  expect(await prepared('')).toHaveLength(100)
   await times(300, async (number) => expect((await run(number)).rows).toEqual([{ [`n_${number}`]: number + 17003 }]))
 })
 
-test('a connection keeps at most 400,000 characters of statements prepared', async () => {
-  const long = (number: number) => `select $1::int + 17004 as n_${number} /* ${'x'.repeat(40_000)} */`
+test('a connection keeps at most 100,000 characters of statements prepared', async () => {
+  const long = (number: number) => `select $1::int + 17004 as n_${number} /* ${'x'.repeat(10_000)} */`
   await times(20, (number) => pool.query(long(number), [1]))
   await times(20, (number) => pool.query(long(number), [1]))
   expect(await prepared('17004')).toHaveLength(9)
-  await times(2, () => pool.query(`select $1::int + 17014 /* ${'x'.repeat(60_000)} */`, [1]))
+  await times(2, () => pool.query(`select $1::int + 17014 /* ${'x'.repeat(20_000)} */`, [1]))
   expect(await prepared('17014')).toEqual([])
 })
 

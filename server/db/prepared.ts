@@ -10,8 +10,8 @@ import { rootLogger } from '../core/log.ts'
  */
 export const ONE_PLAN = '/* one plan */ '
 
-/** Texts that a process remembers, and statements that a connection keeps prepared. */
-const LIMITS = { texts: 1_000, text_length: 50_000, prepared: 200, prepared_length: 400_000 }
+/** Texts that a process remembers, and statements that a connection keeps prepared: PostgreSQL needs some 100 bytes per character. */
+const LIMITS = { texts: 1_000, text_length: 20_000, prepared: 100, prepared_length: 100_000 }
 /** PostgreSQL plans a prepared statement for its values five times, and only then considers one plan for all values. */
 const CUSTOM_PLANS = 5
 
