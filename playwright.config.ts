@@ -10,8 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // Generous, since a slow machine is no fault of the product; nothing waits this long on a quiet one.
-  timeout: 300_000,
-  expect: { timeout: 45_000 },
+  timeout: 900_000,
+  expect: { timeout: 120_000 },
   use: {
     // Workers read this file again, after the product has started.
     baseURL: running()?.base_url,

@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation'
 import type { z } from 'zod'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { toast } from '@/components/ui/sonner'
+import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
 import type { NewExport } from '@/server/modules/exports/schema.ts'
 
 interface ExportButtonProps {
@@ -24,6 +24,7 @@ export function ExportButton({ what, label = 'Export' }: ExportButtonProps) {
       onSuccess: async ({ filename }) => {
         await client.invalidateQueries(trpc.exports.pathFilter())
         toast.success(`${filename} is being made`, {
+          duration: UNTIL_CLOSED,
           action: { label: 'Open activity', onClick: () => router.push('/activity') },
         })
       },

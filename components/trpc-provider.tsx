@@ -4,7 +4,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { createTRPCClient, httpBatchLink, splitLink, TRPCClientError } from '@trpc/client'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { type ReactNode, useState } from 'react'
-import { toast } from '@/components/ui/sonner'
+import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
 import { MAX_BATCH } from '@/server/lib/batch-limit.ts'
 import type { AppRouter } from '@/server/trpc/root.ts'
 
@@ -89,7 +89,7 @@ function tell() {
     // Above: below stand the buttons that it asks to press again.
     position: 'top-center',
     description: 'Log in in another tab, then do this again: what is on this page stays.',
-    duration: Number.POSITIVE_INFINITY,
+    duration: UNTIL_CLOSED,
     action: { label: 'Log in', onClick: () => void window.open('/login', '_blank', 'noopener') },
   })
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { lockTag } from './support/database.ts'
+import { expectNotice } from './support/notices.ts'
 import { ask, call, fillSignUp, finishSignUp, newAddress, newPerson, signUp } from './support/person.ts'
 import { running } from './support/running.ts'
 import { type SampleApp, sampleUrl, startSampleApp } from './support/sample-app.ts'
@@ -107,14 +109,17 @@ async function watchBulkRequests(page: Page, token = ''): Promise<void> {
   await expect(sheet.getByText("Name can't be blank")).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The first keeps the second waiting: requests of an app go one after the other. It ends with the app's access.
-  const nobody = Array.from({ length: 1_000_000 }, (_, i) => ({ id: 1_000_000_000 + i }))
-  expect(await ask_for('DELETE /v4/bulk/tags', { tags: nobody })).toBe(202)
+  // The first keeps the second waiting: requests of an app go one after the other.
+  const { id } = await call<{ id: number }>(page, 'tags.create', { name: 'Kept' })
+  const unlock = await lockTag(id)
+  const nobody = Array.from({ length: 101 }, (_, i) => ({ id: 1_000_000_000 + i }))
+  expect(await ask_for('DELETE /v4/bulk/tags', { tags: [{ id }, ...nobody] })).toBe(202)
   expect(await ask_for('POST /v4/bulk/tags', { tags: tags.map(({ name }) => ({ name: `${name} again` })) })).toBe(202)
   await page.goto('/activity')
   await page.getByRole('button', { name: 'Cancel “Create tags” by Letterpress' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel request' }).click()
   await expect(made.first().getByText('Cancelled')).toBeVisible()
+  await unlock()
 }
 
 /** What its README says: an app in the developer area, and the app itself, started with what that has given. */
@@ -135,7 +140,7 @@ async function register(page: Page, url: string): Promise<{ id: number; sample: 
   await page.getByRole('button', { name: 'Add domain' }).click()
   await page.getByLabel('Domain 1', { exact: true }).fill(new URL(url).host)
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expectNotice(page, 'Saved')
   await call(page, 'apps.develop.addPlugin', {
     app_id: id,
     kind: 'content_block',

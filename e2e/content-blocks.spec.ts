@@ -88,7 +88,9 @@ test("a creator puts an app's block and an app's picture into a letter", async (
     await sheet.getByRole('button', { name: 'Insert block' }).click()
     await expect(page.frameLocator('iframe[title="Product (Florist)"]').getByText('Tulips')).toBeVisible()
     await saved(page)
-    expect(await contentOf(page, broadcast_id)).toMatch(/<p>Hello<\/p><div data-content-block="\d+"[^>]*><h2/)
+    await expect
+      .poll(() => contentOf(page, broadcast_id))
+      .toMatch(/<p>Hello<\/p><div data-content-block="\d+"[^>]*><h2/)
   })
 
   await test.step('by keyboard: select it, change it, move it, twice is one too many', async () => {
@@ -111,7 +113,9 @@ test("a creator puts an app's block and an app's picture into a letter", async (
     await page.keyboard.press('Delete')
     await expect(frames).toHaveCount(1)
     await saved(page)
-    expect(await contentOf(page, broadcast_id)).toMatch(/^<div data-content-block="\d+"[^>]*><h2[^>]*>Peonies<\/h2>/)
+    await expect
+      .poll(() => contentOf(page, broadcast_id))
+      .toMatch(/^<div data-content-block="\d+"[^>]*><h2[^>]*>Peonies<\/h2>/)
   })
 
   await test.step('choose a picture: searched, described, with its maker named', async () => {

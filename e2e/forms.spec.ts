@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { lettersTo, letterTo } from './support/mailbox.ts'
+import { expectNotice } from './support/notices.ts'
 import { ask, call, newAddress, newPerson, signUp } from './support/person.ts'
 
 test('a landing page, from the first word to a confirmed subscriber', async ({ page, browser }) => {
@@ -23,7 +24,7 @@ test('a landing page, from the first word to a confirmed subscriber', async ({ p
   await expect(preview.getByLabel('First name')).toBeVisible()
   await page.getByLabel('Subject of the letter').fill('Is that you?')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Your sites show it within a minute')).toBeVisible()
+  await expectNotice(page, 'Your sites show it within a minute')
   const address = (await page.getByRole('link', { name: 'Open its page' }).getAttribute('href')) ?? ''
 
   const lin = newAddress('lin')

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { letterTo } from './support/mailbox.ts'
+import { expectNotice } from './support/notices.ts'
 import { ask, call, newAddress, newPerson, signUp } from './support/person.ts'
 
 test('a welcome sequence, from its name to the first email in a reader’s inbox', async ({ page }) => {
@@ -32,7 +33,7 @@ test('a welcome sequence, from its name to the first email in a reader’s inbox
   await page.getByRole('tab', { name: 'People' }).click()
   await page.getByRole('button', { name: 'Add a subscriber' }).click()
   await page.getByRole('option', { name: /Lin/ }).click()
-  await expect(page.getByText('Lin is in the sequence')).toBeVisible()
+  await expectNotice(page, 'Lin is in the sequence')
 
   const letter = await letterTo(lin)
   expect(letter).toMatchObject({ subject: 'Hello from the moss', from: { address: ida.email_address } })
@@ -70,7 +71,7 @@ test('emails change places by the keyboard and by dragging, and an immediate one
   await expect.poll(() => stored(page, id)).toEqual(['One', 'Two', 'Three'])
 
   await page.getByRole('button', { name: /^Move “One”/ }).press('ArrowDown')
-  await expect(page.getByText('Only the first email can be sent immediately')).toBeVisible()
+  await expectNotice(page, 'Only the first email can be sent immediately')
   await expect(page.getByRole('article').first()).toContainText('One')
   expect(await stored(page, id)).toEqual(['One', 'Two', 'Three'])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { verifyWebhook } from '../sdk/webhook.ts'
 import { webhookReceiver } from '../server/testing/webhook-receiver.ts'
+import { expectNotice } from './support/notices.ts'
 import { call, newPerson, signUp } from './support/person.ts'
 import { apiOf } from './support/rest.ts'
 
@@ -95,7 +96,8 @@ test('W10: on a phone a long address stays within the page, and what waits for a
 }) => {
   await signUp(page, newPerson('Wim'))
   const receiver = await webhookReceiver()
-  receiver.answer({ status: 500, body: 'out of order' })
+  // Not before a day: until then only the button tries again.
+  receiver.answer({ status: 503, headers: { 'retry-after': '86400' }, body: 'out of order' })
   const url = `${receiver.url}/hooks/${'0123456789abcdef'.repeat(16)}`
   const description = 'Feeds the CRM; ask the platform team.'
   const { id } = await call<{ id: number }>(page, 'webhooks.create', { url, description, events: ['tag.created'] })
@@ -127,7 +129,7 @@ test('W10: on a phone a long address stays within the page, and what waits for a
   // What did not work is said, and what is pressed again does.
   await page.route('**/api/trpc/webhooks.resend*', (route) => route.abort(), { times: 1 })
   await sheet.getByRole('button', { name: 'Send again' }).press('Enter')
-  await expect(page.getByText('The server cannot be reached. Look at your connection and try again.')).toBeVisible()
+  await expectNotice(page, 'The server cannot be reached. Look at your connection and try again.')
   await sheet.getByRole('button', { name: 'Send again' }).press('Enter')
   await expect.poll(() => receiver.received.length).toBe(3)
 

@@ -6,6 +6,9 @@ import { Toaster as Primitive } from 'sonner'
 
 export { toast } from 'sonner'
 
+/** Duration of a notice with a button: no one has to be fast to press it. */
+export const UNTIL_CLOSED = Number.POSITIVE_INFINITY
+
 export function Toaster() {
   const { resolvedTheme } = useTheme()
   return (

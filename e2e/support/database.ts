@@ -1,8 +1,22 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import pg from 'pg'
 import { openEmbedded } from '../../server/db/embedded.ts'
 import { makeDatabase } from '../../server/testing/database.ts'
 import { running } from './running.ts'
+
+/** Locks a tag of the running product: what changes it waits until the function that this returns is called. */
+export async function lockTag(id: number): Promise<() => Promise<void>> {
+  const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
+  const session = new pg.Client(postgres.url)
+  await session.connect()
+  await session.query('begin')
+  await session.query('select from tag where id = $1 for update', [id])
+  return async () => {
+    await session.end()
+    await postgres.close()
+  }
+}
 
 /** A database of its own on the PostgreSQL of the running product, behind an address that can be cut off. */
 export interface CuttableDatabase {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -11,7 +11,9 @@ export interface Letter extends Email {
   raw: string
 }
 
-const SLOW_MS = 3_000
+/** The mail server accepts messages to an address that starts with this when the journey says so. */
+const HELD = 'held.'
+const LOOK_MS = 50
 
 /** A real SMTP server that keeps every message as a file, so that journeys in other processes can read it. */
 export async function openMailbox(dir: string): Promise<{ port: number; close: () => Promise<void> }> {
@@ -29,9 +31,10 @@ export async function openMailbox(dir: string): Promise<{ port: number; close: (
         const rcpt_to = envelope.rcptTo.map(({ address }) => address)
         writeFileSync(`${file}.part`, JSON.stringify({ rcpt_to, raw: Buffer.concat(chunks).toString('latin1') }))
         renameSync(`${file}.part`, file)
-        // Some mail servers take their time: journeys see there what sending looks like while it lasts.
-        if (rcpt_to.some((address) => address.startsWith('slow.'))) setTimeout(done, SLOW_MS)
-        else done()
+        const held = rcpt_to.filter((address) => address.startsWith(HELD))
+        const accept = () => (held.every((address) => existsSync(acceptance(dir, address))) ? done() : later())
+        const later = () => setTimeout(accept, LOOK_MS)
+        accept()
       })
     },
   })
@@ -39,6 +42,11 @@ export async function openMailbox(dir: string): Promise<{ port: number; close: (
   const { port } = server.server.address() as { port: number }
   return { port, close: () => new Promise((resolve) => server.close(() => resolve())) }
 }
+
+const acceptance = (dir: string, address: string) => path.join(dir, `${address}.accepted`)
+
+/** Lets the mail server accept what it holds for an address. Until then a journey sees a broadcast while it is sent. */
+export const acceptFor = (address: string) => writeFileSync(acceptance(running()?.mail_dir ?? '', address), '')
 
 /** Every message to an address, oldest first. */
 export async function lettersTo(address: string): Promise<Letter[]> {
@@ -54,11 +62,11 @@ export async function lettersTo(address: string): Promise<Letter[]> {
 
 /** The newest message to an address, as soon as one satisfies `like`. */
 export async function letterTo(address: string, like: (letter: Letter) => boolean = () => true): Promise<Letter> {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 120_000
   for (;;) {
     const found = (await lettersTo(address)).findLast(like)
     if (found) return found
-    if (Date.now() > deadline) throw new Error(`No such message to ${address} in 30 s`)
+    if (Date.now() > deadline) throw new Error(`No such message to ${address} in 120 s`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { letterTo, linkIn } from './mailbox.ts'
+import { keepNotices } from './notices.ts'
 import { running } from './running.ts'
 
 /** Somebody who uses the product in a journey; nobody else has their address. */
@@ -28,18 +29,39 @@ export const newAddress = (name: string) => `${name}.${randomBytes(5).toString('
 
 /** Gives the browser an address of its own: one address may not make as many accounts as all journeys do together. */
 export async function ownAddress(page: Page): Promise<Record<string, string>> {
+  await keepNotices(page)
   const headers = { 'X-Forwarded-For': `198.18.${randomInt(256)}.${randomInt(256)}` }
   await page.context().setExtraHTTPHeaders(headers)
   return headers
 }
 
-/** Creates an account and stays signed in. The journey of a first newsletter fills the form itself. */
+/**
+ * Creates an account and signs its owner in, with the requests that the forms send: pages are what takes the time of a journey. The
+ * journeys of a first newsletter and of an installed app fill the forms.
+ */
 export async function signUp(page: Page, person: Person): Promise<void> {
-  await call(page, 'account.signUp', { ...person, time_zone: 'Europe/Oslo' }, await ownAddress(page))
-  await finishSignUp(page, person)
+  const headers = { origin: running()?.base_url ?? '', ...(await ownAddress(page)) }
+  await call(page, 'account.signUp', { ...person, time_zone: 'Europe/Oslo' }, headers)
+  const { csrfToken } = await (await page.request.get('/api/auth/csrf')).json()
+  const form = {
+    csrfToken,
+    sign_up_token: (await signUpLink(person)).split('/').at(-1) ?? '',
+    password: person.password,
+  }
+  const answer = await page.request.post('/api/auth/callback/credentials', { form: { ...form, json: 'true' }, headers })
+  expect(new URL((await answer.json()).url).searchParams.get('error')).toBeNull()
+}
+
+/** Does the same and opens the home page. */
+export async function signUpAtHome(page: Page, person: Person): Promise<void> {
+  await signUp(page, person)
+  await page.goto('/')
   // Asked for by the page's own scripts: they run, and keys are heard.
   await expect(page.getByRole('heading', { name: 'Your audience starts here' })).toBeVisible()
 }
+
+const signUpLink = async ({ email_address }: Person) =>
+  linkIn(await letterTo(email_address, ({ subject }) => subject === 'Finish signing up for Envoi'))
 
 /** Fills the form of `/sign-up`, up to the notice that an email is on its way. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
@@ -52,9 +74,9 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
 }
 
 /** Follows the link that a sign-up mails. It proves the address, so email goes out in its name at once. */
-export async function finishSignUp(page: Page, { email_address, password }: Person): Promise<void> {
-  await page.goto(linkIn(await letterTo(email_address, ({ subject }) => subject === 'Finish signing up for Envoi')))
-  await page.getByLabel('Password', { exact: true }).fill(password)
+export async function finishSignUp(page: Page, person: Person): Promise<void> {
+  await page.goto(await signUpLink(person))
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 

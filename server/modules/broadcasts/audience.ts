@@ -92,12 +92,12 @@ export async function describeAudience(ctx: Ctx, filter: SubscriberFilter | null
   const { name, conditions } = groupOf(filter)
   if (conditions.length === 0) return null
   const ids = (wanted: Named['type']) => conditions.flatMap(({ type, ids }) => (type === wanted ? ids : []))
-  const named = { where: {}, select: { id: true, name: true }, orderBy: { name: 'asc' } } as const
-  const [tags, segments] = await Promise.all([
-    ctx.db.tag.findMany({ ...named, where: { id: { in: ids('tag') } } }),
-    ctx.db.segment.findMany({ ...named, where: { id: { in: ids('segment') } } }),
-  ])
-  const names = [...segments.map((segment) => `segment “${segment.name}”`), ...tags.map((tag) => `tag “${tag.name}”`)]
+  const named = await ctx.sql.rows<{ type: Named['type']; name: string }>(
+    `select 'segment' as type, name from segment where account_id = $1 and id = any ($2::int[])
+     union all select 'tag', name from tag where account_id = $1 and id = any ($3::int[]) order by type, name`,
+    [ids('segment'), ids('tag')],
+  )
+  const names = named.map(({ type, name }) => `${type} “${name}”`)
   const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
   if (names.length === 1 && name !== 'none') return `Subscribers in ${names[0]}`
   return `${PHRASES[name]}: ${names.slice(0, NAMED).join(', ')}${rest}`

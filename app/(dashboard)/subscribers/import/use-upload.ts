@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
 import { useTRPC } from '@/components/trpc-provider'
-import { toast } from '@/components/ui/sonner'
+import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
 import { NewImport, PIECE_BYTES } from '@/server/modules/imports/schema.ts'
 
 export interface Upload {
@@ -66,7 +66,10 @@ export function useUpload() {
       return
     }
     keep(undefined)
-    toast.success(`${filename} is uploaded`, { action: { label: 'Go on', onClick: () => router.push(path) } })
+    toast.success(`${filename} is uploaded`, {
+      duration: UNTIL_CLOSED,
+      action: { label: 'Go on', onClick: () => router.push(path) },
+    })
   }
 
   function fail(file: File, message: string) {
