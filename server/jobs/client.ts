@@ -22,41 +22,31 @@ export function jobsMode(settings: JobSettings): JobsMode {
   return INNGEST_EVENT_KEY && INNGEST_SIGNING_KEY ? 'inngest' : 'embedded'
 }
 
-/** The one place that builds the client. `embeddedFetch` stands in for the network when jobs run in this process. */
-export function createJobsClient(settings: JobSettings, log: Logger, embeddedFetch: typeof fetch): Inngest.Any {
+/** The one place that builds the client. `send` makes its requests: it stands in for the network when jobs run in this process. */
+export function createJobsClient(settings: JobSettings, log: Logger, send: typeof fetch): Inngest.Any {
   // Options win over the environment, which the SDK also reads: each mode says everything that decides it.
-  return new Inngest({ id: 'envoi', aiMetadata: false, ...loggers(log), ...connection(settings, embeddedFetch) })
+  return new Inngest({ id: 'envoi', aiMetadata: false, ...loggers(log), fetch: send, ...connection(settings) })
 }
 
-function connection(settings: JobSettings, embeddedFetch: typeof fetch): Omit<ClientOptions, 'id'> {
+function connection(settings: JobSettings): Omit<ClientOptions, 'id'> {
   switch (jobsMode(settings)) {
     case 'embedded':
       // isDev: no keys, no signatures. Nothing but this process may reach such a client: /api/inngest answers 404.
-      return { isDev: true, baseUrl: 'http://embedded.invalid', fetch: embeddedFetch }
+      return { isDev: true, baseUrl: 'http://embedded.invalid' }
     case 'dev':
       return {
         isDev: true,
-        fetch: withTimeout,
         baseUrl: URL.canParse(settings.INNGEST_DEV ?? '') ? settings.INNGEST_DEV : undefined,
       }
     case 'inngest':
       return {
         isDev: false,
-        fetch: withTimeout,
         eventKey: settings.INNGEST_EVENT_KEY,
         signingKey: settings.INNGEST_SIGNING_KEY,
         baseUrl: settings.INNGEST_BASE_URL,
       }
   }
 }
-
-/** A server that accepts connections and never answers must not hold up the outbox. */
-const withTimeout: typeof fetch = (input, init) => {
-  const limit = AbortSignal.timeout(REQUEST_MS)
-  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit })
-}
-
-const REQUEST_MS = 15_000
 
 /** Failures of jobs are logged once, by the engine or by Inngest; the SDK's own lines are for debugging. */
 function loggers(log: Logger): Pick<ClientOptions, 'logger' | 'internalLogger'> {

@@ -172,6 +172,19 @@ test('events wait for an Inngest that is away and arrive in order when it is bac
   expect(numbers(second.calls)).toEqual(Array.from({ length: 650 }, (_, i) => i + 251))
 })
 
+test('a process stops though Inngest accepts its events and never answers, and the events stay', async () => {
+  const calls: string[] = []
+  const server = createServer((request) => void calls.push(request.url ?? '')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  open.servers.push(server)
+  await pool().query(`insert into outbox (type, account_id, data) values ('number.added', 1, '{}')`)
+  const jobs = await start((server.address() as AddressInfo).port, 'serve')
+  await until(() => calls.length > 0, 'the event to be sent')
+  await jobs.stop(100)
+  expect(calls).toEqual(['/e/event-key'])
+  expect((await pool().query('select from outbox')).rowCount).toBe(1)
+})
+
 test('an Inngest that is away is asked again at least every two seconds', () => {
   expect(Array.from({ length: 12 }, (_, failures) => pauseAfter(failures, 1_000))).toEqual([
     1_000,

@@ -14,6 +14,7 @@ import { interceptFetch } from './engine/intercept.ts'
 import type { EventInput } from './engine/queue.ts'
 import { type JobDefinition, keptTypes } from './job.ts'
 import { Relay } from './relay.ts'
+import { remoteFetch } from './remote-fetch.ts'
 
 /**
  * Whether and how a process executes jobs. `off`: it only sends them. With the embedded engine the other two are the same. With
@@ -131,7 +132,8 @@ export const SINGLETON_KEPT_MS = 1_000
 
 async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<Jobs, 'mode'>> {
   const { pool, execution, settings, log, concurrency: limit = jobConcurrency(pool) } = options
-  const client = createJobsClient(settings, log, fetch)
+  const closing = new AbortController()
+  const client = createJobsClient(settings, log, remoteFetch(closing.signal))
   const functions = createFunctions(client, options, SINGLETON_KEPT_MS)
   const gateway_url = settings.INNGEST_CONNECT_GATEWAY_URL
   const connection = new Connection({ client, functions, limit, gateway_url, onConnected: () => relay.wake(), log })
@@ -160,7 +162,10 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<J
     answer: execution === 'serve' ? serveInngest(client, functions, { settings, limit }) : notFound,
     wake: () => relay.wake(),
     stop: async (grace_ms) => {
+      // An Inngest that does not answer would hold the relay up for longer than the process has.
+      const limit = setTimeout(() => closing.abort(), grace_ms)
       await Promise.all([relay.stop(), connection.close(grace_ms)])
+      clearTimeout(limit)
       await leaveSession()
       if (!options.session) await session.close()
     },

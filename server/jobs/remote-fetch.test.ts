@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { remoteFetch } from './remote-fetch.ts'
+
+const closing = new AbortController()
+const asked: string[] = []
+let answer = (_response: ServerResponse) => {}
+const server = createServer((request, response) => {
+  asked.push(request.method ?? '')
+  answer(response)
+})
+
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+test('an Inngest that accepts requests and does not answer is asked by short ones, which notice its return', async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/e/key`
+  const send = () => fetchRemote(url, { method: 'POST', body: '[]' })
+  const fetchRemote = remoteFetch(closing.signal, { request_ms: 100, look_ms: 100 })
+  await expect(send()).rejects.toThrow('timeout')
+  await expect(send()).rejects.toThrow('timeout')
+  answer = (response) => response.writeHead(404).end()
+  expect((await send()).status).toBe(404)
+  expect(asked).toEqual(['POST', 'HEAD', 'HEAD', 'POST'])
+  // From then on requests are made as usual, until the process ends.
+  expect((await send()).status).toBe(404)
+  expect(asked).toHaveLength(5)
+  closing.abort()
+  await expect(send()).rejects.toThrow('aborted')
+  expect(asked).toHaveLength(5)
+})

@@ -1,0 +1,27 @@
+const REQUEST_MS = 15_000
+const LOOK_MS = 2_000
+
+/**
+ * Requests to an Inngest server. One that accepts them and never answers must not hold up the outbox: after a request without an answer
+ * in time, each begins with a short one, so its return is noticed within seconds. All fail when `closing` is aborted.
+ */
+export function remoteFetch(closing: AbortSignal, { request_ms = REQUEST_MS, look_ms = LOOK_MS } = {}): typeof fetch {
+  let is_silent = false
+  return async (input, init) => {
+    const given = init?.signal ? [init.signal] : []
+    if (is_silent) {
+      const signal = AbortSignal.any([closing, AbortSignal.timeout(look_ms), ...given])
+      // Any answer will do.
+      await fetch(new URL('/', input instanceof Request ? input.url : input), { method: 'HEAD', signal })
+    }
+    const limit = AbortSignal.timeout(request_ms)
+    try {
+      const response = await fetch(input, { ...init, signal: AbortSignal.any([closing, limit, ...given]) })
+      is_silent = false
+      return response
+    } catch (error) {
+      is_silent = limit.aborted
+      throw error
+    }
+  }
+}
