@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testEngines, until } from '../testing/harness.ts'
 import { type Database, openEngineDatabase } from './database.ts'
 import { sweepOrphans } from './liveness.ts'
@@ -146,19 +146,25 @@ test('all connections cut again and again: nothing is lost, nothing is left over
     { sweep_ms: 50, poll_ms: 50 },
   )
   await send(...Array.from({ length: 30 }, (_, n) => ({ name: 'go', data: { n } })))
-  for (let cut = 0; cut < 4; cut++) {
-    const open = (await runs('busy')).filter(({ state }) => state !== 'completed').length
-    await pool()
-      .query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-      )
-      .catch(() => undefined)
-    if (open === 0) break
-    await until(async () => {
-      const left = (await runs('busy').catch(() => [])).filter(({ state }) => state !== 'completed').length
-      return left < open
-    }, 'progress after a cut')
+  // Not one of the connections that are cut.
+  const observer = new pg.Client({ connectionString: url() })
+  await observer.connect()
+  onTestFinished(() => observer.end())
+  const unfinished = async () => {
+    const { rows } = await observer.query<{ count: number }>(
+      `select count(*)::int as count from jobs.run where ended_at is null`,
+    )
+    return rows[0]?.count ?? 0
   }
+  for (let cut = 0; cut < 4; cut++) {
+    const open = await unfinished()
+    await observer.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    if (open === 0) break
+    await until(async () => (await unfinished()) < open, 'progress after a cut')
+  }
+  await until(async () => (await unfinished()) === 0, 'the runs to end')
   const done = await ended('busy', 30)
   expect(done.map(({ output }) => output).sort((a, b) => Number(a) - Number(b))).toEqual(
     Array.from({ length: 30 }, (_, n) => n + 3),
