@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Logger } from '../core/log.ts'
+import { PATIENCE } from '../testing/patience.ts'
 import { Relay } from './relay.ts'
 import { silent, testEngines, until } from './testing/harness.ts'
 
@@ -71,4 +73,33 @@ test('events are handed over in the order of their ids, in one batch after the o
   await until(() => order.length === 450, 'all events')
   await relay.stop()
   expect(order).toEqual(Array.from({ length: 450 }, (_, i) => i + 1))
+})
+
+test('an engine that is away is asked again at least every two seconds, however long it has been away', async () => {
+  const { engine } = await start(() => [], { work: false })
+  await fill(1)
+  const seen = { attempts: 0, failures: 0 }
+  const deliver = async () => {
+    if (++seen.attempts < 10) throw new Error('away')
+  }
+  // It pauses when it has logged the failure.
+  const log = { warn: () => seen.failures++ } as unknown as Logger
+  const relay = new Relay({ db: engine.rt.db, deliver, log })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const reach = async (what: keyof typeof seen, count: number) => {
+    const limit = performance.now() + PATIENCE.timeout
+    while (seen[what] < count && performance.now() < limit) await new Promise((resolve) => setImmediate(resolve))
+    expect(seen[what], what).toBe(count)
+  }
+  relay.start()
+  for (let failures = 1; failures < 10; failures++) {
+    await reach('failures', failures)
+    vi.advanceTimersByTime(2_000)
+    await reach('attempts', failures + 1)
+  }
+  const stopped = relay.stop()
+  vi.useRealTimers()
+  await stopped
+  expect(await outbox()).toBe(0)
 })

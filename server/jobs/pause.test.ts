@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { Step } from './job.ts'
+import { pauseUntil } from './pause.ts'
+
+test('a pause has begun to wait for its event when it looks whether there is something to do', async () => {
+  const order: string[] = []
+  let arrive = () => {}
+  const step = {
+    waitForEvent: () => {
+      order.push('wait')
+      return new Promise<void>((resolve) => (arrive = resolve))
+    },
+    run: (_name: string, work: () => Promise<unknown>) => work(),
+  }
+  const pause = { event: 'thing.changed', if: 'true', timeout_ms: 1_000 }
+  await pauseUntil(step as unknown as Step, 'pause', {
+    ...pause,
+    look: async () => {
+      order.push('look')
+      arrive()
+    },
+  })
+  expect(order).toEqual(['wait', 'look'])
+})
