@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { database } from '../db/client.ts'
 import type { StandingSession } from '../db/standing-session.ts'
 import type { Actor, Role } from './context.ts'
@@ -30,6 +31,8 @@ const LISTEN_AGAIN_MS = 1_000
 const MAX_KNOWN = 10_000
 /** Sent by triggers, with the account as payload. */
 const CHANNEL = 'credentials'
+/** Sent by this process to itself: a pooler in transaction mode accepts LISTEN, answers, and delivers no notification. */
+const PROOF = 'credentials_proof'
 
 interface Known {
   credential: Credential
@@ -47,6 +50,8 @@ class CredentialCache {
   #generation = 0
   #session: StandingSession | undefined
   #is_listening = false
+  #needs_proof = false
+  #proof: string | undefined
   #failed_at = Number.NEGATIVE_INFINITY
 
   constructor(now: () => number) {
@@ -60,7 +65,8 @@ class CredentialCache {
     const known = this.#known.get(hash)
     if (known && now - known.looked_up_at < KEPT_MS) {
       const received_until = this.#is_listening ? session.received_until : Number.NEGATIVE_INFINITY
-      if (now - received_until > PROVE_EVERY_MS) void session.verify()
+      // Only then: a question at the moment of the proof could let it through a pooler.
+      if (this.#is_listening && now - received_until > PROVE_EVERY_MS) void session.verify()
       if (now - Math.max(known.looked_up_at, received_until) < PROVEN_MS)
         return { credential: known.credential, is_found: false }
     }
@@ -84,21 +90,39 @@ class CredentialCache {
   /** Subscribes to notifications when the first request comes, and again when it failed. A request never waits for it. */
   #listen(): StandingSession {
     const { session } = database()
-    if (this.#session === session || this.#now() - this.#failed_at < LISTEN_AGAIN_MS) return session
+    if (this.#now() - this.#failed_at < LISTEN_AGAIN_MS) return session
+    if (this.#session === session) {
+      if (this.#needs_proof) this.#prove()
+      return session
+    }
     this.#session = session
     this.#is_listening = false
     this.forget()
-    const onNotification = (_: string, payload?: string) => this.forget(Number(payload) || undefined)
-    session.use({ channels: [CHANNEL], onNotification }).then(
-      () => {
-        this.#is_listening = this.#session === session
-      },
-      () => {
-        this.#session = undefined
-        this.#failed_at = this.#now()
-      },
-    )
+    const onNotification = (channel: string, payload?: string) => {
+      if (this.#session !== session) return
+      if (channel === CHANNEL) this.forget(Number(payload) || undefined)
+      else if (payload !== undefined) this.#is_listening ||= payload === this.#proof
+      else {
+        this.#is_listening = false
+        this.#needs_proof = true
+      }
+    }
+    session.use({ channels: [CHANNEL, PROOF], onNotification }).catch(() => {
+      this.#session = undefined
+      this.#failed_at = this.#now()
+    })
     return session
+  }
+
+  /** Sends a notification from another connection. Credentials are trusted for longer once the standing session has received it. */
+  #prove(): void {
+    this.#needs_proof = false
+    this.#proof = randomUUID()
+    const sent = database().pool.query('select pg_notify($1, $2)', [PROOF, this.#proof])
+    sent.catch(() => {
+      this.#needs_proof = true
+      this.#failed_at = this.#now()
+    })
   }
 }
 

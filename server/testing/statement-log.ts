@@ -70,7 +70,8 @@ function forward(client: net.Socket, log: (statement: LoggedStatement, is_new_tr
           : undefined
     // The standing connection asks on its own account, at any time.
     is_standing ||= type === 'Q' && first.startsWith('listen ')
-    if (!statement || is_standing) return
+    // So does the proof that it receives notifications.
+    if (!statement || is_standing || statement.text.includes('pg_notify')) return
     log(statement, is_answered)
     is_answered = false
   })
