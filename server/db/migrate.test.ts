@@ -37,6 +37,19 @@ test('a migration that fails leaves nothing behind and is tried again by the nex
   expect(await migrate(url, [...readMigrations(), later])).toEqual([later.name])
 })
 
+test('a migration that PostgreSQL ends because of a deadlock with a running process is applied again', async () => {
+  const { url, client } = await fresh()
+  // A sequence keeps its value when a transaction is rolled back.
+  await client.query('CREATE SEQUENCE attempt')
+  const deadlock = (attempts: number) =>
+    `${later.sql}; DO $$ BEGIN IF nextval('attempt') < ${attempts} THEN RAISE deadlock_detected; END IF; END $$`
+  expect(await migrate(url, [...readMigrations(), { ...later, sql: deadlock(3) }])).toEqual([later.name])
+  const stuck = { ...later, name: '29990102000000_stuck', sql: deadlock(1_000).replace('later', 'stuck') }
+  await expect(migrate(url, [...readMigrations(), { ...later, sql: deadlock(3) }, stuck])).rejects.toThrow(
+    /29990102000000_stuck cannot be applied: .*deadlock/,
+  )
+})
+
 test('a database of a newer version is left alone', async () => {
   const { url } = await fresh()
   await migrate(url, [...readMigrations(), later])

@@ -79,7 +79,26 @@ async function findDue(client: pg.Client, migrations: Migration[]): Promise<Migr
   return [...ours.values()]
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+/** How often a migration is begun that PostgreSQL ends because of a deadlock with processes of an older version. */
+const ATTEMPTS = 10
+const DEADLOCK = '40P01'
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const error = await attemptToApply(client, migration)
+    if (!error) return
+    if (error.code === DEADLOCK && attempt < ATTEMPTS) continue
+    throw new SettingError(
+      `DATABASE_URL: the migration ${migration.name} cannot be applied: ${error.message}. Nothing of it was kept.`,
+    )
+  }
+}
+
+/** Returns why nothing of the migration was kept, if it failed. */
+async function attemptToApply(
+  client: pg.Client,
+  { name, sql, checksum }: Migration,
+): Promise<(Error & { code?: string }) | undefined> {
   await client.query('BEGIN')
   try {
     await client.query(sql)
@@ -89,11 +108,10 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
       [randomUUID(), checksum, name],
     )
     await client.query('COMMIT')
+    return undefined
   } catch (error) {
     await client.query('ROLLBACK')
-    throw new SettingError(
-      `DATABASE_URL: the migration ${name} cannot be applied: ${(error as Error).message}. Nothing of it was kept.`,
-    )
+    return error as Error
   }
 }
 
