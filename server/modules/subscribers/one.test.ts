@@ -8,6 +8,7 @@ import { tagSubscriber, untagSubscriber } from '../tags/one.ts'
 import { createTag } from '../tags/service.ts'
 import { tagSubscribers, untagSubscribers } from '../tags/tagging.ts'
 import { changeSubscribers } from './change.ts'
+import { createOne } from './one.ts'
 import type { FieldValues, State } from './schema.ts'
 import { originOf, unsubscribe, updateSubscriber, upsertSubscriber } from './service.ts'
 import { changeState } from './state.ts'
@@ -188,4 +189,24 @@ test('a tagging that meets the same one waits for it, and answers with its time'
   const tagging = async (ctx: Ctx) => (first ??= await tagSubscriber(ctx, { tag_id: tag.id, id }))
   const second = await meanwhile(ctx, tagging, () => tagSubscriber(ctx, { tag_id: tag.id, id }))
   expect(second).toEqual({ status: 'fulfilled', value: { value: first?.value, created: false } })
+})
+
+test('a create whose address is freed while it runs does not exceed the limit of the plan', async () => {
+  const { ctx } = await testAccount({ subscriber_limit: 1 })
+  await createCustomField(ctx, { label: 'City' })
+  const { id } = (await upsertSubscriber(ctx, { email_address: 'lin@example.net' })).value
+  const origin = originOf(ctx.actor)
+  const made = await meanwhile(
+    ctx,
+    (tx) => tx.sql.run('select 1 from custom_field where account_id = $1 for update'),
+    () => createOne(ctx, { email_address: 'lin@example.net', fields: { city: 'Bergen' }, origin }),
+    async (tx) => {
+      await tx.sql.run('delete from subscriber where account_id = $1 and id = $2', [id])
+      await upsertSubscriber(tx, { email_address: 'kim@example.net' })
+    },
+  )
+  expect(made).toMatchObject({ value: { outcome: 'taken' } })
+  expect(await ctx.db.subscriber.count()).toBe(1)
+  // The upsert begins again then.
+  await expect(upsertSubscriber(ctx, { email_address: 'lin@example.net' })).rejects.toMatchObject({ code: 'forbidden' })
 })

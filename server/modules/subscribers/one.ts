@@ -105,12 +105,15 @@ const valueEvents = (before: string) => `
 
 const answering = (from: string) => `answer as materialized (select ${ONE_SUBSCRIBER_COLUMNS} from ${from} t)`
 
+/**
+ * A subscriber who has the address takes no room, so nothing is inserted then, even if that subscriber is deleted while the statement
+ * runs.
+ */
 const createSql = (has_fields: boolean) => `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}),
   ${has_fields ? `${knownSql(11)},` : ''}
   room as materialized (
-    select exists (select from subscriber s where s.account_id = $1 and s.email_address = $2)
-      or $5::subscriber_state <> 'active' or ${roomSql('a', 1)} as is_free
-    from account a
+    select is_taken, case when is_taken then false when $5::subscriber_state <> 'active' then true else ${roomSql('a', 1)} end as is_free
+    from account a cross join (select exists (select from subscriber s where s.account_id = $1 and s.email_address = $2) as is_taken) s
   ), made as (
     insert into subscriber as s (account_id, email_address, first_name, state, fields, created_at, updated_at, canceled_at,
       source_type, source_mechanism)
@@ -133,7 +136,7 @@ const createSql = (has_fields: boolean) => `${ONE_PLAN}with account as materiali
     where ${heardSql('subscriber.activated')} and a.state = 'active'
     ${has_fields ? `union all (${valueEvents(`'{}'::jsonb`)} order by k.id)` : ''}
   )
-  select a.*, case when b.subscriber_limit is null or (select is_free from room) then 'taken' else 'over_limit' end as reason,
+  select a.*, case when b.subscriber_limit is null or (select is_taken or is_free from room) then 'taken' else 'over_limit' end as reason,
     ${tellSql({ at: '$3', repeats: has_fields })}
   from account b left join answer a on true`
 
