@@ -34,6 +34,8 @@ export function erasePerson(ctx: Ctx, { id, email_address }: Erasure): Promise<v
         [suppressionHash(tx.account_id, email_address), tx.now()],
       )
       await leaveLedgers(tx, id)
+      // An untagging does not wait for the subscriber's row. It waits here, or its event is there for the next statements.
+      await tx.sql.run('delete from tagging where account_id = $1 and subscriber_id = $2', [id])
       await eraseCopies(tx, { id, email_address })
       await eraseFromBulk(tx, { request_ids, person: { id, email_address } })
       await eraseFiles(tx, email_address)

@@ -6,15 +6,20 @@ import { testAccount, withRole } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { bulkRequests, callbackReceiver, storedBulk, workOff } from '../../testing/bulk.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { listenTo, takeEvents } from '../../testing/events.ts'
 import { exported } from '../../testing/exports.ts'
 import { imported, uploaded, verdictsOf } from '../../testing/imports.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { addSubscribers, sendAll, startBroadcast } from '../../testing/sending.ts'
 import { getBroadcastReport } from '../broadcasts/report.ts'
 import { runExport } from '../exports/run.ts'
 import { getExport, getFile, requestExport } from '../exports/service.ts'
 import { addToForms } from '../forms/subscriptions.ts'
 import { enrollSubscribers } from '../sequences/enrolling.ts'
+import { upsertSubscriber } from '../subscribers/service.ts'
 import { readSubscribers } from '../subscribers/view.ts'
+import { tagSubscriber, untagSubscriber } from '../tags/one.ts'
+import { createTag } from '../tags/service.ts'
 import { clearFiles } from './clear-files.ts'
 import { erasePerson } from './erase.ts'
 import { copyPerson } from './person-copy.ts'
@@ -251,4 +256,22 @@ test('L5: erased, a person is in no bulk request, neither in what waits nor in w
     { state: 'completed', item_count: 2, failure_count: 2 },
   ])
   expect(await ctx.db.subscriber.findMany()).toMatchObject([{ email_address: 'other@example.net' }])
+})
+
+test('of a person who is untagged at the moment of an erasing, no event keeps the address', async () => {
+  const { ctx, account_id } = await testAccount()
+  await listenTo(account_id, ['subscriber.tag_removed'])
+  const { id } = (await upsertSubscriber(ctx, { email_address: 'lin@example.net' })).value
+  const { value: tag } = await createTag(ctx, { name: 'Beta' })
+  await tagSubscriber(ctx, { tag_id: tag.id, id })
+  const erased = await meanwhile(
+    ctx,
+    (tx) => untagSubscriber(tx, { tag_id: tag.id, id }),
+    () => erasePerson(ctx, { id, email_address: 'lin@example.net' }),
+  )
+  expect(erased.status).toBe('fulfilled')
+  const events = await takeEvents(account_id)
+  expect(events.filter(({ type }) => type === 'subscriber.tag_removed')).toMatchObject([
+    { data: { subscriber: { id, email_address: null, state: 'erased' } } },
+  ])
 })
