@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Parser } from 'csv-parse'
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
@@ -59,10 +60,12 @@ export async function* csvRows(
   })
   const push = feeder(parser, rows_before)
   for await (const chunk of bytes) {
-    for (let at = 0; at < chunk.length; at += MOUTHFUL_BYTES) {
-      await push(chunk.subarray(at, at + MOUTHFUL_BYTES))
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      await push(chunk.subarray(at, at + PIECE_BYTES))
       if (rows.length > 0) yield rows
       rows = []
+      // The parser itself never waits: requests, and the statements of the batch before, go first.
+      await setImmediate()
     }
   }
   // The last record of a part may go on in the next part.
@@ -71,8 +74,8 @@ export async function* csvRows(
   if (rows.length > 0) yield rows
 }
 
-/** Few rows lie waiting at a time: what lives shortly costs the garbage collector nothing. */
-const MOUTHFUL_BYTES = 2 ** 15
+/** About a hundred rows: a request waits for one piece at most, and few rows lie waiting for the garbage collector. */
+const PIECE_BYTES = 2 ** 13
 
 /** Longer than any row that a person or a program wrote on purpose. */
 const MAX_ROW_BYTES = 1_000_000
