@@ -8,7 +8,9 @@ export function normalizeEmailAddress(text: string): string {
  * header or an SMTP command (S10): no control characters, no angle brackets, no quotes, commas, semicolons or backslashes.
  */
 export function isEmailAddress(text: string): boolean {
-  if (text.length > MAX_BYTES || new TextEncoder().encode(text).length > MAX_BYTES || UNSAFE.test(text)) return false
+  if (text.length > MAX_BYTES || UNSAFE.test(text)) return false
+  // A UTF-16 unit takes three bytes of UTF-8 at most.
+  if (text.length * 3 > MAX_BYTES && new TextEncoder().encode(text).length > MAX_BYTES) return false
   const at = text.indexOf('@')
   if (at < 1 || at !== text.lastIndexOf('@') || at > MAX_LOCAL) return false
   const labels = text.slice(at + 1).split('.')

@@ -136,10 +136,12 @@ const MAX_VALUE_BYTES = 65_535
 
 /** Text as it can be stored, without the blanks and invisible marks that spreadsheets leave around it. */
 function clean(cell: string | undefined): string {
-  return cell === undefined
-    ? ''
-    : trimCharacters(storable(cell), (character) => INVISIBLE.test(character)).replace(NEUTRALISED, '')
+  if (cell === undefined || PLAIN.test(cell)) return cell ?? ''
+  return trimCharacters(storable(cell), (character) => INVISIBLE.test(character)).replace(NEUTRALISED, '')
 }
+
+/** ASCII that begins and ends with a letter or a digit: most cells, and nothing to drop. Linear: one class, then one character. */
+const PLAIN = /^(?:[A-Za-z0-9](?:[ -~]*[A-Za-z0-9])?)?$/
 
 /** The sign that exports put in front of what a spreadsheet would take for a formula (S4). */
 const NEUTRALISED = /^'(?=[=+\-@\t\r＝＋－＠])/

@@ -1,5 +1,6 @@
 import { storable } from '../../core/wire.ts'
 import type { Tx } from '../../core/write.ts'
+import { nullable } from '../../db/sql.ts'
 import type { ReadRow } from './columns.ts'
 import type { Former } from './former.ts'
 import { PROBLEMS, Verdict } from './schema.ts'
@@ -28,14 +29,16 @@ export async function saveVerdicts(
       id,
       judged.map(({ row }) => row.row_number),
       judged.map(({ verdict }) => verdict),
-      judged.map(({ message }) => message),
+      nullable(judged.map(({ message }) => message)),
       judged.map(({ row, is_nameless }) => (is_nameless ? null : row.email_address.slice(0, MAX_ADDRESS))),
       // A duplicate points at nobody: it is the first row that did something.
       judged.map((one) => (one.verdict === 'duplicate' ? null : one.id)),
-      judged.map(({ row, verdict, is_nameless }) =>
-        !is_nameless && (isProblem(verdict) || row.message) ? JSON.stringify(row.cells.map(storable)) : null,
+      nullable(
+        judged.map(({ row, verdict, is_nameless }) =>
+          !is_nameless && (isProblem(verdict) || row.message) ? JSON.stringify(row.cells.map(storable)) : null,
+        ),
       ),
-      judged.map(({ before }) => (before ? JSON.stringify(before) : null)),
+      nullable(judged.map(({ before }) => (before ? JSON.stringify(before) : null))),
     ],
   )
   const noted = judged.filter(({ row, verdict }) => row.message && !isProblem(verdict)).length

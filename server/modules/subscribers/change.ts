@@ -92,8 +92,8 @@ export async function applyChanges(
   for (const { row, is_queued } of plans) {
     if (is_queued) tx.emit('subscriber.fields_queued', { subscriber_id: row.id })
   }
-  const values = plans.flatMap((plan) => plan.values.map((value) => ({ id: plan.row.id, ...value })))
-  await emitWritten(tx, { made: [], values })
+  const changed = plans.flatMap(({ row, values }) => (values.length > 0 ? [{ id: row.id, values }] : []))
+  await emitWritten(tx, { made: [], changed })
   return new Map(plans.map(({ row, is_changed }) => [row.id, is_changed ? 'updated' : 'unchanged']))
 }
 

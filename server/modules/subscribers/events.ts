@@ -9,20 +9,26 @@ export interface NewValue {
   value: string | null
 }
 
+/** At least one value. */
+export interface ChangedValues {
+  id: number
+  values: readonly NewValue[]
+}
+
 /**
  * Tells of people who were made and of values that are different now: one event per person and one per value, with the person
  * as they are after all of it. Snapshots are read only when somebody listens.
  */
 export async function emitWritten(
   tx: Tx,
-  { made, values }: { made: readonly { id: number; state: State }[]; values: readonly (NewValue & { id: number })[] },
+  { made, changed }: { made: readonly { id: number; state: State }[]; changed: readonly ChangedValues[] },
 ): Promise<void> {
   const heard = heardEvents(tx, [
     ...(made.length > 0 ? (['subscriber.created', 'subscriber.activated'] as const) : []),
-    ...(values.length > 0 ? (['subscriber.custom_field_value_updated'] as const) : []),
+    ...(changed.length > 0 ? (['subscriber.custom_field_value_updated'] as const) : []),
   ])
   if (heard.size === 0) return
-  const snapshots = await readSubscribers(tx, [...new Set([...made, ...values].map(({ id }) => id))])
+  const snapshots = await readSubscribers(tx, [...new Set([...made, ...changed].map(({ id }) => id))])
   for (const { id, state } of made) {
     const subscriber = snapshots.get(id)
     if (!subscriber) continue
@@ -30,9 +36,11 @@ export async function emitWritten(
     if (state === 'active') tx.emit('subscriber.activated', { subscriber })
   }
   if (!heard.has('subscriber.custom_field_value_updated')) return
-  for (const { id, field, value } of values) {
+  for (const { id, values } of changed) {
     const subscriber = snapshots.get(id)
-    const custom_field = { id: field.id, name: field.name, key: field.key, label: field.label, value }
-    if (subscriber) tx.emit('subscriber.custom_field_value_updated', { subscriber, custom_field })
+    for (const { field, value } of subscriber ? values : []) {
+      const custom_field = { id: field.id, name: field.name, key: field.key, label: field.label, value }
+      if (subscriber) tx.emit('subscriber.custom_field_value_updated', { subscriber, custom_field })
+    }
   }
 }

@@ -1,10 +1,11 @@
 import type { Ctx } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write.ts'
+import { nullable } from '../../db/sql.ts'
 import { parseEmailAddress } from '../../lib/email-address.ts'
 import { type FieldDefinition, lockFields } from '../custom-fields/definitions.ts'
 import { applyChanges, bySlot, keysOf, lockRows, merge } from './change.ts'
 import { checkSubscriberLimit } from './counts.ts'
-import { emitWritten } from './events.ts'
+import { type ChangedValues, emitWritten } from './events.ts'
 import type { FieldValues, State } from './schema.ts'
 
 /** A person as somebody brings them. Members that are not given stay as they are; `state` counts only for a new person. */
@@ -67,13 +68,14 @@ export function upsertSubscribers(
   },
 ): Promise<Upserted[]> {
   return write(ctx, async (tx) => {
-    const people = groupByAddress(items)
+    const addresses = items.map(({ email_address }) => parseEmailAddress(email_address))
+    const people = groupByAddress(items, addresses)
     const known = await lockFields(tx, keysOf([...people.values()]))
     const saved = await save(tx, { people, known, origin, missing })
     const keys = new Set(known.map(({ key }) => key))
     const seen = new Set<string>()
-    return items.map((item): Upserted => {
-      const address = parseEmailAddress(item.email_address)
+    return items.map((item, at): Upserted => {
+      const address = addresses[at]
       const person = address === undefined ? undefined : saved.get(address)
       if (!address || !person) return { verdict: 'invalid', id: null, errors: ['Email address is invalid'] }
       const verdict = seen.has(address) ? 'duplicate' : person.verdict
@@ -86,20 +88,23 @@ export function upsertSubscribers(
 type People = Map<string, SubscriberItem>
 type SavedPeople = Map<string, { id: number; verdict: 'created' | 'updated' | 'unchanged' }>
 
-function groupByAddress(items: readonly SubscriberItem[]): People {
+function groupByAddress(items: readonly SubscriberItem[], addresses: readonly (string | undefined)[]): People {
   const people: People = new Map()
-  for (const item of items) {
-    const email_address = parseEmailAddress(item.email_address)
+  for (const [at, item] of items.entries()) {
+    const email_address = addresses[at]
     if (!email_address) continue
     const earlier = people.get(email_address)
+    if (!earlier) {
+      people.set(email_address, { ...item, email_address })
+      continue
+    }
     people.set(email_address, {
       ...earlier,
       ...item,
       email_address,
-      ...(earlier
-        ? { state: earlier.state, first_name: item.first_name === undefined ? earlier.first_name : item.first_name }
-        : {}),
-      fields: { ...earlier?.fields, ...item.fields },
+      state: earlier.state,
+      first_name: item.first_name === undefined ? earlier.first_name : item.first_name,
+      fields: { ...earlier.fields, ...item.fields },
     })
   }
   return people
@@ -177,12 +182,14 @@ async function create(
     origin,
   )
   const ids = new Map(made.map(({ id, email_address }) => [email_address, id]))
-  const values = people.flatMap(({ row, values }) => {
+  const changed: ChangedValues[] = []
+  for (const { row, values } of people) {
     const id = ids.get(row.email_address)
-    if (id !== undefined && row.queued_fields) tx.emit('subscriber.fields_queued', { subscriber_id: id })
-    return id === undefined ? [] : values.map((value) => ({ id, ...value }))
-  })
-  await emitWritten(tx, { made, values })
+    if (id === undefined) continue
+    if (row.queued_fields) tx.emit('subscriber.fields_queued', { subscriber_id: id })
+    if (values.length > 0) changed.push({ id, values })
+  }
+  await emitWritten(tx, { made, changed })
   return made
 }
 
@@ -231,11 +238,11 @@ function insertRows(tx: Tx, rows: readonly NewRow[], { cause, attribution, conse
       JSON.stringify(consent),
       // An array for each column: PostgreSQL reads them three times as fast as rows of JSON.
       rows.map(({ email_address }) => email_address),
-      rows.map(({ first_name }) => first_name),
+      nullable(rows.map(({ first_name }) => first_name)),
       rows.map(({ state }) => state),
-      rows.map(({ created_at }) => created_at),
+      nullable(rows.map(({ created_at }) => created_at)),
       rows.map(({ fields }) => JSON.stringify(fields)),
-      rows.map(({ queued_fields }) => queued_fields && JSON.stringify(queued_fields)),
+      nullable(rows.map(({ queued_fields }) => queued_fields && JSON.stringify(queued_fields))),
     ],
   )
 }
