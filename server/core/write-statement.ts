@@ -1,3 +1,4 @@
+import { isCollision } from '../db/errors.ts'
 import type { Ctx } from './context.ts'
 import { notFound } from './errors.ts'
 import type { Telling } from './event-sql.ts'
@@ -6,10 +7,13 @@ import type { Tx } from './write.ts'
 
 /** As for every transaction that names no other limit. */
 const TIMEOUT_MS = 60_000
+/** How often a statement is begun that PostgreSQL ends because of a deadlock. Sets that are written at the same time can cause one. */
+const ATTEMPTS = 3
 
 /**
  * Runs a write that is one statement: it locks, changes, writes its events (`tellSql` of core/event-sql.ts) and returns its answer as
- * one row, in one round trip. It is a transaction of its own, or a part of the one that the context is in.
+ * one row, in one round trip. It is a transaction of its own, or a part of the one that the context is in. Alone it is repeated after a
+ * deadlock, since nothing of it was kept.
  */
 export async function writeStatement<Row extends object>(
   ctx: Ctx | Tx,
@@ -17,7 +21,8 @@ export async function writeStatement<Row extends object>(
   values: readonly unknown[],
 ): Promise<Row> {
   const tx = 'emit' in ctx ? ctx : await ctx.join?.(TIMEOUT_MS)
-  const row = await (tx ?? ctx).sql.one<Row & Telling>(text, values)
+  const run = () => (tx ?? ctx).sql.one<Row & Telling>(text, values)
+  const row = await (tx ? run() : repeated(run))
   // Only an account that was just deleted has none.
   if (!row) throw notFound()
   if (row.told > 0) {
@@ -25,4 +30,14 @@ export async function writeStatement<Row extends object>(
     else announceEvents()
   }
   return row
+}
+
+async function repeated<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isCollision(error)) throw error
+    }
+  }
 }
