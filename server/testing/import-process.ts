@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { systemCtx } from '../core/context.ts'
 import { configureLog } from '../core/log.ts'
 import { closeDatabase, openDatabase } from '../db/client.ts'
@@ -12,6 +13,8 @@ setEnv({ NODE_ENV: 'test', DATABASE_CHECK: 'on', DATABASE_URL, SECRET_KEY })
 configureLog('silent')
 openDatabase(DATABASE_URL, { max: 2 })
 const ctx = systemCtx(Number(account_id))
+// A process that is killed does not write what it compiled.
+flushCompileCache()
 process.stdout.write('begun\n')
 const slice = work === 'preview' ? previewSlice : runSlice
 while (await slice(ctx, { id: Number(import_id), batch_rows: Number(batch_rows), budget_ms: 500 }));
