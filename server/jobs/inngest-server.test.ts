@@ -119,6 +119,9 @@ test('a worker connects to Inngest itself, serves no address, and stops though I
 })
 
 test('a worker that loses Inngest while it connects connects again when Inngest is back, not after the pause of the SDK', async () => {
+  // In a thread of its own the SDK would have a clock of its own.
+  vi.stubEnv('INNGEST_CONNECT_ISOLATE_EXECUTION', 'false')
+  onTestFinished(() => void vi.unstubAllEnvs())
   const first = await inngestServer()
   await start(first.port, 'connect')
   const asked = (calls: Call[]) => calls.some(({ path }) => path === '/v0/connect/start')
