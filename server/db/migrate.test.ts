@@ -37,13 +37,17 @@ test('a migration that fails leaves nothing behind and is tried again by the nex
   expect(await migrate(url, [...readMigrations(), later])).toEqual([later.name])
 })
 
-test('a migration that PostgreSQL ends because of a deadlock with a running process is applied again', async () => {
+test('a migration that PostgreSQL ends because of a deadlock with a running process is applied again, with every table locked', async () => {
   const { url, client } = await fresh()
   // A sequence keeps its value when a transaction is rolled back.
   await client.query('CREATE SEQUENCE attempt')
   const deadlock = (attempts: number) =>
-    `${later.sql}; DO $$ BEGIN IF nextval('attempt') < ${attempts} THEN RAISE deadlock_detected; END IF; END $$`
+    `CREATE TABLE later AS SELECT relation::regclass::text AS name FROM pg_locks
+       WHERE pid = pg_backend_pid() AND mode = 'AccessExclusiveLock' AND locktype = 'relation';
+     DO $$ BEGIN IF nextval('attempt') < ${attempts} THEN RAISE deadlock_detected; END IF; END $$`
   expect(await migrate(url, [...readMigrations(), { ...later, sql: deadlock(3) }])).toEqual([later.name])
+  const locked = await client.query<{ name: string }>('SELECT name FROM later')
+  expect(locked.rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['account', 'subscriber']))
   const stuck = { ...later, name: '29990102000000_stuck', sql: deadlock(1_000).replace('later', 'stuck') }
   await expect(migrate(url, [...readMigrations(), { ...later, sql: deadlock(3) }, stuck])).rejects.toThrow(
     /29990102000000_stuck cannot be applied: .*deadlock/,

@@ -85,7 +85,7 @@ const DEADLOCK = '40P01'
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const error = await attemptToApply(client, migration)
+    const error = await attemptToApply(client, migration, attempt > 1)
     if (!error) return
     if (error.code === DEADLOCK && attempt < ATTEMPTS) continue
     throw new SettingError(
@@ -94,13 +94,26 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
+/**
+ * Locks every table before the migration does anything. One that makes an index for seconds and then needs a stronger lock would meet the
+ * same deadlock each time, with transactions that began while it made the index. `account` is first, because every write reads it first:
+ * those that have begun come to their end, and the others wait.
+ */
+const LOCK_ALL = `DO $$ DECLARE name regclass; BEGIN
+  FOR name IN SELECT c.oid FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+    ORDER BY c.relname <> 'account', c.relname
+  LOOP EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', name); END LOOP;
+END $$`
+
 /** Returns why nothing of the migration was kept, if it failed. */
 async function attemptToApply(
   client: pg.Client,
   { name, sql, checksum }: Migration,
+  is_again: boolean,
 ): Promise<(Error & { code?: string }) | undefined> {
   await client.query('BEGIN')
   try {
+    if (is_again) await client.query(LOCK_ALL)
     await client.query(sql)
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, started_at, applied_steps_count)
