@@ -61,7 +61,8 @@ async function work(
   { what, kill_after, done }: { what: 'import' | 'preview'; kill_after: number; done: () => Promise<number> },
 ): Promise<'killed' | 'ended'> {
   const args = [SCRIPT, inject('database_url'), ctx.account_id, id, BATCH_ROWS, what].map(String)
-  const env = { NODE_COMPILE_CACHE: COMPILED }
+  // biome-ignore lint/style/noProcessEnv: the child gets the environment of the test, and where compiled modules are kept
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED }
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
   await new Promise((resolve) => child.stdout.once('data', resolve))
