@@ -155,12 +155,15 @@ test('GET /v4/account names the person behind the credential and the account', a
   })
 })
 
-test('GET /v4/account: a token names whoever gave it, and the owner once they have left', async () => {
+test('GET /v4/account names the user who gave the token; for a published app, the owner once that user has left', async () => {
   const account = await testAccount()
   const editor = await unscoped().user.create({ data: { email: `ed-${randomUUID()}@studio.example` } })
   const membership = { account_id: account.account_id, user_id: editor.id }
   await unscoped().membership.create({ data: { ...membership, role: 'editor' } })
   const token = await testToken(account.account_id, editor.id)
+  // The token of an unpublished app ends with the user's membership.
+  const { app_id } = await unscoped().oauthGrant.findFirstOrThrow({ where: { user_id: editor.id } })
+  await unscoped().app.update({ where: { id: app_id }, data: { status: 'published', published_at: new Date() } })
   const seen = async () => (await api('GET /v4/account', bearer({ token }))).body
   expect((await seen()).user).toEqual({ id: editor.id, email: editor.email })
   expect((await seen()).account.primary_email_address).toBe(account.email)
