@@ -1,6 +1,6 @@
 /**
  * What each index, trigger and foreign key of `subscriber` and `delivery` costs a write: how much faster the same rows are written
- * without it. Variants take turns, round after round, each into an empty table; medians are printed.
+ * without it. Variants alternate, round after round, each into an empty table; medians are printed.
  *
  *   node bench/index-prices.ts [--rows 200000] [--rounds 3] [--table subscriber|delivery] [--only search]
  *

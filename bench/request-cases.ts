@@ -12,7 +12,7 @@ export interface Facts {
   /** Where a page in the middle and the last page begin. */
   middle: number
   last: number
-  /** Tags that nobody has when a case begins. */
+  /** Tags that no subscriber has when a case begins. */
   tags: { product: number[]; bare: number[] }
   filter: Parameters<typeof fiveConditions>[0] & { slot: string }
 }
@@ -27,7 +27,7 @@ interface Ratio {
 }
 
 export interface Case {
-  /** They take turns. */
+  /** Used alternately. */
   variants: Record<string, Request>
   wanted: Ratio[]
 }

@@ -14,7 +14,7 @@ export interface Load {
   from: number
   ids: { first: number; count: number }
   tags: number[]
-  /** How many apps take turns. */
+  /** How many apps are used alternately. */
   apps: number
   connections: number
   seconds: number

@@ -12,10 +12,10 @@ import { type Case, type Facts, ratios, requestCases } from './request-cases.ts'
 import type { Load, Loaded } from './request-load.ts'
 
 // Requests per second of the product and of a bare node:http + pg server, each in a process of its own, loaded by a third one. All
-// cases take turns, round after round; what counts are ratios of medians. The database is kept in node_modules/.cache, one for each
+// cases alternate, round after round; what counts are ratios of medians. The database is kept in node_modules/.cache, one for each
 // number of subscribers, and what a case writes is deleted after it.
 // node bench/requests.ts [--subscribers 10000,1000000] [--case one,create] [--connections 8,32] [--seconds 2] [--rounds 5]
-//   [--apps 400: how many take turns] [--cpu: where the product's CPU goes] [--memory 100000: the heap over so many requests]
+//   [--apps 400: how many are used alternately] [--cpu: where the product's CPU goes] [--memory 100000: the heap over so many requests]
 
 const { values } = parseArgs({
   options: {

@@ -1,44 +1,29 @@
-import net from 'node:net'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { closeDatabase, database, openDatabase } from '../db/client.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { database } from '../db/client.ts'
+import { reachDatabaseThrough } from '../testing/database-proxy.ts'
 import { PATIENCE } from '../testing/patience.ts'
 import { credentialCache, measureCredentialAge } from './credential.ts'
 
 // The database is reached through what a pooler in transaction mode is for LISTEN: it accepts it and delivers no notification.
-const pooler = net.createServer((client) => {
-  const { hostname, port } = new URL(inject('database_url'))
-  const backend = net.connect(Number(port || 5432), hostname)
-  client.pipe(backend)
-  let rest = Buffer.alloc(0)
-  backend.on('data', (bytes) => {
-    rest = Buffer.concat([rest, bytes])
-    while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
-      const length = 1 + rest.readInt32BE(1)
-      const is_notification = rest[0] === 'A'.charCodeAt(0)
-      if (!is_notification) client.write(rest.subarray(0, length))
-      rest = rest.subarray(length)
+reachDatabaseThrough(
+  () => {
+    let rest = Buffer.alloc(0)
+    return {
+      toClient: (bytes) => {
+        const passed: Buffer[] = []
+        rest = Buffer.concat([rest, bytes])
+        while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
+          const length = 1 + rest.readInt32BE(1)
+          const is_notification = rest[0] === 'A'.charCodeAt(0)
+          if (!is_notification) passed.push(rest.subarray(0, length))
+          rest = rest.subarray(length)
+        }
+        return Buffer.concat(passed)
+      },
     }
-  })
-  for (const [one, other] of [
-    [client, backend],
-    [backend, client],
-  ] as const) {
-    one.on('error', () => other.destroy())
-    one.on('close', () => other.end())
-  }
-})
-beforeAll(async () => {
-  await closeDatabase()
-  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve))
-  const url = new URL(inject('database_url'))
-  url.host = `127.0.0.1:${(pooler.address() as net.AddressInfo).port}`
-  openDatabase(url.href, { max: 2 })
-})
-afterAll(async () => {
-  await closeDatabase()
-  pooler.close()
-  openDatabase(inject('database_url'), { max: 8 })
-})
+  },
+  { max: 2 },
+)
 
 test('behind a pooler that delivers no notifications, a credential is looked up again after less than a second', async () => {
   const start = performance.now() - 20_000

@@ -1,7 +1,6 @@
-import type { AddressInfo } from 'node:net'
-import { connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { rootLogger } from '../core/log.ts'
+import { proxyDatabase } from '../testing/database-proxy.ts'
 import { database } from './client.ts'
 import { StandingSession } from './standing-session.ts'
 
@@ -27,34 +26,21 @@ test('a connection that goes silent while it is opened fails in time, and the ne
   expect(session.connected).toBe(true)
 })
 
-/** Forwards to PostgreSQL. From a message that contains `text` on, nothing of a connection arrives, and neither end is told. */
+/** Once a message contains `text`, nothing more of its connection arrives, and neither end is told. */
 async function networkTo(database_url: string) {
-  const { hostname, port } = new URL(database_url)
   let last: string | undefined
-  const sockets = new Set<Socket>()
-  const server = createServer((client) => {
-    const server = connect({ host: hostname, port: Number(port) })
-    for (const socket of [client, server]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-    }
+  const { url, close } = await proxyDatabase(database_url, () => {
     let is_lost = false
-    client.on('data', (data) => {
-      is_lost ||= last !== undefined && data.includes(last)
-      if (!is_lost) server.write(data)
-    })
-    server.on('data', (data) => client.write(data))
-    client.on('close', () => server.destroy())
+    return {
+      toServer: (bytes) => {
+        is_lost ||= last !== undefined && bytes.includes(last)
+        return is_lost ? undefined : bytes
+      },
+    }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const url = new URL(database_url)
-  url.port = String((server.address() as AddressInfo).port)
+  onTestFinished(close)
   return {
-    url: url.href,
+    url,
     loseAfter: (text: string | undefined) => {
       last = text
     },

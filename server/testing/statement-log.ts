@@ -1,6 +1,4 @@
-import net from 'node:net'
-import { afterAll, beforeAll, inject } from 'vitest'
-import { closeDatabase, openDatabase } from '../db/client.ts'
+import { type Filters, reachDatabaseThrough } from './database-proxy.ts'
 
 /** One statement as it went over the wire. */
 export interface LoggedStatement {
@@ -23,25 +21,12 @@ export interface StatementLog {
  */
 export function logStatements(): StatementLog {
   let recording: RoundTrip[] | undefined
-  const server = net.createServer((client) =>
-    forward(client, (statement, is_new_trip) => {
-      if (!recording) return
-      if (is_new_trip || recording.length === 0) recording.push([])
-      recording.at(-1)?.push(statement)
-    }),
-  )
-  beforeAll(async () => {
-    await closeDatabase()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const url = new URL(inject('database_url'))
-    url.host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`
-    openDatabase(url.href, { max: 1 })
-  })
-  afterAll(async () => {
-    await closeDatabase()
-    server.close()
-    openDatabase(inject('database_url'), { max: 8 })
-  })
+  const log = (statement: LoggedStatement, is_new_trip: boolean) => {
+    if (!recording) return
+    if (is_new_trip || recording.length === 0) recording.push([])
+    recording.at(-1)?.push(statement)
+  }
+  reachDatabaseThrough(() => logging(log), { max: 1 })
   return {
     record: async (work) => {
       recording = []
@@ -53,9 +38,8 @@ export function logStatements(): StatementLog {
   }
 }
 
-function forward(client: net.Socket, log: (statement: LoggedStatement, is_new_trip: boolean) => void): void {
-  const { hostname, port } = new URL(inject('database_url'))
-  const backend = net.connect(Number(port || 5432), hostname)
+/** Passes everything on, and logs what one connection asks. */
+function logging(log: (statement: LoggedStatement, is_new_trip: boolean) => void): Filters {
   const prepared = new Map<string, string>()
   let is_answered = true
   let is_standing = false
@@ -75,20 +59,15 @@ function forward(client: net.Socket, log: (statement: LoggedStatement, is_new_tr
     log(statement, is_answered)
     is_answered = false
   })
-  client.on('data', (bytes) => {
-    read(bytes)
-    backend.write(bytes)
-  })
-  backend.on('data', (bytes) => {
-    is_answered = true
-    client.write(bytes)
-  })
-  for (const [one, other] of [
-    [client, backend],
-    [backend, client],
-  ] as const) {
-    one.on('error', () => other.destroy())
-    one.on('close', () => other.end())
+  return {
+    toServer: (bytes) => {
+      read(bytes)
+      return bytes
+    },
+    toClient: (bytes) => {
+      is_answered = true
+      return bytes
+    },
   }
 }
 

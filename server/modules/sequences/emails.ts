@@ -103,8 +103,8 @@ export async function createEmail(
 
 /**
  * Only what is given changes. Publishing or moving an email makes it the next one for those it now stands before, and what is
- * then late for them goes at once; a changed delay counts for who comes after. Throws not_found or invalid, also when another
- * change of what it is built from came in between.
+ * then late for them goes at once; a changed delay counts for subscribers who are added later. Throws not_found or invalid, also
+ * when another change of what it is built from came in between.
  */
 export async function updateEmail(
   ctx: Ctx,
