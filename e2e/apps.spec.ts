@@ -111,15 +111,17 @@ async function watchBulkRequests(page: Page, token = ''): Promise<void> {
 
   // The first keeps the second waiting: requests of an app go one after the other.
   const { id } = await call<{ id: number }>(page, 'tags.create', { name: 'Kept' })
-  const unlock = await lockTag(id)
+  const lock = await lockTag(id)
   const nobody = Array.from({ length: 101 }, (_, i) => ({ id: 1_000_000_000 + i }))
   expect(await ask_for('DELETE /v4/bulk/tags', { tags: [{ id }, ...nobody] })).toBe(202)
+  // Which of two that wait begins first is not defined.
+  await lock.awaited()
   expect(await ask_for('POST /v4/bulk/tags', { tags: tags.map(({ name }) => ({ name: `${name} again` })) })).toBe(202)
   await page.goto('/activity')
   await page.getByRole('button', { name: 'Cancel “Create tags” by Letterpress' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel request' }).click()
   await expect(made.first().getByText('Cancelled')).toBeVisible()
-  await unlock()
+  await lock.release()
 }
 
 /** What its README says: an app in the developer area, and the app itself, started with what that has given. */

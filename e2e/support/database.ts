@@ -1,20 +1,25 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { expect } from '@playwright/test'
 import pg from 'pg'
 import { openEmbedded } from '../../server/db/embedded.ts'
 import { makeDatabase } from '../../server/testing/database.ts'
 import { running } from './running.ts'
 
-/** Locks a tag of the running product: what changes it waits until the function that this returns is called. */
-export async function lockTag(id: number): Promise<() => Promise<void>> {
+/** Locks a tag of the running product: what changes it waits until `release`. `awaited` returns once something waits. */
+export async function lockTag(id: number): Promise<{ awaited: () => Promise<void>; release: () => Promise<void> }> {
   const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
   const session = new pg.Client(postgres.url)
   await session.connect()
   await session.query('begin')
   await session.query('select from tag where id = $1 for update', [id])
-  return async () => {
-    await session.end()
-    await postgres.close()
+  const waiting = 'select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))'
+  return {
+    awaited: () => expect.poll(async () => (await session.query(waiting)).rowCount).toBeGreaterThan(0),
+    release: async () => {
+      await session.end()
+      await postgres.close()
+    },
   }
 }
 

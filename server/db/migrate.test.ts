@@ -49,9 +49,9 @@ test('a migration that PostgreSQL ends because of a deadlock with a running proc
   const locked = await client.query<{ name: string }>('SELECT name FROM later')
   expect(locked.rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['account', 'subscriber']))
   const stuck = { ...later, name: '29990102000000_stuck', sql: deadlock(1_000).replace('later', 'stuck') }
-  await expect(migrate(url, [...readMigrations(), { ...later, sql: deadlock(3) }, stuck])).rejects.toThrow(
-    /29990102000000_stuck cannot be applied: .*deadlock/,
-  )
+  const failure = migrate(url, [...readMigrations(), { ...later, sql: deadlock(3) }, stuck])
+  await expect(failure).rejects.toThrow('29990102000000_stuck cannot be applied: ')
+  await expect(failure).rejects.toThrow('deadlock')
 })
 
 test('a database of a newer version is left alone', async () => {

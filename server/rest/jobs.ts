@@ -19,7 +19,7 @@ export const restJobs = [
       on: 'bulk.requested',
       picked_up_by: { cron: 'rest/look-after-bulk' },
       data: BulkRequested,
-      // An app's requests go one after the other, in the order they came; two apps of an account at the same time.
+      // An app's requests go one after the other; two apps of an account at the same time.
       concurrency: [
         { limit: 2, key: 'event.data.account_id' },
         { limit: 1, key: 'event.data.queue' },
