@@ -133,7 +133,7 @@ function* pieces(text: Buffer): Generator<Buffer> {
   for (let at = 0; at < text.length; at += 65_536) yield text.subarray(at, at + 65_536)
 }
 
-/** A broadcast's ledger: rows are queued, claimed and sent, each time all of them in one statement. */
+/** The deliveries of a broadcast: queued, claimed and sent, each by one statement for all rows. */
 async function deliveries(): Promise<() => Promise<void>> {
   await (await subscribers())()
   const { rows: accounts } = await client.query('select min(account_id) as id, max(account_id) as last from subscriber')

@@ -6,7 +6,7 @@ import type { Load } from './request-load.ts'
 
 export interface Facts {
   account_id: number
-  /** Ids of the subscribers: `count` of them without a gap. */
+  /** Ids of the subscribers: `count` ids without a gap. */
   first: number
   count: number
   /** Where a page in the middle and the last page begin. */

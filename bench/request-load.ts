@@ -27,7 +27,7 @@ export interface Loaded {
   p99_ms: number
 }
 
-/** Coprime to every number of subscribers, so the requests visit all of them, one here and one there. */
+/** Coprime to every number of subscribers, so the requests reach every subscriber in a scattered order. */
 const STRIDE = 7_919
 
 async function run(load: Load): Promise<Loaded> {
@@ -36,14 +36,14 @@ async function run(load: Load): Promise<Loaded> {
   const until = started + load.seconds * 1000
   const times: number[] = []
   let n = load.from
-  const lane = async () => {
+  const connection = async () => {
     while (performance.now() < until) {
       const sent = performance.now()
       await ask(pool, load, n++)
       times.push(performance.now() - sent)
     }
   }
-  await Promise.all(Array.from({ length: load.connections }, lane))
+  await Promise.all(Array.from({ length: load.connections }, connection))
   const per_second = (times.length * 1000) / (performance.now() - started)
   await pool.close()
   times.sort((a, b) => a - b)

@@ -216,7 +216,7 @@ const isFlat = (height: string): boolean =>
     ? pixelsOf(height) <= MOST_THIN_PX
     : partOf(height) * FONT_PX <= MOST_THIN_PX || height.includes('(')
 
-/** Two of them where mail programs differ on which counts. */
+/** Two where mail programs differ on which counts. */
 function textColorsOf(name: string, style: ReadonlyMap<string, string>, attribs: Element['attribs']): string[] {
   const colors = [style.get('-webkit-text-fill-color'), style.get('color')].filter((color) => color !== undefined)
   return colors.length === 0 && name === 'font' && attribs.color !== undefined ? [attribs.color] : colors

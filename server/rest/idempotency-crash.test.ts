@@ -72,23 +72,23 @@ test.each(CUT_OFF)(
 
 /** Creates a broadcast per key, eight at a time; the process is killed `kills` times on the way. */
 async function createThroughKills(account: TestAccount, { keys, kills }: { keys: number; kills: number }) {
-  const todo = Array.from({ length: keys }, (_, i) => `key-${i}`)
+  const unanswered = Array.from({ length: keys }, (_, i) => `key-${i}`)
   const answers = new Map<string, RestProcessAnswer>()
   let retries = 0
   let current = await startRest(inject('database_url'))
   onTestFinished(() => current.kill())
   const cutOff = new Set<string>()
-  for (let round = 0; todo.length > 0; round++) {
+  for (let round = 0; unanswered.length > 0; round++) {
     const enough = round < kills ? Math.ceil(((round + 1) * keys) / (kills + 1)) : keys
     await Promise.all(Array.from({ length: 8 }, () => lane(current, enough)))
-    if (todo.length === 0) break
+    if (unanswered.length === 0) break
     await current.kill()
     current = await startRest(inject('database_url'))
   }
   return { answers, retries }
 
   async function lane(rest: RestProcess, enough: number): Promise<void> {
-    for (let key = todo.pop(); key; key = todo.pop()) {
+    for (let key = unanswered.pop(); key; key = unanswered.pop()) {
       const headers = { Authorization: `Bearer ${account.token}`, 'Idempotency-Key': key }
       const answering = rest.post('/v4/broadcasts', { subject: key }, headers)
       // Killed in the middle of eight requests.
@@ -98,7 +98,7 @@ async function createThroughKills(account: TestAccount, { keys, kills }: { keys:
       if (answer) answers.set(key, answer)
       else {
         cutOff.add(key)
-        todo.push(key)
+        unanswered.push(key)
         return
       }
     }

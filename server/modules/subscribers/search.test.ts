@@ -70,7 +70,7 @@ test('a page by search merges subscribers with and without a written text', asyn
   await add(ctx, people(0, 5))
   await writeSearchTexts()
   await add(ctx, people(5, 10))
-  // Also those who stand in two ranges, one of them written before.
+  // Also subscribers in two ranges, one written before.
   await ctx.db.subscriber.updateMany({ data: { first_name: 'Mia' } })
   for (const sort_order of ['asc', 'desc'] as const) {
     const seen: string[] = []
