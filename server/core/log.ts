@@ -14,13 +14,10 @@ type Destination = pino.DestinationStream & { flush?: () => void }
 
 const WARN = 40
 
-/** Writes lines together. kill -9 loses those of the last tenth of a second, except warnings and errors; any other end loses none. */
+/** Writes lines together. A signal that the process does not handle, such as kill -9, loses those of the last tenth of a second. */
 const output = () => pino.destination({ dest: 1, minLength: 4_096, periodicFlush: 100 })
 
-export function makeLog(
-  level: string,
-  destination: pino.DestinationStream & { flush?: () => void } = output(),
-): Logger {
+export function makeLog(level: string, destination: Destination = output()): Logger {
   return pino(
     {
       level,
