@@ -28,7 +28,7 @@ const config = {
     // The cache is kept in the folder of one build: 200 MB that the next build cannot use.
     turbopackFileSystemCacheForBuild: false,
   },
-  // Apps send creators back to their page with a success flag (contract 10.2, step 6): that is the end of an installation.
+  // Apps send creators back to their page with a success flag (contract 10.2.6): that is the end of an installation.
   redirects: async () => [
     {
       source: '/apps/:id(\\d+)',

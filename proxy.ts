@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
 /**
- * A content security policy for every page: only scripts that carry this answer's nonce run (checklist S3). Images may come
+ * A content security policy for every page: only scripts that carry this answer's nonce run (S3). Images may come
  * from anywhere, since letters show them; styles may be inline, since mail's are.
  */
 export function proxy(request: NextRequest) {
@@ -32,7 +32,7 @@ export function proxy(request: NextRequest) {
 
 /**
  * Forms post to us alone. The consent page's form does too, but its answer leads to the app, and on from there: browsers hold the
- * whole way against this rule, so that it can only name schemes (docs/decisions/0024). The page has checked the address itself.
+ * whole way against this rule, so that it can only name schemes (decision 0024). The page has checked the address itself.
  */
 function formTargets({ nextUrl: { pathname, searchParams } }: NextRequest): string {
   if (pathname !== '/oauth/consent') return "'self'"

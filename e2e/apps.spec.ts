@@ -6,7 +6,7 @@ import { ask, call, fillSignUp, finishSignUp, newAddress, newPerson, signUp } fr
 import { running } from './support/running.ts'
 import { type SampleApp, sampleUrl, startSampleApp } from './support/sample-app.ts'
 
-test('S8: somebody new comes through an install link, lets the app in, goes on to its site, and is rid of it by uninstalling', async ({
+test('somebody new comes through an install link, lets the app in, goes on to its site, and is rid of it by uninstalling [S8]', async ({
   page,
   browser,
 }) => {

@@ -5,7 +5,7 @@ import { expectNotice } from './support/notices.ts'
 import { call, newPerson, signUp } from './support/person.ts'
 import { apiOf } from './support/rest.ts'
 
-test('W9, W10: a webhook is made by keyboard, its secret verifies what comes, and what failed is sent again', async ({
+test('a webhook is made by keyboard, its secret verifies what comes, and what failed is sent again [W9, W10]', async ({
   page,
 }) => {
   await signUp(page, newPerson('Wanda'))
@@ -91,7 +91,7 @@ test('W9, W10: a webhook is made by keyboard, its secret verifies what comes, an
   await receiver.close()
 })
 
-test('W10: on a phone a long address stays within the page, and what waits for a retry is tried now and watched to its end', async ({
+test('on a phone a long address stays within the page, and what waits for a retry is tried now and watched to its end [W10]', async ({
   page,
 }) => {
   await signUp(page, newPerson('Wim'))

@@ -16,6 +16,7 @@ export const checks = [
   step('lint', [bin('biome'), 'check', '--error-on-warnings']),
   step('imports', [at('scripts/checks/imports.ts')]),
   step('structure', [at('scripts/checks/structure.ts')]),
+  step('citations', [at('scripts/checks/citations.ts')]),
   step('regular expressions', [at('scripts/checks/regexes.ts')]),
   step('settings', [at('scripts/settings.ts'), '--check']),
   step('sdk', [at('scripts/sdk.ts'), '--check']),

@@ -44,13 +44,13 @@ const run = (file: string, text: string, args: readonly string[] = []) => {
   return execFileSync(process.execPath, [...args, path.join(folder, file)], { cwd: folder, encoding: 'utf8' })
 }
 
-test('W11: the package as npm packs it verifies the vectors that it ships, in a folder of its own', () => {
+test('the package as npm packs it verifies the vectors that it ships, in a folder of its own [W11]', () => {
   const said = JSON.parse(run('try.mjs', SCRIPT))
   expect(said).toEqual({ vectors: expect.any(Number), wrong: [], client: 'function' })
   expect(said.vectors).toBeGreaterThan(20)
 }, 120_000)
 
-test('W11: require() gives the package its CommonJS form, which needs nothing of newer Nodes', () => {
+test('require() gives the package its CommonJS form, which needs nothing of newer Nodes [W11]', () => {
   const script = `const { verifyWebhook } = require('@envoi/sdk')
     console.log(typeof verifyWebhook, require('@envoi/sdk/webhook-vectors.json').vectors.length > 20)`
   expect(run('try.cjs', script, ['--no-experimental-require-module'])).toBe('function true\n')

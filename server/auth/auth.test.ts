@@ -50,7 +50,7 @@ test('without a session the dashboard’s procedures answer UNAUTHORIZED', async
   await expect(caller.people.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('S8: a write counts only when a page of ours sent it', () => {
+test('a write counts only when a page of ours sent it [S8]', () => {
   const from = (origin: string | undefined, host = 'envoi.test:3000') =>
     isFromOurPages(new Headers({ host, ...(origin === undefined ? {} : { origin }) }))
   expect(from('http://envoi.test:3000')).toBe(true)

@@ -11,7 +11,7 @@ const databaseMs = ({ database_ms, steady_ms }: Look): number => database_ms + p
 
 /**
  * The only source of "now" in services; tests replace `now`. In a process that follows the database it is the database's time, so
- * that what one process writes is due at the same moment for all (docs/decisions/0044-one-clock.md).
+ * that what one process writes is due at the same moment for all (decision 0044).
  */
 export const clock = {
   now: (): Date => new Date(holder.envoi_clock_look ? databaseMs(holder.envoi_clock_look) : Date.now()),

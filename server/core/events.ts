@@ -58,7 +58,7 @@ interface PostData {
   public_url: string | null
 }
 
-/** What others may subscribe to: contract section 9.5. Written only when somebody in the account listens. */
+/** What others may subscribe to: contract 9.5. Written only when somebody in the account listens. */
 interface PublicEvent {
   'subscriber.created': { subscriber: SubscriberData }
   'subscriber.activated': { subscriber: SubscriberData }
@@ -209,7 +209,7 @@ const INTERNAL: Record<keyof InternalEvent, true> = {
   'app.deleted': true,
 }
 
-/** Webhooks of the old kind know some events by another name: contract section 9.5, last paragraph. */
+/** Webhooks of the old kind know some events by another name: contract 9.5, last paragraph. */
 export const LEGACY_NAME = {
   'subscriber.activated': 'subscriber_activate',
   'subscriber.unsubscribed': 'subscriber_unsubscribe',

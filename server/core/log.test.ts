@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { database } from '../db/client.ts'
 import { makeLog } from './log.ts'
 
-test('L5: an error of the database is logged without the row that it is about', async () => {
+test('an error of the database is logged without the row that it is about [L5]', async () => {
   const lines: string[] = []
   const log = makeLog('info', new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
   const error: unknown = await database()

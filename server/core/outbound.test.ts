@@ -18,12 +18,12 @@ afterAll(async () => {
   server.close()
 })
 
-test('W6 nothing private can be called until the environment allows it', async () => {
+test('nothing private can be called until the environment allows it [W6]', async () => {
   await expect(outbound().fetch(url)).rejects.toThrow(UnsafeUrlError)
   await expect(outbound().assertPublicUrl('http://127.0.0.1/')).rejects.toThrow(UnsafeUrlError)
 })
 
-test('W6 what the environment allows can be called on every port, all else still cannot', async () => {
+test('what the environment allows can be called on every port, all else still cannot [W6]', async () => {
   const { ALLOW_PRIVATE_ADDRESSES } = readEnv({ ALLOW_PRIVATE_ADDRESSES: '127.0.0.1, 10.1.0.0/16' })
   Object.assign(globalThis, { envoi_env: { ...settings, ALLOW_PRIVATE_ADDRESSES } })
   await configureOutbound()
@@ -35,7 +35,7 @@ test('W6 what the environment allows can be called on every port, all else still
   }
 })
 
-test('W6 a refusal is known as one by the other copy of this code, that of the server or of the pages', async () => {
+test('a refusal is known as one by the other copy of this code, that of the server or of the pages [W6]', async () => {
   const guard = outbound()
   vi.resetModules()
   const other = await import('../lib/safe-fetch.ts')

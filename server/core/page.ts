@@ -6,7 +6,7 @@ import { Flag } from './wire.ts'
 export const DEFAULT_PER_PAGE = 500
 export const MAX_PER_PAGE = 1000
 
-/** Paging parameters of every list: contract section 6.1. */
+/** Paging parameters of every list: contract 6.1. */
 export const PageQuery = z.object({
   after: z.string().optional().meta({ description: 'Cursor: the page that follows `end_cursor`.' }),
   before: z.string().optional().meta({ description: 'Cursor: the page that precedes `start_cursor`.' }),

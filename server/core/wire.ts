@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Scalars as the wire has them: contract sections 0.4, 1 and 18. Pure: the dashboard's forms import it too.
+// Scalars as the wire has them: contract 0.4, 1 and 18. Pure: the dashboard's forms import it too.
 
 /** `true`, `false`, `1`, `0`, as JSON or as text: official clients send 0 and 1. */
 export const Flag = z.preprocess(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { rootLogger } from '../core/log.ts'
 
-// Statements are prepared by name, so PostgreSQL parses each text once per connection (docs/decisions/0048).
+// Statements are prepared by name, so PostgreSQL parses each text once per connection (decision 0048).
 
 /**
  * Goes before a statement that finds its rows by unique keys, for every account alike: PostgreSQL may keep one plan for all values.

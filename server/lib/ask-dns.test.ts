@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addressWorld } from '../testing/dns-server.ts'
 import { askDns } from './ask-dns.ts'
 
-test('W7: names whose servers keep silent hold up nobody', async () => {
+test('names whose servers keep silent hold up nobody [W7]', async () => {
   const resolver = await addressWorld({ 'fast.example': '93.184.216.34', 'slow.example': null })
   let ended = 0
   const silent = Array.from({ length: 100 }, () =>
@@ -16,7 +16,7 @@ test('W7: names whose servers keep silent hold up nobody', async () => {
   await Promise.all(silent)
 })
 
-test('W6: localhost is this machine, whatever a server says; a name that does not exist is an error', async () => {
+test('localhost is this machine, whatever a server says; a name that does not exist is an error [W6]', async () => {
   const resolver = await addressWorld({ localhost: '93.184.216.34', 'a.localhost': '93.184.216.34' })
   for (const name of ['localhost', 'A.localhost', 'localhost.'])
     expect(await askDns(name, resolver)).toEqual([

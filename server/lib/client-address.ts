@@ -11,7 +11,7 @@ export interface Client {
  * X-Forwarded-For that is none of our proxies; what stands before it is anybody's claim.
  *
  * A private address that forwards for others is most likely a proxy that no one has configured. Its claim is not believed, but
- * limits count by it: otherwise one visitor could use up the limits of all (docs/decisions/0038).
+ * limits count by it: otherwise one visitor could use up the limits of all (decision 0038).
  * @param trusted our proxies, as addresses or networks (`10.0.0.0/8`)
  */
 export function clientOf(

@@ -216,7 +216,7 @@ describe('headers', () => {
 })
 
 describe('writing', () => {
-  test.each(['=1+1', '+1', '-1', '@x', '\t=1', '\r=1'])('S4 the formula %j is neutralised', (cell) => {
+  test.each(['=1+1', '+1', '-1', '@x', '\t=1', '\r=1'])('the formula %j is neutralised [S4]', (cell) => {
     expect(csvLine([cell])).toMatch(/^"?'/)
   })
 

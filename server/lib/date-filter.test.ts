@@ -14,7 +14,7 @@ test.each([
   ['2026-03-04T05:06:07+02:00', '2026-03-04T03:06:07.000Z', '2026-03-04T03:06:07.999Z'],
   ['2026-03-04T05:06:07-0330', '2026-03-04T08:36:07.000Z', '2026-03-04T08:36:07.999Z'],
   ['2026-03-04T05:06:07.25Z', '2026-03-04T05:06:07.250Z', '2026-03-04T05:06:07.250Z'],
-])('6.4: %s runs from %s to %s', (text, start, end) => {
+])('%s runs from %s to %s [contract 6.4]', (text, start, end) => {
   expect(spelled(text)).toEqual([start, end])
 })
 
@@ -29,11 +29,11 @@ test.each([
   '2026-3-4',
   '0001-01-01T00:00:00+14:00',
   '9999-12-31T23:59:59-14:00',
-])('6.4: %j is no date', (text) => {
+])('%j is no date [contract 6.4]', (text) => {
   expect(spelled(text)).toBeUndefined()
 })
 
-test('6.4: the refusal names the parameter', () => {
+test('the refusal names the parameter [contract 6.4]', () => {
   const Range = z.object({ created_after: after('created_after'), created_before: before('created_before') })
   expect(Range.parse({})).toEqual({})
   const refused = Range.safeParse({ created_after: 'x', created_before: '2026-02-31' })

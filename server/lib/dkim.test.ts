@@ -66,7 +66,7 @@ function isSigned(raw: Buffer, publicKey: KeyObject): boolean {
 }
 
 describe('DKIM', () => {
-  test('B2 the signature verifies, and no longer does after any change', async () => {
+  test('the signature verifies, and no longer does after any change [B2]', async () => {
     const signed = await signer.sign(message)
     expect(isSigned(signed, rsa.publicKey)).toBe(true)
     const change = (from: string, to: string) => Buffer.from(signed.toString('latin1').replace(from, to), 'latin1')
@@ -85,7 +85,7 @@ describe('DKIM', () => {
     expect(isSigned(Buffer.from(forged, 'latin1'), rsa.publicKey)).toBe(false)
   })
 
-  test('B5 both unsubscribe headers are inside h=', async () => {
+  test('both unsubscribe headers are inside h= [B5]', async () => {
     const header = (await signer.sign(message)).toString().split('\r\nFrom:')[0] ?? ''
     const names = /h=([\w:\s-]+);/.exec(header)?.[1]?.replace(/\s+/g, '').split(':')
     expect(names).toEqual(

@@ -47,7 +47,7 @@ describe('isEmailAddress', () => {
     'a\r@example.com',
     'a\0@example.com',
     'a@example.com>',
-  ])('S10 refuses header injection %j', (address) => expect(isEmailAddress(address)).toBe(false))
+  ])('refuses header injection %j [S10]', (address) => expect(isEmailAddress(address)).toBe(false))
 })
 
 test('normalising trims and lowers', () => {

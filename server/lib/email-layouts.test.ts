@@ -7,7 +7,7 @@ const variables = { subscriber: { first_name: 'Lin' }, unsubscribe_url: 'https:/
 const count = (text: string, part: string) => text.split(part).length - 1
 
 describe.each(Object.entries(BUILT_IN_LAYOUTS))('the layout %s', (_name, layout) => {
-  test('B6 L1 carries content, preview text, one unsubscribe link and the postal address', () => {
+  test('carries content, preview text, one unsubscribe link and the postal address [B6, L1]', () => {
     const source = applyLayout(layout, {
       content: '<p>Hi {{ subscriber.first_name }}</p>',
       preview_text: 'For {{ subscriber.first_name }} & all',

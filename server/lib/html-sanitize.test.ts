@@ -25,7 +25,7 @@ describe('what is clean comes back byte for byte', () => {
   ])('%j', (html) => expect(sanitizeHtml(html)).toBe(html))
 })
 
-describe('S3 what could run is gone', () => {
+describe('what could run is gone [S3]', () => {
   test.each([
     '<script>alert(1)</script>',
     '<p onclick="alert(1)">x</p>',

@@ -50,7 +50,7 @@ describe('extractPreviewText', () => {
   })
 })
 
-describe('B6 hasUnsubscribeLink', () => {
+describe('hasUnsubscribeLink [B6]', () => {
   test.each([
     '<a href="{{ unsubscribe_url }}">Leave</a>',
     "<p><A class='x' HREF='{{unsubscribe_url}}' >Leave</A></p>",
@@ -67,7 +67,7 @@ describe('B6 hasUnsubscribeLink', () => {
   ])('does not see %j', (html) => expect(hasUnsubscribeLink(html)).toBe(false))
 })
 
-test('L1 hasPostalAddress', () => {
+test('hasPostalAddress [L1]', () => {
   expect(hasPostalAddress('<p>{{ address | newline_to_br }}</p>')).toBe(true)
   expect(hasPostalAddress('<p>{{ subscriber.address }} address</p>')).toBe(false)
 })

@@ -57,7 +57,7 @@ describe('compileLinks', () => {
     )
   })
 
-  test('S4 without counting, the target of a personalised address is still checked', () => {
+  test('without counting, the target of a personalised address is still checked [S4]', () => {
     const { html, links } = compileLinks('<a href="{{ subscriber.site }}">s</a><a href="https://x.example">x</a>')
     expect(links).toEqual([])
     expect(renderLiquid(html, 'html', { subscriber: { site: 'javascript:alert(1)' } })).toContain('<a href="#">')

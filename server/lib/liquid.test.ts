@@ -73,7 +73,7 @@ describe('personalisation', () => {
   })
 })
 
-describe('S4 subscriber data is hostile', () => {
+describe('subscriber data is hostile [S4]', () => {
   test('it is escaped in HTML on every way to the output', () => {
     const escaped = '&lt;b&gt;Lin&lt;/b&gt;'
     expect(html('{{ subscriber.first_name }}')).toBe(escaped)
@@ -110,7 +110,7 @@ describe('S4 subscriber data is hostile', () => {
   })
 })
 
-describe('S5 the language reaches nothing and ends', () => {
+describe('the language reaches nothing and ends [S5]', () => {
   test.each([
     'include "x"',
     'render "x"',
@@ -187,7 +187,7 @@ describe('links whose target depends on the recipient', () => {
     '{{ "java" }}script:x',
     '{{ nobody }}',
     'data:text/html,{{ account.name }}',
-  ])('S4 %s becomes #', (target) => expect(link(target)).toBe('#'))
+  ])('%s becomes # [S4]', (target) => expect(link(target)).toBe('#'))
 
   test('mailto stays as it is', () => {
     expect(link('mailto:{{ subscriber.email_address }}')).toBe('mailto:a&amp;b@example.net')

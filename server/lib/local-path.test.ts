@@ -16,6 +16,6 @@ test.each([
   undefined,
   ['/a'],
   `/${'x'.repeat(9_000)}`,
-])('O18: %s leads home', (value) => {
+])('%s leads home [O18]', (value) => {
   expect(localPath(value)).toBe('/')
 })

@@ -43,7 +43,7 @@ describe('subjects', () => {
   })
 })
 
-describe('S10 a value cannot break out of its header', () => {
+describe('a value cannot break out of its header [S10]', () => {
   const breaking = ['a\r\nBcc: b@example.com', 'a\nb', 'a\rb', 'a\0b', 'a\u2028b', 'a\x0bb', 'a\u0085b']
 
   test.each(breaking)('%j is one line as a subject or a name', async (value) => {

@@ -49,7 +49,7 @@ describe('a filled message', () => {
     )
   })
 
-  test('B4 B5 has each header once, both unsubscribe headers, and no line over 78 bytes', () => {
+  test('has each header once, both unsubscribe headers, and no line over 78 bytes [B4, B5]', () => {
     const raw = compileMail(frame).fill(copyFor('Lin')).toString('latin1')
     const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
     const names = [...head.matchAll(/^([\w-]+):/gm)].map((match) => match[1])
@@ -66,7 +66,7 @@ describe('a filled message', () => {
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(78)
   })
 
-  test('B8 transactional mail carries no list headers', () => {
+  test('transactional mail carries no list headers [B8]', () => {
     const raw = compileMail({ from: frame.from, text, html })
       .fill(copyFor('Lin', { unsubscribe: null }))
       .toString()
@@ -109,7 +109,7 @@ describe('a filled message', () => {
   })
 })
 
-describe('S10 values that would break a header are refused', () => {
+describe('values that would break a header are refused [S10]', () => {
   test.each<Partial<MailCopy>>([
     { to: { address: 'lin@example.net\r\nBcc: x@y.example' } },
     { message_id: 'a@b.example>\r\nX: y' },

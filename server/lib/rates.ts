@@ -1,4 +1,4 @@
-// Email rates, defined here and nowhere else (docs/decisions/0032-rates.md; contract 8.1.5 and 12).
+// Email rates, defined here and nowhere else (decision 0032; contract 8.1.5 and 12).
 //
 // - A rate divides by the messages that the mail server accepted (`sent`). Queued, failed, and excluded messages are in no rate.
 // - Opens and clicks count (subscriber, email) pairs. A human click counts as an open; machines count nowhere.

@@ -8,7 +8,7 @@ test.each([
   'http://[::1]/cb',
   'http://localhost:3000',
   'com.example.app:/oauth',
-])('O12: %s may receive codes', (uri) => {
+])('%s may receive codes [O12]', (uri) => {
   expect(redirectUriFault(uri)).toBeUndefined()
 })
 
@@ -30,11 +30,11 @@ test.each([
   ['/cb', /absolute/],
   ['', /percent-encoded/],
   [`https://tool.example/${'x'.repeat(2_000)}`, /longer/],
-])('O12: %s may not', (uri, fault) => {
+])('%s may not [O12]', (uri, fault) => {
   expect(redirectUriFault(uri)).toMatch(fault)
 })
 
-test('O12: addresses are equal by the character; a loopback alone may listen on any port', () => {
+test('addresses are equal by the character; a loopback alone may listen on any port [O12]', () => {
   expect(isSameRedirectUri('https://tool.example/cb', 'https://tool.example/cb')).toBe(true)
   expect(isSameRedirectUri('http://127.0.0.1/cb?x=1', 'http://127.0.0.1:51004/cb?x=1')).toBe(true)
   expect(isSameRedirectUri('http://localhost:3000/cb', 'http://localhost/cb')).toBe(true)
@@ -53,11 +53,11 @@ test.each([
   ['http://127.0.0.1/cb', 'http://127.0.0.1:99999/cb'],
   ['http://127.0.0.1/cb', 'http://127.0.0.1:1@evil.example/cb'],
   ['http://127.0.0.1/cb', 'https://127.0.0.1/cb'],
-])('O12: %s is not %s', (listed, given) => {
+])('%s is not %s [O12]', (listed, given) => {
   expect(isSameRedirectUri(listed, given)).toBe(false)
 })
 
-test('O20: people are told whom they would be sent to', () => {
+test('people are told whom they would be sent to [O20]', () => {
   expect(redirectTarget('https://tool.example:8443/cb')).toBe('tool.example:8443')
   expect(redirectTarget('http://127.0.0.1:5000/cb')).toBe('a program on this computer')
   expect(redirectTarget('com.example.app:/cb')).toBe('an app on this device (com.example.app)')

@@ -201,7 +201,7 @@ function seen(html: string): { unsubscribe: boolean; address: boolean } {
 const footers = (html: string) => html.match(/>Unsubscribe<\/a>/g)?.length ?? 0
 const addresses = (html: string) => html.match(/Storgata/g)?.length ?? 0
 
-describe('B6 L1 every reader sees a link to unsubscribe and the postal address', () => {
+describe('every reader sees a link to unsubscribe and the postal address [B6, L1]', () => {
   test.each([
     `{% if none %}${BOTH}{% endif %}`,
     `{% unless true %}${BOTH}{% endunless %}`,

@@ -15,7 +15,7 @@ export interface RollingLimit {
   take(key: string, now: number): Taken
 }
 
-/** Counts calls per key, exactly, in a rolling window in this process's memory (docs/decisions/0004). */
+/** Counts calls per key, exactly, in a rolling window in this process's memory (decision 0004). */
 export function createRollingLimit(limit: number, window_ms = 60_000): RollingLimit {
   /** Times of the calls in the window, oldest first; keys in order of their last call. */
   const windows = new Map<string, number[]>()

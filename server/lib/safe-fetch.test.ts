@@ -35,7 +35,7 @@ async function server(handler: http.RequestListener): Promise<{ url: string; por
   return { url: `http://127.0.0.1:${port}`, port, requests: () => requests }
 }
 
-describe('W6 addresses', () => {
+describe('addresses [W6]', () => {
   test.each([
     '0.0.0.0',
     '0.1.2.3',
@@ -90,7 +90,7 @@ describe('W6 addresses', () => {
   )
 })
 
-describe('W6 URLs', () => {
+describe('URLs [W6]', () => {
   test.each([
     'http://127.0.0.1/',
     'http://127.1/',
@@ -146,7 +146,7 @@ describe('W6 URLs', () => {
   })
 })
 
-test('W6 a call looks the name up once, at connecting, so a second answer changes nothing', async () => {
+test('a call looks the name up once, at connecting, so a second answer changes nothing [W6]', async () => {
   const target = await server((_request, response) => response.end('hello'))
   let lookups = 0
   const rebinding = client({
@@ -182,7 +182,7 @@ describe('calls', () => {
     expect(answer.body.toString()).toBe('{"a":1}')
   })
 
-  test('W4 a redirect is an answer and is not followed', async () => {
+  test('a redirect is an answer and is not followed [W4]', async () => {
     const target = await server((_request, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
     )
@@ -190,7 +190,7 @@ describe('calls', () => {
     expect(target.requests()).toBe(1)
   })
 
-  test('W5 the body is capped, also one without end', async () => {
+  test('the body is capped, also one without end [W5]', async () => {
     const target = await server((request, response) => {
       const write = () => {
         while (!response.destroyed && response.write('x'.repeat(10_000)));
@@ -204,7 +204,7 @@ describe('calls', () => {
     expect(answer.truncated).toBe(true)
   })
 
-  test('W5 silence and a body that drips end at the timeout', async () => {
+  test('silence and a body that drips end at the timeout [W5]', async () => {
     const silent = await server(() => undefined)
     await expect(client(local).fetch(silent.url, { timeout_ms: 100 })).rejects.toThrow(/timeout|aborted/i)
     const dripping = await server((_request, response) => {

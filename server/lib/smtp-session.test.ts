@@ -57,7 +57,7 @@ describe('what a server answers', () => {
     expect(server.received.length).toBe(1)
   })
 
-  test('S10 an address that would end the command is never sent', async () => {
+  test('an address that would end the command is never sent [S10]', async () => {
     const server = await startScripted(() => undefined)
     for (const to of ['a@b.example>\r\nRCPT TO:<c@d.example', 'a b@c.example', '']) {
       expect(await transport(server.port).send(message({ to }))).toMatchObject({ kind: 'rejected', stage: 'recipient' })

@@ -50,7 +50,7 @@ test.each([
   ['smtp://u:%zz@mail.example', 'the password is not percent-encoded correctly'],
 ])('%s: %s', (url, message) => expect(() => parseSmtpUrl(url)).toThrow(message))
 
-test('S6 no error shows the password', () => {
+test('no error shows the password [S6]', () => {
   for (const url of [
     'smtp://u:hunter2@mail.example?pool=x',
     'smtp://u:hunter2@mail.example/x',

@@ -9,7 +9,7 @@ export interface Utm {
 
 export const UTM_PARTS = ['source', 'medium', 'campaign', 'term', 'content'] as const
 
-/** All null for what is no absolute address: contract section 18. A parameter that comes twice counts once, the first. */
+/** All null for what is no absolute address: contract 18. A parameter that comes twice counts once, the first. */
 export function utmOf(referrer: string | null | undefined): Utm {
   const query = referrer ? URL.parse(referrer)?.searchParams : undefined
   const part = (name: (typeof UTM_PARTS)[number]) => query?.get(`utm_${name}`)?.replaceAll('\0', '') || null

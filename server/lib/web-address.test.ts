@@ -53,7 +53,7 @@ test.each([
   ['https://app.example/cb#token', 'must not have a fragment (the part after #)'],
   ['https://app.example/cb#', 'must not have a fragment (the part after #)'],
   [`https://app.example/${'a'.repeat(2_000)}`, 'is longer than 2000 characters'],
-])('O12: an address is exact, https and without surprises: %j', (text, problem) => {
+])('an address is exact, https and without surprises: %j [O12]', (text, problem) => {
   expect(addressProblem(text)).toBe(problem)
 })
 
@@ -75,6 +75,6 @@ test.each([
   ['App.example', `${EXACT}app.example`],
   ['app.example:443', `${EXACT}app.example`],
   ['bücher.example', `${EXACT}xn--bcher-kva.example`],
-])('O18: a domain is one host: %j', (text, problem) => {
+])('a domain is one host: %j [O18]', (text, problem) => {
   expect(domainProblem(text)).toBe(problem)
 })

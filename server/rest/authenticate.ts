@@ -14,7 +14,7 @@ const USE_NOTED_EVERY_MS = 60_000
 
 const noted = new Map<string, number>()
 
-/** Who sends this request. The three texts are exact: contract section 2.2. */
+/** Who sends this request. The three texts are exact: contract 2.2. */
 export async function authenticate(headers: Headers): Promise<Credential> {
   const authorization = headers.get('authorization')
   const bearer = authorization === null ? null : /^Bearer(?:\s(.*))?$/i.exec(authorization)

@@ -10,7 +10,7 @@ import { runBulk } from './bulk-run.ts'
 const tags = (count: number) => ({ tags: Array.from({ length: count }, (_, i) => ({ name: `Tag ${i}` })) })
 const send = (account: TestAccount, body: unknown) => api('POST /v4/bulk/tags', bearer(account), body)
 
-test('W6: a callback address that is not public is refused before anything is done, and looked at again when it is called', async () => {
+test('a callback address that is not public is refused before anything is done, and looked at again when it is called [W6]', async () => {
   const account = await testAccount()
   const bad = [
     'http://127.0.0.1/x',

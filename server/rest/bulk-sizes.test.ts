@@ -91,7 +91,7 @@ async function operations({ ctx, account_id }: TestAccount, size: number): Promi
 }
 
 test.each([1, 100, 101])(
-  'contract rows 66-73: %s items, every fifth of them bad, on each of the eight',
+  '%s items, every fifth of them bad, on each of the eight [contract 19.66 to 19.73]',
   async (size) => {
     const account = await testAccount()
     const all = await operations(account, size)

@@ -24,7 +24,7 @@ const NOTHING: Record<string, string> = {
   custom_field_values: 'No custom field values included for processing',
 }
 
-test('contract 7, 20.15: on every bulk route a list without anything in it is 422, however PHP writes it', async () => {
+test('on every bulk route a list without anything in it is 422, however PHP writes it [contract 7, 20.15]', async () => {
   const account = await testAccount()
   const bulk_routes = routes.filter(({ kind }) => kind === 'bulk')
   expect(bulk_routes).toHaveLength(8)
@@ -54,7 +54,7 @@ test('contract 7, 20.15: on every bulk route a list without anything in it is 42
   expect(await bulkRequests(account.ctx)).toEqual([])
 })
 
-test('contract 7, 20.13: 100 items are answered at once, 101 with 202 {} and by one POST of the same shape', async () => {
+test('100 items are answered at once, 101 with 202 {} and by one POST of the same shape [contract 7, 20.13]', async () => {
   const account = await testAccount()
   const { url, received } = await callbackReceiver()
   const at_once = await send(account, { ...tags(99, [{ name: ' ' }]), callback_url: url })
@@ -122,7 +122,7 @@ test('100,000 items: every one is answered, and a person who comes twice is list
   expect(await account.ctx.db.subscriber.count()).toBe(99_899)
 })
 
-test('contract 4: 300 MB of one app may wait in an account; done, they are given back', async () => {
+test('300 MB of one app may wait in an account; done, they are given back [contract 4]', async () => {
   const account = await testAccount()
   expect((await send(account, tags(101))).status).toBe(202)
   const where = { account_id: account.account_id }
@@ -167,7 +167,7 @@ test('what a process parses at a time stays small: no huge item, nothing huge be
   expect(await bulkRequests(account.ctx)).toEqual([])
 })
 
-test('contract 17.26: with an API key nothing is applied and nothing is queued', async () => {
+test('with an API key nothing is applied and nothing is queued [contract 17.26]', async () => {
   const account = await testAccount()
   for (const { method, path } of routes.filter(({ kind }) => kind === 'bulk')) {
     const answer = await api(`${method.toUpperCase()} ${path}`, key(account), tags(101))

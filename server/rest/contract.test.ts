@@ -23,7 +23,7 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
     const with_ids = (id_of: (segment: string) => number | undefined) => `${method} ${pathWith(route.path, id_of)}`
     const anyhow = () => with_ids(() => MISSING)
 
-    test('S12: no credential, a bad one, an expired one', async () => {
+    test('no credential, a bad one, an expired one [S12]', async () => {
       expect(await api(anyhow(), null)).toMatchObject({ status: 401, body: { errors: ['Authentication Failed'] } })
       expect(await api(anyhow(), { api_key: 'bad' })).toMatchObject({
         status: 401,
@@ -36,7 +36,7 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
       })
     })
 
-    test('S12: the kind of credential and its scope', async () => {
+    test('the kind of credential and its scope [S12]', async () => {
       if (route.options.credential === 'oauth') {
         expect(await api(anyhow(), { api_key: await testApiKey(own.account_id) })).toMatchObject({ status: 401 })
       }
@@ -46,7 +46,7 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
     })
 
     if (route.path.includes(':')) {
-      test('S11: a foreign id and a missing one answer alike, whatever the body', async () => {
+      test('a foreign id and a missing one answer alike, whatever the body [S11]', async () => {
         const token = await testToken(own.account_id, own.user_id)
         for (const body of [undefined, [], { label: 'x', name: 'x', email_address: 'lin@example.net', subject: 1 }]) {
           const foreign = await api(

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '../core/errors.ts'
 import { isCollision } from '../db/errors.ts'
 import { outageOf } from '../db/outage.ts'
 
-/** The one table from what went wrong to HTTP: contract section 5.2. */
+/** The one table from what went wrong to HTTP: contract 5.2. */
 export const STATUS: Record<ErrorCode, number> = {
   malformed: 400,
   unauthorized: 401,

@@ -14,7 +14,7 @@ const PER_TOKEN = 500
 const AT_ONCE = 20
 const REFUSALS = [400, 403, 404, 409, 413, 422]
 
-test('S1, S11, S12: 20,000 hostile requests find no fault of the service and no row of another account', async () => {
+test('20,000 hostile requests find no fault of the service and no row of another account [S1, S11, S12]', async () => {
   const own = await accountWithEverything()
   const other = await accountWithEverything()
   const mark = `foreign-${other.account_id}-row`

@@ -39,7 +39,7 @@ test('a bearer token wins over a key, and its failure does not fall back', async
   expect((await api('GET /v4/tags', bearer(account))).status).toBe(200)
 })
 
-test('S6: a revoked key is refused within a second, and use is noted', async () => {
+test('a revoked key is refused within a second, and use is noted [S6]', async () => {
   const account = await testAccount()
   expect((await api('GET /v4/tags', key(account))).status).toBe(200)
   const where = { account_id: account.account_id }
@@ -180,7 +180,7 @@ test('health is public, metrics need their token unless they are made public', a
   expect(metrics.body).toContain('envoi_http_request_seconds')
 })
 
-test('L7: the reference page loads nothing from elsewhere', async () => {
+test('the reference page loads nothing from elsewhere [L7]', async () => {
   const page = await api('GET /docs', null)
   expect(page.status).toBe(200)
   const sources = [...String(page.body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source as string)

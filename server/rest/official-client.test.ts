@@ -4,7 +4,7 @@ import { api, bearer, key } from '../testing/api.ts'
 import { accountWithEverything } from '../testing/everything.ts'
 import { routes } from './registry.ts'
 
-// Sends what the official PHP client sends: contract sections 1 and 17. Items that belong to one module are tested there.
+// Sends what the official PHP client sends: contract 1 and 17. Items that belong to one module are tested there.
 
 type Values = Record<string, string | number | boolean | null>
 
@@ -27,13 +27,13 @@ const send = (account: TestAccount, operation: string, body: unknown = []) => {
 const add = async (account: TestAccount, name: string, more: object = {}) =>
   (await send(account, 'POST subscribers', { email_address: `${name}@example.net`, ...more })).body.subscriber
 
-test('contract 17 item 1: the account has its plan and its time zone', async () => {
+test('the account has its plan and its time zone [contract 17.1]', async () => {
   const { body } = await get(await testAccount(), 'account')
   expect(Object.keys(body.account.plan ?? {})).toHaveLength(7)
   expect(Object.keys(body.account.timezone ?? {})).toHaveLength(3)
 })
 
-test('contract 17 item 2: the first colour is the one that was sent', async () => {
+test('the first colour is the one that was sent [contract 17.2]', async () => {
   const account = await testAccount()
   const { status, body } = await send(account, 'PUT account/colors', { colors: ['#111111', '#AbCdEf'] })
   expect(status).toBe(200)
@@ -41,7 +41,7 @@ test('contract 17 item 2: the first colour is the one that was sent', async () =
   expect((await get(account, 'account/colors')).body.colors).toEqual(['#111111', '#AbCdEf'])
 })
 
-test('contract 17 items 3 and 29: growth stats with one bound, with both blank, and with the offset of the day', async () => {
+test('growth stats with one bound, with both blank, and with the offset of the day [contract 17.3, 17.29]', async () => {
   const account = await testAccount()
   expect((await get(account, 'account/growth_stats', { starting: '', ending: '' })).status).toBe(200)
   const { body } = await get(account, 'account/growth_stats', { starting: '2026-07-01', ending: '' })
@@ -51,7 +51,7 @@ test('contract 17 items 3 and 29: growth stats with one bound, with both blank, 
   expect(until.body.stats.ending).toMatch(/^2026-10-01T.*\+02:00$/)
 })
 
-test('contract 17 items 5, 6 and 30: one row forward and back, counted only on request', async () => {
+test('one row forward and back, counted only on request [contract 17.5, 17.6, 17.30]', async () => {
   const account = await testAccount()
   for (const name of ['a', 'b', 'c']) await add(account, name)
   const first = (await list(account, 'subscribers', { per_page: 1 })).body
@@ -66,7 +66,7 @@ test('contract 17 items 5, 6 and 30: one row forward and back, counted only on r
   expect(counted.pagination.total_count).toBe(3)
 })
 
-test('contract 17 item 7: a bad cursor, status, sort or address is refused', async () => {
+test('a bad cursor, status, sort or address is refused [contract 17.7]', async () => {
   const account = await testAccount()
   const bad: Values[] = [
     { after: 'not-a-cursor' },
@@ -81,7 +81,7 @@ test('contract 17 item 7: a bad cursor, status, sort or address is refused', asy
   }
 })
 
-test('contract 17 items 8, 9, 10 and 12: states, unknown fields, slim, and an update that changes nothing', async () => {
+test('states, unknown fields, slim, and an update that changes nothing [contract 17.8, 17.9, 17.10, 17.12]', async () => {
   const account = await testAccount()
   expect(await add(account, 'left', { state: 'cancelled' })).toMatchObject({ state: 'cancelled' })
   const warned = await send(account, 'POST subscribers', {
@@ -96,7 +96,7 @@ test('contract 17 items 8, 9, 10 and 12: states, unknown fields, slim, and an up
   expect(updated).toMatchObject({ status: 200, body: { subscriber: warned.body.subscriber } })
 })
 
-test('contract 17 items 13 and 24: a tag twice is one tag; a field is made, renamed and deleted', async () => {
+test('a tag twice is one tag; a field is made, renamed and deleted [contract 17.13, 17.24]', async () => {
   const account = await testAccount()
   const first = await send(account, 'POST tags', { name: 'Beta' })
   const again = await send(account, 'POST tags', { name: 'Beta' })
@@ -109,7 +109,7 @@ test('contract 17 items 13 and 24: a tag twice is one tag; a field is made, rena
   expect((await list(account, 'custom_fields')).body.custom_fields).toEqual([])
 })
 
-test('contract 17 items 14, 15, 16 and 26: tags in bulk, with blanks, for people unknown, and with a key', async () => {
+test('tags in bulk, with blanks, for people unknown, and with a key [contract 17.14, 17.15, 17.16, 17.26]', async () => {
   const account = await testAccount()
   const blank = await send(account, 'POST bulk/tags', { tags: [{ name: '' }, { name: '' }], callback_url: '' })
   expect(blank).toMatchObject({ status: 200, body: { tags: [] } })
@@ -131,7 +131,7 @@ test('contract 17 items 14, 15, 16 and 26: tags in bulk, with blanks, for people
   }
 })
 
-test('contract 17 items 21, 22 and 31: a broadcast is drafted, dated, counted and deleted', async () => {
+test('a broadcast is drafted, dated, counted and deleted [contract 17.21, 17.22, 17.31]', async () => {
   const account = await testAccount()
   const drafted = await send(account, 'POST broadcasts', { subject: 'Draft', content: 'Body', email_template_id: 0 })
   expect(drafted).toMatchObject({ status: 201, body: { broadcast: { published_at: null, send_at: null } } })
@@ -153,7 +153,7 @@ test('contract 17 items 21, 22 and 31: a broadcast is drafted, dated, counted an
   expect(gone.headers.get('content-type')).toBeNull()
 })
 
-test('contract 17 item 28: to unsubscribe an address, its id is looked up first', async () => {
+test('to unsubscribe an address, its id is looked up first [contract 17.28]', async () => {
   const account = await testAccount()
   const { id } = await add(account, 'lin')
   const found = await list(account, 'subscribers', { email_address: 'lin@example.net' })
@@ -162,7 +162,7 @@ test('contract 17 item 28: to unsubscribe an address, its id is looked up first'
   expect((await list(account, 'subscribers', { email_address: 'lin@example.net' })).body.subscribers).toEqual([])
 })
 
-test('contract 17 item 30: every list takes the two paging defaults, blanks and a page number', async () => {
+test('every list takes the two paging defaults, blanks and a page number [contract 17.30]', async () => {
   const account = await accountWithEverything()
   for (const route of routes) {
     if (route.kind !== 'list' || route.method !== 'get') continue
@@ -175,7 +175,7 @@ test('contract 17 item 30: every list takes the two paging defaults, blanks and 
   }
 })
 
-test('contract 1: a write without a needed field takes an empty body in every form', async () => {
+test('a write without a needed field takes an empty body in every form [contract 1]', async () => {
   const account = await testAccount()
   const { id } = await add(account, 'lin')
   for (const body of [undefined, '', '{}', '[]', 'null']) {

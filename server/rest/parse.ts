@@ -61,7 +61,7 @@ function pathIds(path: string, params: Record<string, string>): Record<string, n
   return ids
 }
 
-/** Blank parameters mean "not given" (contract section 1); a repeated one counts once, the last. */
+/** Blank parameters mean "not given" (contract 1); a repeated one counts once, the last. */
 function queryObject(query: URLSearchParams): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, value] of query) if (value.trim() !== '') values[name.replace(/\[\]$/, '')] = value

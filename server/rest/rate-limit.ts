@@ -1,10 +1,10 @@
 import { createRollingLimit, type Taken } from '../lib/rolling-limit.ts'
 
-/** Requests per rolling 60 s: contract section 4. */
+/** Requests per rolling 60 s: contract 4. */
 const LIMITS = { api_key: createRollingLimit(120), oauth: createRollingLimit(600) }
 
 /**
- * Takes one request out of a rolling minute. `counted_as` is the API key, or the app in the account (docs/decisions/0004).
+ * Takes one request out of a rolling minute. `counted_as` is the API key, or the app in the account (decision 0004).
  * @returns the `RateLimit-*` headers; for a refused request, also the seconds until the next one is accepted
  */
 export function takeRequest(

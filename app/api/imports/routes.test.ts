@@ -16,7 +16,7 @@ function send(id: number | string, cookie: string, body: BodyInit, headers: Reco
   return POST(new Request(`http://envoi.test/api/imports/${id}/chunks?offset=0`, init as RequestInit), with_id(id))
 }
 
-test('a piece is taken from a page of ours, by somebody who may import, into their own account (S8, S11)', async () => {
+test('a piece is taken from a page of ours, by somebody who may import, into their own account [S8, S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await createImport(own.ctx, { filename: 'a.csv', byte_size: 5 })
   const cookie = await signedIn(own)

@@ -47,7 +47,7 @@ export interface EngineOptions {
   listen?: { channels: string[]; onNotification: (channel: string) => void }
 }
 
-/** Runs Inngest functions on PostgreSQL, without an Inngest server. See docs/decisions/0002-embedded-job-engine.md. */
+/** Runs Inngest functions on PostgreSQL, without an Inngest server. See decision 0002. */
 export class Engine {
   readonly rt: Runtime
   readonly #options: EngineOptions

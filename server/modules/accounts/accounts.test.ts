@@ -19,7 +19,7 @@ const accountOf = (email: string) => unscoped().membership.findFirstOrThrow({ wh
 
 const source = { ip: '198.51.100.20', user_agent: null }
 
-test('L2: with a real mail server no one sends in the name of an address before its mailed link was followed', async () => {
+test('with a real mail server no one sends in the name of an address before its mailed link was followed [L2]', async () => {
   const { user_id, email } = await testAccount()
   env().SMTP_URL = 'smtp://127.0.0.1:1'
   try {
@@ -96,7 +96,7 @@ test('what a sign-up asks for', () => {
   expect(refused({ account_name: ' ' })).toEqual(['account_name'])
 })
 
-test('S10: a name cannot break out of a mail header', () => {
+test('a name cannot break out of a mail header [S10]', () => {
   const good = {
     name: 'Nora\r\nBcc: all@evil.example',
     account_name: 'North\u2028x',

@@ -26,7 +26,7 @@ test('a plan brings its limit, or the one it is given, and the account says so',
   expect(await planOf(account)).toMatchObject({ plan_type: 'creator_pro', subscriber_limit: null })
 })
 
-test('contract 8.10.9: lists of statistics need a plan with reporting, or an app that was let in', async () => {
+test('lists of statistics need a plan with reporting, or an app that was let in [contract 8.10.9]', async () => {
   const account = await testAccount()
   const refused = { status: 403, body: { errors: ['Broadcast stats require a plan with access to reporting.'] } }
   for (const plan_type of ['free', 'creator'] as const) {

@@ -27,7 +27,7 @@ async function add({ ctx }: TestAccount, email_address = `hi-${randomUUID()}@stu
   return { id: address?.id ?? 0, email_address, token: tokenIn((await lettersTo(email_address)).at(-1)?.text) }
 }
 
-test('S6: an address waits until its mailed link is followed, which works once and is kept as a hash', async () => {
+test('an address waits until its mailed link is followed, which works once and is kept as a hash [S6]', async () => {
   const account = await testAccount()
   const { id, email_address, token } = await add(account)
   const status = async () => (await listSendingAddresses(account.ctx)).find((row) => row.id === id)?.status
@@ -69,7 +69,7 @@ test('one address is the default: it is confirmed, and cannot be removed', async
   expect(await listSendingAddresses(account.ctx)).toMatchObject([{ id, from_name: 'Nora Lind' }])
 })
 
-test('an address is listed once; B3: one of a mailbox provider is marked', async () => {
+test('an address is listed once, and one of a mailbox provider is marked [B3]', async () => {
   const account = await testAccount()
   const { email_address } = await add(account, `nora-${randomUUID()}@gmail.com`)
   await expect(addSendingAddress(account.ctx, { email_address, from_name: 'x' })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ test('an address is listed once; B3: one of a mailbox provider is marked', async
   expect(list.map(({ is_free_mail }) => is_free_mail)).toEqual([false, true])
 })
 
-test('S11: another account’s address is not found', async () => {
+test('another account’s address is not found [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await add(other)
   for (const call of [remindSendingAddress, setDefaultSendingAddress, removeSendingAddress])
@@ -87,7 +87,7 @@ test('S11: another account’s address is not found', async () => {
   await expect(renameSendingAddress(own.ctx, { id, from_name: 'x' })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('S7: an account may mail so many links to strangers a day', async () => {
+test('an account may mail so many links to strangers a day [S7]', async () => {
   const account = await testAccount()
   const { id } = await add(account)
   for (let i = 0; i < 29; i++) await remindSendingAddress(account.ctx, { id })

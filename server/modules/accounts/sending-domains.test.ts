@@ -6,7 +6,7 @@ import { api, key } from '../../testing/api.ts'
 import { domainWorld } from '../../testing/dns-server.ts'
 import { refreshDomainPolicies } from './sending-domains.ts'
 
-test('B2: a sender shows whether its domain, or one above it, has a DMARC policy; an outage changes nothing', async () => {
+test('a sender shows whether its domain, or one above it, has a DMARC policy; an outage changes nothing [B2]', async () => {
   const account = await testAccount()
   const unique = `d${account.account_id}`
   const world = await domainWorld({

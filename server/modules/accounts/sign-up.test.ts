@@ -37,7 +37,7 @@ async function mailed(email_address: string) {
   return { subjects: letters.map(({ subject }) => subject), token }
 }
 
-test('S7: sign-up answers alike for a known and an unknown address, and its owner is told by email', async () => {
+test('sign-up answers alike for a known and an unknown address, and its owner is told by email [S7]', async () => {
   withMailServer()
   const known = someone()
   await ask(known)
@@ -58,7 +58,7 @@ test('S7: sign-up answers alike for a known and an unknown address, and its owne
   expect(await unscoped().account.count({ where: { name: known.account_name } })).toBe(1)
 })
 
-test('S7: while email is caught sign-up answers alike too, and changes nothing of the known account', async () => {
+test('while email is caught sign-up answers alike too, and changes nothing of the known account [S7]', async () => {
   const known = someone()
   expect(await ask(known)).toEqual({ is_mailed: false })
   const before = await unscoped().user.findUniqueOrThrow({ where: { email: known.email_address } })

@@ -63,7 +63,7 @@ async function invitedBySecondOwner(account: TestAccount) {
   return { owner, lin, token: await invited({ ctx }, lin.email_address, 'owner') }
 }
 
-test('S7: another role ends the member’s sessions, and keeps one’s own when one changes oneself', async () => {
+test('another role ends the member’s sessions, and keeps one’s own when one changes oneself [S7]', async () => {
   const account = await testAccount()
   const editor = await newMember(account, 'editor')
   const session_id = await startSession(service, { user_id: account.user_id, source: newSource() })
@@ -75,7 +75,7 @@ test('S7: another role ends the member’s sessions, and keeps one’s own when 
   expect([await isLive(session_id), await isLive(other)]).toEqual([true, false])
 })
 
-test('S7: removing a member ends their sessions; no one ends those of strangers', async () => {
+test('removing a member ends their sessions; no one ends those of strangers [S7]', async () => {
   const account = await testAccount()
   const editor = await newMember(account, 'editor')
   const stranger = await newPerson()
@@ -162,7 +162,7 @@ test('the matrix of roles: who may call what', async () => {
       expect(await may(role, call), `${role}: ${call}`).toBe(ROLES.indexOf(role) <= ROLES.indexOf(least))
 })
 
-test('S6 S7: an invitation is mailed alike to known and unknown addresses, and kept as a hash', async () => {
+test('an invitation is mailed alike to known and unknown addresses, and kept as a hash [S6, S7]', async () => {
   const account = await testAccount()
   const known = await newPerson()
   const unknown = `nobody-${randomUUID()}@studio.example`
@@ -231,7 +231,7 @@ test('an invitation lapses after seven days, when withdrawn, and when another on
   expect(await listInvitations(account.ctx)).toEqual([])
 })
 
-test('S11: another account’s invitation is not found', async () => {
+test('another account’s invitation is not found [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   await inviteMember(other.ctx, { email_address: `x-${randomUUID()}@studio.example`, role: 'viewer' })
   const [theirs] = await listInvitations(other.ctx)

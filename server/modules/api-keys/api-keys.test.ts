@@ -4,7 +4,7 @@ import { testAccount } from '../../testing/account.ts'
 import { api } from '../../testing/api.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './service.ts'
 
-test('O28, S6: a key is shown once, kept as a hash, listed by its prefix', async () => {
+test('a key is shown once, kept as a hash, listed by its prefix [O28, S6]', async () => {
   const { ctx, account_id } = await testAccount()
   const made = await createApiKey(ctx, { name: 'Laptop', scope: 'public' })
   expect((await api('GET /v4/tags', { api_key: made.key })).status).toBe(200)
@@ -15,7 +15,7 @@ test('O28, S6: a key is shown once, kept as a hash, listed by its prefix', async
   expect(JSON.stringify(stored)).not.toContain(made.key)
 })
 
-test('O28: a key that only reads may not write, and a revoked one does nothing', async () => {
+test('a key that only reads may not write, and a revoked one does nothing [O28]', async () => {
   const { ctx } = await testAccount()
   const { id, key } = await createApiKey(ctx, { name: 'Dashboard', scope: 'read' })
   expect((await api('GET /v4/tags', { api_key: key })).status).toBe(200)
@@ -25,7 +25,7 @@ test('O28: a key that only reads may not write, and a revoked one does nothing',
   await expect(revokeApiKey(ctx, { id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('S11: another account’s key is not found', async () => {
+test('another account’s key is not found [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await createApiKey(other.ctx, { name: 'Theirs', scope: 'public' })
   await expect(revokeApiKey(own.ctx, { id })).rejects.toMatchObject({ code: 'not_found' })

@@ -33,7 +33,7 @@ const signIn = (id: number): PluginSignIn => ({
   plugin_client_secret: 'partner-secret',
 })
 
-test('S6, O9: a client secret is shown once and kept as a hash; rotated, the old one is gone', async () => {
+test('a client secret is shown once and kept as a hash; rotated, the old one is gone [S6, O9]', async () => {
   const account = await testAccount()
   const { develop } = dashboard(account).apps
   const { id, client_id, client_secret } = await develop.create({ name: 'Press' })
@@ -58,7 +58,7 @@ test('S6, O9: a client secret is shown once and kept as a hash; rotated, the old
   expect(await develop.create({ name: 'Phone app', confidential: false })).toMatchObject({ client_secret: null })
 })
 
-test('S6: no read of an app holds a secret, its hash or what is sealed', async () => {
+test('no read of an app holds a secret, its hash or what is sealed [S6]', async () => {
   const account = await testAccount()
   const me = dashboard(account)
   const { id } = await completeApp(account)
@@ -114,7 +114,7 @@ test('only owners and admins develop apps', async () => {
   }
 })
 
-test('S11: another account’s app is not found, whatever is asked of it', async () => {
+test('another account’s app is not found, whatever is asked of it [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await completeApp(other)
   const before = await storedApp(id)
@@ -163,7 +163,7 @@ function calls(account: Awaited<ReturnType<typeof testAccount>>, id: number, rol
   ]
 }
 
-test('W6: addresses that this server calls must be public, and each refusal names the one it means', async () => {
+test('addresses that this server calls must be public, and each refusal names the one it means [W6]', async () => {
   const { develop } = dashboard(await testAccount()).apps
   const { id } = await develop.create({ name: 'Press' })
   await expect(develop.saveAccess({ ...access(id), revoke_url: 'https://10.0.0.7/revoke' })).rejects.toMatchObject({
@@ -223,7 +223,7 @@ test.each([
   ['x', null],
   ['\u200B\u200B\u200B', null],
   ['x'.repeat(51), null],
-])('O24: a name is what it looks like, and not ours: %j', (given, name) => {
+])('a name is what it looks like, and not ours: %j [O24]', (given, name) => {
   expect(AppName.safeParse(given).data ?? null).toBe(name)
 })
 

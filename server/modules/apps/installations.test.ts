@@ -89,7 +89,7 @@ test('what holds tokens is listed even when its installation was never finished'
   expect(await dashboard(account).apps.installed()).toEqual([])
 })
 
-test('S11: another account’s installation is not found', async () => {
+test('another account’s installation is not found [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id: app_id } = await newApp()
   const { installation_id } = await beginInstallation(other.ctx, { app_id })

@@ -46,7 +46,7 @@ test('plugins are added, changed, put in order and removed', async () => {
   expect(await plugins()).toHaveLength(1)
 })
 
-test('contract 10.4: plugins of a published app change at once', async () => {
+test('plugins of a published app change at once [contract 10.4]', async () => {
   const { account, develop, id, plugins } = await developing()
   await develop.saveListing({ ...(await develop.get({ id })), name: `Glaze ${id}` })
   await publish(account, { id })
@@ -84,7 +84,7 @@ test('refused: an identifier twice, an order of other plugins, addresses at home
   )
 })
 
-test('S11: a plugin of another app cannot be reached through one’s own', async () => {
+test('a plugin of another app cannot be reached through one’s own [S11]', async () => {
   const [mine, theirs] = [await developing(), await developing()]
   await theirs.develop.addPlugin({ app_id: theirs.id, ...block() })
   const plugin_id = (await theirs.plugins())[0]?.id ?? 0
@@ -99,7 +99,7 @@ test('S11: a plugin of another app cannot be reached through one’s own', async
   expect(await theirs.plugins()).toMatchObject([{ name: 'Recipe' }])
 })
 
-test('contract 10.5: what is wrong with settings names the component', () => {
+test('what is wrong with settings names the component [contract 10.5]', () => {
   const problems = (settings: unknown) => {
     const read = readSettings(typeof settings === 'string' ? settings : JSON.stringify(settings))
     return 'problems' in read ? read.problems : []

@@ -120,7 +120,7 @@ test('hosts that a change leads to for the first time are told from known ones',
   ])
 })
 
-test('O24: nobody gets into the store under the name of an app that is there', async () => {
+test('nobody gets into the store under the name of an app that is there [O24]', async () => {
   const [one, other] = [await testAccount(), await testAccount()]
   const { name } = named()
   await publish(one, await completeApp(one, { name }))

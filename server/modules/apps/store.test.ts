@@ -72,13 +72,13 @@ test.each([
   '$1',
   'ş̌𝒳🜁'.repeat(20),
   '<script>alert(1)</script>',
-])('S1: the search takes %j for words', async (search) => {
+])('the search takes %j for words [S1]', async (search) => {
   expect((await stranger().store({ search, page: 9_999 })).apps).toEqual([])
   expect(await stranger().store({ search })).toMatchObject({ apps: expect.any(Array) })
 })
 
 test.each([{ search: 'x'.repeat(201) }, { page: 0 }, { page: 1e9 }, { category: 'nonsense' }, { search: { $gt: '' } }])(
-  'S1: a filter that is none is refused: %j',
+  'a filter that is none is refused: %j [S1]',
   async (filter) => {
     await expect(stranger().store(filter as { search: string })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   },

@@ -60,7 +60,7 @@ test('21: dates of a public draft come back as they were sent', async () => {
   expect(body.broadcast.status).toBe('scheduled')
 })
 
-test('S3: clean content comes back byte for byte, and what could run is taken out', async () => {
+test('clean content comes back byte for byte, and what could run is taken out [S3]', async () => {
   const account = await testAccount()
   const clean = '<p style="color: red">Grüße &amp; {{ subscriber.first_name | default: "du" }}<br></p>\n<hr>'
   const { body } = await api('POST /v4/broadcasts', key(account), { ...COMPLETE, content: clean })
@@ -159,7 +159,7 @@ test('8.10.7: a fault that passes at its time does not abort a scheduled one: th
   expect(await db.broadcast.findFirst({ where: { id } })).toMatchObject({ status: 'sending', problem: null })
 })
 
-test('L1, B6: nothing is scheduled without subject, content, sender and postal address: one sentence for each', async () => {
+test('nothing is scheduled without subject, content, sender and postal address: one sentence for each [L1, B6]', async () => {
   const account = await testAccount()
   const { db } = account.ctx
   await db.account.updateMany({ data: { postal_address: ' ' } })

@@ -40,7 +40,7 @@ test('viewers look, editors write', async () => {
   await expect(viewer.send({ id })).rejects.toThrow('This needs the role editor')
 })
 
-test('S11: another account sees nothing of it', async () => {
+test('another account sees nothing of it [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await dashboard(other).broadcasts.create({ subject: 'Theirs' })
   const app = dashboard(own).broadcasts
@@ -258,7 +258,7 @@ test('55: templates are listed newest first, with one default', async () => {
 })
 
 test.each(['Text Only', 'Modern', 'Classic', 'Card'])(
-  'B6, L1: the layout %s carries address and way out',
+  'the layout %s carries address and way out [B6, L1]',
   async (name) => {
     const account = await testAccount()
     const template = await addTemplate(account, name)

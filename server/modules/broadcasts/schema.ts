@@ -61,7 +61,7 @@ export type ListedBroadcast = z.infer<typeof ListedBroadcast>
 const text = (max: number) => z.string().overwrite(storable).max(max).nullable().optional()
 const line = (max: number) => z.string().overwrite(singleLine).max(max).nullable().optional()
 
-/** A point in time in a body: contract section 1. Null and blank text are null. */
+/** A point in time in a body: contract 1. Null and blank text are null. */
 const Instant = z
   .preprocess(
     (value) => (value === '' ? null : value),

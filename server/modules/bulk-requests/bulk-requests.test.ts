@@ -213,7 +213,7 @@ test('nothing slips in while the access ends', async () => {
   expect((await send(account, tags(101))).status).toBe(401)
 })
 
-test('L5: what failed is in the copy of the person it is about, and is forgotten with them', async () => {
+test('what failed is in the copy of the person it is about, and is forgotten with them [L5]', async () => {
   const account = await testAccount()
   const { ctx } = account
   await imported(ctx, 'Email,City\nann@x.example,Lagos\n')

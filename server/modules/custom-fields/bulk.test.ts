@@ -4,7 +4,7 @@ import { api, bearer } from '../../testing/api.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
 import { createCustomField } from './service.ts'
 
-test('contract 8.6: many fields get keys of their own, existing labels are found, blank ones fail', async () => {
+test('many fields get keys of their own, existing labels are found, blank ones fail [contract 8.6]', async () => {
   const account = await testAccount()
   const known = (await createCustomField(account.ctx, { label: 'City' })).value
   await listenTo(account.account_id, ['custom_field.created'])

@@ -66,7 +66,7 @@ test('blank, missing, too long and taken labels are refused; an unknown id befor
   expect((await api('PUT /v4/custom_fields/999999', key(account), {})).status).toBe(404)
 })
 
-test('W1: creation and deletion are told, renaming and finding are not', async () => {
+test('creation and deletion are told, renaming and finding are not [W1]', async () => {
   const account = await testAccount()
   await listenTo(account.account_id, ['custom_field.created', 'custom_field.deleted'])
   const { custom_field } = (await create(account, 'City')).body

@@ -125,7 +125,7 @@ test('machines are kept apart: HEAD, prefetching, scanners and privacy proxies c
   expect(agent(READER['User-Agent'])).toBe(false)
 })
 
-test('B5: the unsubscribe link asks first, changes nothing on GET, and can be undone', async () => {
+test('the unsubscribe link asks first, changes nothing on GET, and can be undone [B5]', async () => {
   const account = await testAccount()
   const { id, subscriber_id, unsubscribe } = await sentMail(account)
   const asked = await visit(unsubscribe)
@@ -156,7 +156,7 @@ one_click.set('List-Unsubscribe', 'One-Click')
 test.each([
   { form: 'urlencoded', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) },
   { form: 'multipart', body: one_click },
-])('B5: one click, $form: no cookie, no redirect, done at once, the same again', async ({ body }) => {
+])('one click, $form: no cookie, no redirect, done at once, the same again [B5]', async ({ body }) => {
   const account = await testAccount()
   const { subscriber_id, unsubscribe } = await sentMail(account)
   for (let times = 0; times < 2; times++) {
@@ -169,7 +169,7 @@ test.each([
   expect(changes).toMatchObject([{ cause: 'one_click' }])
 })
 
-test('L2: the link works long after, when the mail is gone, and for somebody who is no longer known', async () => {
+test('the link works long after, when the mail is gone, and for somebody who is no longer known [L2]', async () => {
   const account = await testAccount()
   const { id, subscriber_id, unsubscribe } = await sentMail(account)
   await account.ctx.db.mail.deleteMany({ where: { broadcast_id: id } })
@@ -181,7 +181,7 @@ test('L2: the link works long after, when the mail is gone, and for somebody who
   expect((await visit(unsubscribe, { method: 'POST' })).status).toBe(200)
 })
 
-test('B5: forged, cut and borrowed tokens are refused, and never lead anywhere', async () => {
+test('forged, cut and borrowed tokens are refused, and never lead anywhere [B5]', async () => {
   const account = await testAccount()
   const { id, pixel, links, unsubscribe, subscriber_id } = await sentMail(account)
   const [link = ''] = links
@@ -222,7 +222,7 @@ test('an address with personal parts is counted and goes to what was signed for 
   expect(report.links).toMatchObject([{ url: 'https://shop.example/?for={{ subscriber.email_address }}', clicks: 1 }])
 })
 
-test('L6: tracking can be off for the account, for one mail and for one person', async () => {
+test('tracking can be off for the account, for one mail and for one person [L6]', async () => {
   const whole = await testAccount()
   await whole.ctx.db.account.updateMany({ data: { open_tracking_enabled: false, click_tracking_enabled: false } })
   const untracked = await sentMail(whole)
@@ -246,7 +246,7 @@ test('L6: tracking can be off for the account, for one mail and for one person',
   expect(await html_to('reader2@example.net')).toContain('/t/o/')
 })
 
-test('L6: switching tracking off later stops the counting of what was sent before', async () => {
+test('switching tracking off later stops the counting of what was sent before [L6]', async () => {
   const account = await testAccount()
   const { id, pixel, links } = await sentMail(account)
   await account.ctx.db.account.updateMany({ data: { open_tracking_enabled: false, click_tracking_enabled: false } })

@@ -50,7 +50,7 @@ test('a catch goes after a month', async () => {
   expect((await mail.list({})).rows).toEqual([newest])
 })
 
-test('S11: a catch is the account’s own', async () => {
+test('a catch is the account’s own [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   await addSubscribers(other, 1)
   await sendAll(other, await startBroadcast(other))

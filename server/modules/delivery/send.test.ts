@@ -20,7 +20,7 @@ import { changeState } from '../subscribers/state.ts'
 import { suppressionHash } from '../subscribers/suppression.ts'
 import { layDownSome } from './lay-down.ts'
 
-test('B5, B6, L1: a reader gets a personal mail with everything that large receivers and the law ask for', async () => {
+test('a reader gets a personal mail with everything that large receivers and the law ask for [B5, B6, L1]', async () => {
   const sink = await sendToSink()
   const account = await testAccount()
   await addSubscribers(account, 1)
@@ -195,7 +195,7 @@ test('a connection that breaks after the content has left leaves one message in 
   expect((await caller.broadcasts.report({ id })).undecided).toBe(0)
 })
 
-test('S10: a stored name that would begin another header is written on one line, and the message goes out', async () => {
+test('a stored name that would begin another header is written on one line, and the message goes out [S10]', async () => {
   const sink = await sendToSink()
   const account = await testAccount()
   const [id_of_bad] = await addSubscribers(account, 2)
@@ -209,7 +209,7 @@ test('S10: a stored name that would begin another header is written on one line,
   expect((await ledgerRows(account, id)).map(({ state }) => state)).toEqual(['sent', 'sent'])
 })
 
-test('S5: a template that never ends fails, and takes neither the process nor the others with it', async () => {
+test('a template that never ends fails, and takes neither the process nor the others with it [S5]', async () => {
   await sendToSink()
   const account = await testAccount()
   const [first] = await addSubscribers(account, 21)

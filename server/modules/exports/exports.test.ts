@@ -22,7 +22,7 @@ import { sweepExports } from './sweep.ts'
 const everybody = { kind: 'subscribers', selection: { status: 'all' } } as const
 const lines = (bytes: Buffer) => bytes.toString().replace('\ufeff', '').trimEnd().split('\n')
 
-test('S4, L2: people go into a file with their state, their tags and every field, and no cell is a formula', async () => {
+test('people go into a file with their state, their tags and every field, and no cell is a formula [S4, L2]', async () => {
   const { ctx } = await testAccount()
   await createCustomField(ctx, { label: '=Shoe "size"' })
   await imported(

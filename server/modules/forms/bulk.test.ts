@@ -4,7 +4,7 @@ import { testAccount } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
 
-test('contract 8.7.5, 20.14: additions are answered, failures are called subscriptions, the trash is no form', async () => {
+test('additions are answered, failures are called subscriptions, the trash is no form [contract 8.7.5, 20.14]', async () => {
   const account = await testAccount()
   const { account_id } = account
   const db = unscoped()

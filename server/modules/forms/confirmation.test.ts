@@ -46,7 +46,7 @@ const caught = (account_id: number) => unscoped().caughtMail.findMany({ where: {
 const nudges = async ({ account_id }: TestAccount) =>
   (await takeEvents(account_id)).filter(({ type }) => type === 'form.confirmations_requested').length
 
-test('contract 8.7.4: an inactive person who is added gets one letter, in the name of the creator, and no list headers (B8)', async () => {
+test('an inactive person who is added gets one letter, in the name of the creator, and no list headers [B8, contract 8.7.4]', async () => {
   const { account, account_id, ctx, form, somebody, add, url } = await doubleOptIn({
     accent_color: '#fde68a',
     confirmation: { subject: 'Bitte bestätigen', message: 'Eins <b>\n\nZwei', button_label: 'Ja, ich will' },
@@ -101,7 +101,7 @@ test('no letter to who is active already, nor from a form without double opt-in'
   expect(await ctx.db.formSubscription.count({ where: { form_id: form.id } })).toBe(1)
 })
 
-test('B5, L3: looking at the link changes nothing, its button makes the person active, with the proof, once', async () => {
+test('looking at the link changes nothing, its button makes the person active, with the proof, once [B5, L3]', async () => {
   const { account_id, ctx, form, somebody, add, url } = await doubleOptIn()
   const id = await somebody('lin')
   await add(id)
@@ -148,7 +148,7 @@ test('an old link does not bring back who has left, and leads nobody on who is n
   expect(await (await ask(url(999_999_999), { method: 'POST' })).text()).toContain('You are not on this list')
 })
 
-test('S6: a token that was changed, cut or made for something else opens nothing', async () => {
+test('a token that was changed, cut or made for something else opens nothing [S6]', async () => {
   const { somebody, add, url, ctx } = await doubleOptIn()
   const id = await somebody('lin')
   await add(id)
@@ -276,7 +276,7 @@ test('a person who fills in the form: inactive, one letter; another after a day,
   expect((await ctx.db.subscriber.findFirst())?.state).toBe('inactive')
 })
 
-test('S11: a signed link is for its own account', async () => {
+test('a signed link is for its own account [S11]', async () => {
   const [own, other] = [await doubleOptIn(), await doubleOptIn()]
   const id = await own.somebody('lin')
   await own.add(id)

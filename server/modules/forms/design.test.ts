@@ -84,7 +84,7 @@ test('archived, trashed and taken back; who is on the form stays', async () => {
   await expect(forms.setStatus({ id: 999_999, status: 'archived' })).rejects.toThrow('Not Found')
 })
 
-test('S11, S12: another account’s form is not found, and viewers only look', async () => {
+test('another account’s form is not found, and viewers only look [S11, S12]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await dashboard(own).forms.create(INLINE)
   const theirs = dashboard(other).forms

@@ -37,7 +37,7 @@ async function threeForms() {
 
 const names = ({ forms }: { forms: Row[] }) => forms.map(({ name }) => name)
 
-test('contract 17 item 4: type=embed has no hosted forms, archived has only archived ones', async () => {
+test('type=embed has no hosted forms, archived has only archived ones [contract 17.4]', async () => {
   const { list } = await threeForms()
   expect(names(await list('?type=embed&status=active&per_page=100&include_total_count=0'))).toEqual(['Footer'])
   expect(names(await list('?type=hosted'))).toEqual(['Landing'])
@@ -81,7 +81,7 @@ test('subscriber_count counts active people and is there on request', async () =
   expect((await list('')).forms[0]).not.toHaveProperty('subscriber_count')
 })
 
-test('contract 17 item 7: an unknown status, type or include is refused with the options', async () => {
+test('an unknown status, type or include is refused with the options [contract 17.7]', async () => {
   const { list } = await threeForms()
   expect(await list('?status=gone')).toEqual({
     errors: ['status must be one of: active, archived, trashed, all'],
@@ -90,7 +90,7 @@ test('contract 17 item 7: an unknown status, type or include is refused with the
   expect(await list('?include=stats')).toEqual({ errors: ['include must be one of: subscriber_count'] })
 })
 
-test('contract 17 items 5 and 6: pages of forms', async () => {
+test('pages of forms [contract 17.5, 17.6]', async () => {
   const { list } = await threeForms()
   const first = await list('?status=all&per_page=1&include_total_count=true')
   expect(first.pagination).toMatchObject({ has_next_page: true, has_previous_page: false, total_count: 4 })
@@ -105,7 +105,7 @@ test('forms are read-only in the API', async () => {
   expect((await api(`GET /v4/forms/${ids.embed}`, key(account))).status).toBe(404)
 })
 
-test('contract 8.7.6: legacy landing pages are an empty list, and no id is one', async () => {
+test('legacy landing pages are an empty list, and no id is one [contract 8.7.6]', async () => {
   const { account, ids } = await threeForms()
   for (const query of ['', '?type=embed', '?type=hosted&per_page=1&include_total_count=1'])
     expect((await api(`GET /v4/legacy_landing_pages${query}`, key(account))).body).toMatchObject({
@@ -121,7 +121,7 @@ test('contract 8.7.6: legacy landing pages are an empty list, and no id is one',
   })
 })
 
-test('contract 15: recommendations are switched off', async () => {
+test('recommendations are switched off [contract 15]', async () => {
   const account = await testAccount()
   const { status, body } = await api('GET /v4/recommendations_script', key(account))
   expect({ status, body }).toEqual({ status: 200, body: { enabled: false, embed_js: null } })

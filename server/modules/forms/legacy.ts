@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import type { LegacyLandingPage, RecommendationsScript } from './schema.ts'
 
-// Routes that no documentation names and that the WordPress plugin calls when it starts: contract 8.7.6 and section 15.
+// Routes that no documentation names and that the WordPress plugin calls when it starts: contract 8.7.6 and 15.
 
 /** Always empty: there has been one generation of forms here. */
 export function listLegacyLandingPages(ctx: Ctx, paging: PageQuery): Promise<Page<LegacyLandingPage>> {

@@ -125,7 +125,7 @@ test('index.js is one script that compiles, with the texts in it as data', async
   expect([closed.status, await closed.text()]).toEqual([200, '// This form is closed.\n'])
 })
 
-test('S7: known or not, confirmed, gone or suppressed: the answer is the same', async () => {
+test('known or not, confirmed, gone or suppressed: the answer is the same [S7]', async () => {
   for (const double_opt_in of [false, true]) {
     const { account_id, json } = await openForm({ double_opt_in })
     const db = unscoped()
@@ -155,7 +155,7 @@ test('S7: known or not, confirmed, gone or suppressed: the answer is the same', 
   }
 })
 
-test('contract 8.2.2: somebody who had left comes back, with a consent of today and the event', async () => {
+test('somebody who had left comes back, with a consent of today and the event [contract 8.2.2]', async () => {
   const { account_id, json, ctx, form } = await openForm()
   const { id } = await ctx.db.subscriber.create({
     data: {

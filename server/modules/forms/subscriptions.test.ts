@@ -27,7 +27,7 @@ async function formWith(...people: string[]) {
   return { account, form, ids, call, db }
 }
 
-test('contract 17 item 17: a referrer is kept as it is, and its five UTM parts are read', async () => {
+test('a referrer is kept as it is, and its five UTM parts are read [contract 17.17]', async () => {
   const { ids, call } = await formWith('lin')
   const referrer =
     'https://mywebsite.example/bfpromo/?utm_source=facebook&utm_medium=cpc&utm_campaign=black_friday&utm_term=car_owners&utm_content=get_10_off'

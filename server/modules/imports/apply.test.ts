@@ -26,7 +26,7 @@ const apiOrigin = {
   consent: { source: 'api' },
 } as const
 
-test('a new person comes with fields, tags, date, attribution, consent (L8) and history; an internal nudge is all that is emitted', async () => {
+test('a new person comes with fields, tags, date, attribution, consent and history; only an internal event is emitted [L8]', async () => {
   const { ctx } = await testAccount()
   const text = 'Email,First name,Tags,Signup date,City\nAda@Example.com,Ada,"VIP, Beta",31/01/2024 09:05,Oslo\n'
   const done = await imported(ctx, text, { tags: ['March', 'vip'] })

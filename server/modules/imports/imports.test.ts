@@ -29,7 +29,7 @@ test('columns are checked before anything starts', async () => {
   expect((await set(email, ignore, { target: 'tags' })).columns[2]).toEqual({ target: 'tags' })
 })
 
-test('L8: an import needs a consent source, and "something else" needs words', () => {
+test('an import needs a consent source, and "something else" needs words [L8]', () => {
   const start = (input: object) => StartInput.safeParse({ id: 1, ...input }).error?.issues.map(({ message }) => message)
   expect(start({})).toEqual(['Say how these people agreed to hear from you'])
   expect(start({ consent_source: 'other', consent_note: 'hm' })).toEqual([
@@ -170,7 +170,7 @@ test('two processes at one import share the work and apply no row twice', async 
   })
 })
 
-test('S4: a result that a spreadsheet opens runs nothing, and the problems alone can be put right and imported again', async () => {
+test('a result that a spreadsheet opens runs nothing, and the problems alone can be put right and imported again [S4]', async () => {
   const { ctx } = await testAccount()
   const { id } = await imported(ctx, 'Email,Name\n"=cmd|x",+1\nok@x.example,Ok\n@bad,"-2"\n')
   const read = async (problems: boolean) => {
@@ -200,7 +200,7 @@ test('S4: a result that a spreadsheet opens runs nothing, and the problems alone
   ])
 })
 
-test('viewers look, editors import; a foreign import does not exist (S11)', async () => {
+test('viewers look, editors import; a foreign import does not exist [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const user = { id: own.user_id, email: own.email, name: null, is_admin: false, session_id: 's' }
   const as = (account: Ctx) => createCaller({ user, account, request_id: 'r' } as never).imports
@@ -249,7 +249,7 @@ test('the list is newest first and pages by id', async () => {
   expect(second).toMatchObject({ imports: [{ filename: '1.csv' }, { filename: '0.csv' }], next: null })
 })
 
-test('L7: a file that nobody imported goes after a week, the rows of a result after ninety days', async () => {
+test('a file that nobody imported goes after a week, the rows of a result after ninety days [L7]', async () => {
   const { ctx } = await testAccount()
   const unused = await uploaded(ctx, 'Email\na@x.example\n')
   const done = await imported(ctx, 'Email\na@x.example\nbad\n')

@@ -149,7 +149,7 @@ test('an undoing can be stopped and gone on with, takes a stopped import, and ha
   await expect(requestUndo({ ...ctx, now }, late)).rejects.toThrow('is over')
 })
 
-test('L8: with double opt-in new people are unconfirmed and get the letter of the form', async () => {
+test('with double opt-in new people are unconfirmed and get the letter of the form [L8]', async () => {
   const account = await testAccount()
   const { ctx } = account
   const { form_id, sequence_id } = await places(account)

@@ -135,7 +135,7 @@ test('an app that was installed again meanwhile keeps what it was given', async 
   expect((await row()).partner_access_token).not.toBeNull()
 })
 
-test('W6: a revoke address in a private network is not called; an app without one is not told', async () => {
+test('a revoke address in a private network is not called; an app without one is not told [W6]', async () => {
   const { ctx, app, installation_id, leave } = await installed({ revoke_url: 'http://169.254.169.254/latest' })
   await leave()
   await expect(bidFarewell(ctx, { installation_id, to: 'revoke_url' })).rejects.toMatchObject({ kind: 'unreachable' })

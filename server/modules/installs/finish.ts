@@ -9,7 +9,7 @@ import type { InstallOutcome } from './schema.ts'
 
 /**
  * The app has sent the creator back with `success=true`: what they gave it access to counts as installed from now on, and only
- * from now on (contract 10.2, step 6). Where an install link asked for it they go on to its `return_to`, once. An app that was not
+ * from now on (contract 10.2.6). Where an install link asked for it they go on to its `return_to`, once. An app that was not
  * given access is not installed, whatever it says. Throws not_found for an app
  * that does not exist, and alike for an unpublished one that no account of this person ever began to install.
  */

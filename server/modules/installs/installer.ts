@@ -49,7 +49,7 @@ export async function installerCtx({ user_id }: Pick<Visitor, 'user_id'>, accoun
   return makeCtx({ account_id, actor: { kind: 'user', user_id, role } })
 }
 
-/** After the app's own log-in, or without one: on to its authorization URL (contract 10.2, step 4). Who has none is installed. */
+/** After the app's own log-in, or without one: on to its authorization URL (contract 10.2.4). Who has none is installed. */
 export async function goOn(
   ctx: Ctx,
   { app, installation_id }: { app: AppRow; installation_id: number },

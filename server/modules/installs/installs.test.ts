@@ -47,7 +47,7 @@ async function addMember({ account_id }: TestAccount, { user_id }: TestAccount, 
   await unscoped().membership.create({ data: { account_id, user_id, role } })
 }
 
-test('S8: a link shows what will happen, and looking changes nothing', async () => {
+test('a link shows what will happen, and looking changes nothing [S8]', async () => {
   const developer = await testAccount()
   const plugins = {
     create: { kind: 'content_block', identifier: 'b', name: 'Quote', request_url: 'https://press.example/b' },
@@ -121,7 +121,7 @@ test('the app is sent the creator with a redirect, and is installed when it send
   expect(await installs.finish({ app_id: app.id })).toMatchObject({ state: 'installed', after_install_url: null })
 })
 
-test('O18: a return_to that is not one of the app’s is ignored and the installation goes on; so is one that no longer is', async () => {
+test('a return_to that is not one of the app’s is ignored and the installation goes on; so is one that no longer is [O18]', async () => {
   const creator = await testAccount()
   const app = await newApp((await testAccount()).account_id, {
     ...PRESS,

@@ -117,7 +117,7 @@ test('a token that cannot be refreshed, none at all, and another account’s', a
   expect(await partnerToken(ctx, { app_id: 2_000_000_000 })).toBeNull()
 })
 
-test('W6: a token address in a private network is not called', async () => {
+test('a token address in a private network is not called [W6]', async () => {
   const { ctx, app_id } = await signedIn()
   await unscoped().app.update({
     where: { id: app_id },
@@ -126,7 +126,7 @@ test('W6: a token address in a private network is not called', async () => {
   await expect(partnerToken(later(ctx, AFTER_AN_HOUR), { app_id })).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('S6: what the app’s server gave is encrypted in the row, and neither it nor the secret is in a log', async () => {
+test('what the app’s server gave is encrypted in the row, and neither it nor the secret is in a log [S6]', async () => {
   const { ctx, server, app_id, row } = await signedIn()
   const logged: unknown[] = []
   const log = { ...ctx.log, warn: (...line: unknown[]) => void logged.push(line) } as unknown as Ctx['log']

@@ -15,7 +15,7 @@ test.each([
   ['http://localhost:4310/done', 'http://localhost:4310/done'],
   ['https://192.0.2.7/', 'https://192.0.2.7/'],
   ['https://3221225991/', 'https://192.0.2.7/'],
-])('O18: %s is one of the app’s', (text, href) => {
+])('%s is one of the app’s [O18]', (text, href) => {
   expect(allowedReturnTo(text, domains)).toBe(href)
 })
 
@@ -65,11 +65,11 @@ test.each([
   'https://:443/',
   '',
   `https://press.example/${'x'.repeat(2_000)}`,
-])('O18: %j is ignored', (text) => {
+])('%j is ignored [O18]', (text) => {
   expect(allowedReturnTo(text, domains)).toBeNull()
 })
 
-test('O18: neither something that is no text nor a domain that names none lets anything through', () => {
+test('neither something that is no text nor a domain that names none lets anything through [O18]', () => {
   for (const text of [null, undefined, 1, ['https://press.example/'], {}])
     expect(allowedReturnTo(text, domains)).toBeNull()
   for (const domain of ['', '*', '*.example', 'https://press.example', 'press.example/', '@press.example', '.', 'a b'])

@@ -8,7 +8,7 @@ const publishedClient = (options: { confidential?: boolean } = {}) =>
   testClient({ ...options, data: { status: 'published', published_at: new Date() } })
 const locationOf = (answer: Response) => new URL(answer.headers.get('location') ?? '')
 
-test('row 86, O5, O17, O19: yes leads back with code, state and iss, by 303', async () => {
+test('yes leads back with code, state and iss, by 303 [O5, O17, O19, contract 19.86]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const location = await consentTo(account, authorizeQuery(client))
   expect(`${location.origin}${location.pathname}`).toBe('https://tool.example/cb')
@@ -20,7 +20,7 @@ test('row 86, O5, O17, O19: yes leads back with code, state and iss, by 303', as
   })
 })
 
-test('O5: no leads back with access_denied', async () => {
+test('no leads back with access_denied [O5]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { searchParams } = await consentTo(account, authorizeQuery(client), 'deny')
   expect(searchParams.get('error')).toBe('access_denied')
@@ -35,13 +35,13 @@ test.each([
   'eyJyZXR1cm5fdG8iOiJodHRwczovL3NpdGUuZXhhbXBsZS93cC1hZG1pbi8ifQ==',
   'åß🦉\u0000\r\nSet-Cookie: a=b',
   '\'"<script>',
-])('O5: the state %j comes back as it is', async (state) => {
+])('the state %j comes back as it is [O5]', async (state) => {
   const [account, client] = [await testAccount(), await testClient()]
   const location = await consentTo(account, authorizeQuery(client, { state }))
   expect(location.searchParams.get('state')).toBe(state)
 })
 
-test('O5: even a state that is no text comes back, byte for byte', async () => {
+test('even a state that is no text comes back, byte for byte [O5]', async () => {
   const client = await publishedClient()
   const answer = await askAuthorize(
     `${authorizeQuery(client, { state: undefined, response_type: 'token' })}&state=%FF%fe+%20x`,
@@ -50,14 +50,14 @@ test('O5: even a state that is no text comes back, byte for byte', async () => {
 })
 
 test.each([
-  ['O2: an unknown client', { client_id: 'nobody' }],
-  ['O2: no client', { client_id: undefined }],
-  ['O2: no redirect_uri', { redirect_uri: undefined }],
-  ['O2: another redirect_uri', { redirect_uri: 'https://evil.example/cb' }],
-  ['O12: a path below it', { redirect_uri: 'https://tool.example/cb/x?from=envoi' }],
-  ['O12: another query', { redirect_uri: 'https://tool.example/cb?from=envoi&x=1' }],
-  ['O12: a fragment', { redirect_uri: 'https://tool.example/cb?from=envoi#x' }],
-  ['O12: userinfo', { redirect_uri: 'https://tool.example@evil.example/cb?from=envoi' }],
+  ['an unknown client [O2]', { client_id: 'nobody' }],
+  ['no client [O2]', { client_id: undefined }],
+  ['no redirect_uri [O2]', { redirect_uri: undefined }],
+  ['another redirect_uri [O2]', { redirect_uri: 'https://evil.example/cb' }],
+  ['a path below it [O12]', { redirect_uri: 'https://tool.example/cb/x?from=envoi' }],
+  ['another query [O12]', { redirect_uri: 'https://tool.example/cb?from=envoi&x=1' }],
+  ['a fragment [O12]', { redirect_uri: 'https://tool.example/cb?from=envoi#x' }],
+  ['userinfo [O12]', { redirect_uri: 'https://tool.example@evil.example/cb?from=envoi' }],
 ])('%s is said on a page and leads nowhere', async (_, changes) => {
   const answer = await askAuthorize(authorizeQuery(await testClient(), changes))
   expect(answer.status).toBe(400)
@@ -67,7 +67,7 @@ test.each([
   expect(await answer.text()).toContain('This app cannot be connected')
 })
 
-test('O1, O2: a client or an address that comes twice is on a page too; a deleted app is unknown', async () => {
+test('a client or an address that comes twice is on a page too; a deleted app is unknown [O1, O2]', async () => {
   const client = await testClient()
   const query = authorizeQuery(client)
   for (const name of ['client_id', 'redirect_uri']) {
@@ -80,16 +80,16 @@ test('O1, O2: a client or an address that comes twice is on a page too; a delete
 })
 
 test.each<[string, string, Record<string, string | undefined>, boolean?]>([
-  ['O7: no response_type', 'invalid_request', { response_type: undefined }],
-  ['O14: the implicit grant', 'unsupported_response_type', { response_type: 'token' }],
-  ['O7: a scope that there is not', 'invalid_scope', { scope: 'read admin' }],
-  ['O7: a scope of blanks', 'invalid_scope', { scope: ' ' }],
-  ['O11: plain', 'invalid_request', { code_challenge_method: 'plain' }],
-  ['O11: a challenge without a method, which would be plain', 'invalid_request', { code_challenge_method: undefined }],
-  ['O11: a challenge that is none', 'invalid_request', { code_challenge: 'short' }],
-  ['O13: a method without a challenge', 'invalid_request', { code_challenge: undefined }],
+  ['no response_type [O7]', 'invalid_request', { response_type: undefined }],
+  ['the implicit grant [O14]', 'unsupported_response_type', { response_type: 'token' }],
+  ['a scope that there is not [O7]', 'invalid_scope', { scope: 'read admin' }],
+  ['a scope of blanks [O7]', 'invalid_scope', { scope: ' ' }],
+  ['plain [O11]', 'invalid_request', { code_challenge_method: 'plain' }],
+  ['a challenge without a method, which would be plain [O11]', 'invalid_request', { code_challenge_method: undefined }],
+  ['a challenge that is none [O11]', 'invalid_request', { code_challenge: 'short' }],
+  ['a method without a challenge [O13]', 'invalid_request', { code_challenge: undefined }],
   [
-    'O13: a public client without a challenge',
+    'a public client without a challenge [O13]',
     'invalid_request',
     { code_challenge: undefined, code_challenge_method: undefined },
     false,
@@ -107,7 +107,7 @@ test.each<[string, string, Record<string, string | undefined>, boolean?]>([
   expect(searchParams.get('iss')).toBe(env().BASE_URL)
 })
 
-test('O1: repeated parameters are refused, empty ones absent, unknown ones ignored', async () => {
+test('repeated parameters are refused, empty ones absent, unknown ones ignored [O1]', async () => {
   const client = await publishedClient()
   const query = authorizeQuery(client)
   for (const pair of ['response_type=code', 'scope=read&scope=read', 'tenant_name=a&tenant_name=b'])
@@ -118,7 +118,7 @@ test('O1: repeated parameters are refused, empty ones absent, unknown ones ignor
   expect(locationOf(fine).pathname).toBe('/oauth/consent')
 })
 
-test('O12: a loopback may listen on any port, and nothing else may differ', async () => {
+test('a loopback may listen on any port, and nothing else may differ [O12]', async () => {
   const client = await testClient({ confidential: false, redirect_uris: ['http://127.0.0.1:4100/cb'] })
   const ask = async (redirect_uri: string) => (await askAuthorize(authorizeQuery(client, { redirect_uri }))).status
   expect(await ask('http://127.0.0.1:51999/cb')).toBe(302)
@@ -130,7 +130,7 @@ test('O12: a loopback may listen on any port, and nothing else may differ', asyn
   expect(location.host).toBe('127.0.0.1:51999')
 })
 
-test('O16, O21: no other origin may call the page, and its address goes to nobody', async () => {
+test('no other origin may call the page, and its address goes to nobody [O16, O21]', async () => {
   const client = await testClient()
   const answer = await askAuthorize(authorizeQuery(client))
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
@@ -144,7 +144,7 @@ test('O16, O21: no other origin may call the page, and its address goes to nobod
   expect((await askAuthorize(authorizeQuery(client), '/oauth/authorize')).status).toBe(302)
 })
 
-test('O18: a client that anyone could register sends no one to its address before a click', async () => {
+test('a client that anyone could register sends no one to its address before a click [O18]', async () => {
   const client = await testClient({ confidential: false, data: { account_id: null } })
   const query = authorizeQuery(client, { code_challenge: undefined, code_challenge_method: undefined, state: 'a&b"<' })
   const answer = await askAuthorize(query)

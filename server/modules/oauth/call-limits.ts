@@ -6,7 +6,7 @@ import { createRollingLimit, type RollingLimit } from '../../lib/rolling-limit.t
 import type { AppRow } from '../apps/directory.ts'
 
 // Calls per rolling minute to the token and revocation endpoints. In memory, because a flood must not reach the database
-// (docs/decisions/0004).
+// (decision 0004).
 
 const BY_SOURCE = createRollingLimit(600)
 const BY_CONFIDENTIAL_CLIENT = createRollingLimit(600)

@@ -16,7 +16,7 @@ import {
 
 const locationOf = (answer: Response) => new URL(answer.headers.get('location') ?? '')
 
-test('O20: the page tells who asks for what, for whom, and where one goes on to', async () => {
+test('the page tells who asks for what, for whom, and where one goes on to [O20]', async () => {
   const [account, client] = [await testAccount(), await testClient({ data: { account_id: null } })]
   const browser = await browserOf(account)
   const seen = await seeConsent(
@@ -35,7 +35,7 @@ test('O20: the page tells who asks for what, for whom, and where one goes on to'
   expect(all.permissions).toHaveLength(2)
 })
 
-test('O20: an app that asks for more than it was given is asked about again', async () => {
+test('an app that asks for more than it was given is asked about again [O20]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   await testTokens(account, client, { scope: 'read' })
   const browser = await browserOf(account)
@@ -47,7 +47,7 @@ test('O20: an app that asks for more than it was given is asked about again', as
   expect(await connected('public')).toBe('same')
 })
 
-test('O20, S8: a decision counts from our own page, in the session and for the request that it was shown', async () => {
+test('a decision counts from our own page, in the session and for the request that it was shown [O20, S8]', async () => {
   const [account, other, client] = [await testAccount(), await testAccount(), await testClient()]
   const browser = await browserOf(account)
   const request = await requestOf(authorizeQuery(client))
@@ -84,7 +84,7 @@ test('O20, S8: a decision counts from our own page, in the session and for the r
   ])
 })
 
-test('O20: what was withdrawn while the page was open is not granted', async () => {
+test('what was withdrawn while the page was open is not granted [O20]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const browser = await browserOf(account)
   const request = await requestOf(authorizeQuery(client))
@@ -136,7 +136,7 @@ test('who may connect nothing anywhere is told so, and can go back', async () =>
   expect(forced.status).toBe(403)
 })
 
-test('3.1: one account holds an installation for each tenant of an app', async () => {
+test('one account holds an installation for each tenant of an app [contract 3.1]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   for (const tenant_name of [undefined, 'Shop 7', 'Shop 8', 'Shop 7'])
     await testTokens(account, client, { tenant_name })
@@ -149,7 +149,7 @@ test('3.1: one account holds an installation for each tenant of an app', async (
   ])
 })
 
-test('10.2: where the app has a page in the installation, its last hop completes it and not the exchange', async () => {
+test('where the app has a page in the installation, its last hop completes it and not the exchange [contract 10.2]', async () => {
   const client = await testClient({ data: { authorization_url: 'https://tool.example/begin' } })
   const account = await testAccount()
   await testTokens(account, client)
@@ -158,14 +158,14 @@ test('10.2: where the app has a page in the installation, its last hop completes
   expect(state).toBe('pending')
 })
 
-test('O12, O7: an app gets the scopes that it was registered for at most', async () => {
+test('an app gets the scopes that it was registered for at most [O12, O7]', async () => {
   const client = await testClient({ scopes: ['read'], data: { status: 'published', published_at: new Date() } })
   const wide = locationOf(await askAuthorize(authorizeQuery(client, { scope: 'public' })))
   expect(wide.searchParams.get('error')).toBe('invalid_scope')
   expect((await testTokens(await testAccount(), client)).scope).toBe('read')
 })
 
-test('O5, O18: a consent page with a request that no browser would have sent is refused', async () => {
+test('a consent page with a request that no browser would have sent is refused [O5, O18]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const browser = await browserOf(account)
   for (const state of ['a\r\nLocation: https://evil.example', 'a#b', 'å']) {

@@ -3,7 +3,7 @@ import { env } from '../../env.ts'
 import { api } from '../../testing/api.ts'
 import { send } from '../../testing/oauth.ts'
 
-test('row 90, O26: the server describes itself, with what it really does', async () => {
+test('the server describes itself, with what it really does [O26, contract 19.90]', async () => {
   const answer = await send('/.well-known/oauth-authorization-server')
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   const { BASE_URL, APP_URL } = env()
@@ -24,7 +24,7 @@ test('row 90, O26: the server describes itself, with what it really does', async
   expect(Object.values(document).filter((value) => Array.isArray(value) && value.length === 0)).toEqual([])
 })
 
-test('row 91, O27: the API names the server that gives tokens for it, and says where that stands', async () => {
+test('the API names the server that gives tokens for it, and says where that stands [O27, contract 19.91]', async () => {
   const { BASE_URL } = env()
   const answer = await send('/.well-known/oauth-protected-resource')
   expect(await answer.json()).toMatchObject({
@@ -38,7 +38,7 @@ test('row 91, O27: the API names the server that gives tokens for it, and says w
   )
 })
 
-test('O16: programs in browsers may read and call all of it but the consent', async () => {
+test('programs in browsers may read and call all of it but the consent [O16]', async () => {
   for (const path of [
     '/.well-known/oauth-authorization-server',
     '/.well-known/oauth-protected-resource',
@@ -54,7 +54,7 @@ test('O16: programs in browsers may read and call all of it but the consent', as
   }
 })
 
-test('rows 86-89: the OpenAPI document describes them', async () => {
+test('the OpenAPI document describes them [contract 19.86 to 19.89]', async () => {
   const { body } = await api('GET /v4/openapi.json', null)
   const paths = ['GET /v4/oauth/authorize', 'POST /v4/oauth/token', 'POST /v4/oauth/revoke', 'POST /oauth/register']
   for (const path of paths) {

@@ -91,7 +91,7 @@ const value = () =>
 const encode = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80')
 const pairs = () => fc.array(fc.tuple(fc.constantFrom(...NAMES), value()), { maxLength: 6 })
 
-test('O2, O18: whatever an authorization request says, nobody is led to an address that the app has not listed', async () => {
+test('whatever an authorization request says, nobody is led to an address that the app has not listed [O2, O18]', async () => {
   let led = 0
   const property = fc.asyncProperty(pairs(), fc.boolean(), fc.boolean(), async (extra, raw, replaces) => {
     const written = extra.map(([name, text]) => `${name}=${raw ? text.replace(/[#\ud800]/g, '') : encode(text)}`)
@@ -110,7 +110,7 @@ test('O2, O18: whatever an authorization request says, nobody is led to an addre
   expect(led).toBeGreaterThan(10)
 })
 
-test('O7: whatever is posted, the answer is an OAuth error and never a fault of ours', async () => {
+test('whatever is posted, the answer is an OAuth error and never a fault of ours [O7]', async () => {
   const paths = ['/v4/oauth/token', '/v4/oauth/revoke', '/oauth/register'] as const
   const anyJson = fc.oneof(
     fc.dictionary(fc.constantFrom(...NAMES, 'redirect_uris', 'client_name'), fc.jsonValue()),
@@ -137,7 +137,7 @@ test('O7: whatever is posted, the answer is an OAuth error and never a fault of 
   await fc.assert(property, { numRuns: 400, endOnFailure: true })
 })
 
-test('S6: no code, token, verifier or secret reaches a log, whatever goes wrong', async () => {
+test('no code, token, verifier or secret reaches a log, whatever goes wrong [S6]', async () => {
   const lines: string[] = []
   configureLog('trace', { write: (line) => void lines.push(line) })
   const secrets: string[] = []

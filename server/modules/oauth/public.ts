@@ -25,7 +25,7 @@ const PREFLIGHT = {
 }
 const NOT_STORED = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
-/** The OAuth 2.0 provider: contract section 3. Every endpoint is there under /v4 and without it, as clients know both. */
+/** The OAuth 2.0 provider: contract 3. Every endpoint is there under /v4 and without it, as clients know both. */
 export function oauthRoutes(app: OpenAPIHono): void {
   describeOauth(app)
   for (const base of ['/v4/oauth', '/oauth']) {

@@ -43,7 +43,7 @@ async function race(bodies: string[]): Promise<string[][]> {
 const bodyOf = ({ client_id, client_secret = '' }: TestClient, more: Record<string, string>) =>
   new URLSearchParams({ client_id, client_secret, ...more }).toString()
 
-test('O3, O15: two processes exchange the same codes and refresh by the same tokens: each has one winner', async () => {
+test('two processes exchange the same codes and refresh by the same tokens: each has one winner [O3, O15]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const bodies: string[] = []
   for (let round = 0; round < ROUNDS; round++) {

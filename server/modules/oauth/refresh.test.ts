@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 const accountWith = (token: string) => api('GET /v4/account', { token })
 
-test('O15: a refresh gives a new pair; the access token before it lives on, the refresh token does not', async () => {
+test('a refresh gives a new pair; the access token before it lives on, the refresh token does not [O15]', async () => {
   const [account, client] = [await testAccount(), await testClient({ confidential: false })]
   const first = await testTokens(account, client)
   const second = await refresh(client, first.refresh_token, { redirect_uri: 'https://ignored.example' })
@@ -24,7 +24,7 @@ test('O15: a refresh gives a new pair; the access token before it lives on, the 
   expect(again).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('O15: a used refresh token that comes back within a minute is haste, later it is theft', async () => {
+test('a used refresh token that comes back within a minute is haste, later it is theft [O15]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { refresh_token } = await testTokens(account, client)
   const { body } = await refresh(client, refresh_token)
@@ -91,7 +91,7 @@ test('an app that lost its access to a copied token is uninstalled although a co
   expect(state).toBe('uninstalled')
 })
 
-test('O15: a refresh token lives for a year without use, and every use gives another', async () => {
+test('a refresh token lives for a year without use, and every use gives another [O15]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const [one, other] = [await testTokens(account, client), await testTokens(account, client)]
   later(364 * DAY_MS)
@@ -102,7 +102,7 @@ test('O15: a refresh token lives for a year without use, and every use gives ano
   expect((await refresh(client, body.refresh_token)).status).toBe(200)
 })
 
-test('O8, O6: a refresh may ask for less, never for more, and a refused one costs nothing', async () => {
+test('a refresh may ask for less, never for more, and a refused one costs nothing [O8, O6]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { refresh_token, scope } = await testTokens(account, client, { scope: 'read write' })
   expect(scope).toBe('read write')
@@ -122,7 +122,7 @@ test('O8, O6: a refresh may ask for less, never for more, and a refused one cost
   expect((await refresh(client, narrow.refresh_token)).status).toBe(200)
 })
 
-test('O10: a token that reads may not write, and is told so in the words of RFC 6750', async () => {
+test('a token that reads may not write, and is told so in the words of RFC 6750 [O10]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { access_token: token } = await testTokens(account, client, { scope: 'read' })
   expect((await api('GET /v4/tags', { token })).status).toBe(200)

@@ -13,7 +13,7 @@ const register = (metadata: Record<string, unknown>, address = anAddress()) =>
 
 const redirect_uris = ['https://tool.example/cb']
 
-test('row 89, O22: a confidential client gets a secret that never expires, and uses it', async () => {
+test('a confidential client gets a secret that never expires, and uses it [O22, contract 19.89]', async () => {
   const { status, headers, body } = await register({
     client_name: '  Inbox   Sorter ',
     redirect_uris,
@@ -48,7 +48,7 @@ test.each([
   [{ confidential: false }],
   [{ token_endpoint_auth_method: 'none' }],
   [{ confidential: false, token_endpoint_auth_method: 'client_secret_post' }],
-])('O22: %j makes a public client, without a word of secrets', async (metadata) => {
+])('%j makes a public client, without a word of secrets [O22]', async (metadata) => {
   const { status, body } = await register({ redirect_uris, ...metadata })
   expect(status).toBe(201)
   expect(body.token_endpoint_auth_method).toBe('none')
@@ -72,7 +72,7 @@ test.each([
   ['a wildcard', { redirect_uris: ['https://*.tool.example/cb'] }],
   ['a script', { redirect_uris: ['javascript:alert(1)'] }],
   ['one good and one bad', { redirect_uris: [...redirect_uris, 'http://evil.example'] }],
-])('O23: redirect URIs that are %s', async (_, metadata) => {
+])('redirect URIs that are %s [O23]', async (_, metadata) => {
   expect(await register(metadata)).toMatchObject({ status: 400, body: { error: 'invalid_redirect_uri' } })
 })
 
@@ -85,35 +85,35 @@ test.each([
   ['a script as an address', { client_uri: 'javascript:alert(1)' }],
   ['a logo on no address', { logo_uri: 'logo.png' }],
   ['a name that is none', { client_name: {} }],
-  ['O24: the name of this service', { client_name: 'ENVOI' }],
-  ['O24: our support', { client_name: 'Envoi Support' }],
-  ['O24: our name in other letters', { client_name: 'Εnνоі' }],
-  ['O24: our name with digits', { client_name: 'Env0i team' }],
-  ['O24: our name with something hidden in it', { client_name: 'En\u200bvoi' }],
-  ['O24: text that runs the other way', { client_name: 'Tool \u202eiovnE' }],
-  ['O24: markup', { client_name: '<b>Tool</b>' }],
-  ['O24: a novel', { client_name: 'x'.repeat(81) }],
-  ['O24: blanks', { client_name: '  ' }],
-])('O23: %s', async (_, metadata) => {
+  ['the name of this service [O24]', { client_name: 'ENVOI' }],
+  ['our support [O24]', { client_name: 'Envoi Support' }],
+  ['our name in other letters [O24]', { client_name: 'Εnνоі' }],
+  ['our name with digits [O24]', { client_name: 'Env0i team' }],
+  ['our name with something hidden in it [O24]', { client_name: 'En\u200bvoi' }],
+  ['text that runs the other way [O24]', { client_name: 'Tool \u202eiovnE' }],
+  ['markup [O24]', { client_name: '<b>Tool</b>' }],
+  ['a novel [O24]', { client_name: 'x'.repeat(81) }],
+  ['blanks [O24]', { client_name: '  ' }],
+])('%s [O23]', async (_, metadata) => {
   expect(await register({ redirect_uris, ...metadata })).toMatchObject({
     status: 400,
     body: { error: 'invalid_client_metadata' },
   })
 })
 
-test('O23: what is no JSON object', async () => {
+test('what is no JSON object [O23]', async () => {
   for (const body of ['', '[]', '7', '{"redirect_uris":'])
     expect((await send('/oauth/register', { method: 'POST', body }, anAddress())).status, body).toBe(400)
 })
 
-test('O24: nobody takes the name of an app in the store, nor one that looks like it', async () => {
+test('nobody takes the name of an app in the store, nor one that looks like it [O24]', async () => {
   const name = `Moss Garden ${Date.now()}`
   await testClient({ name, data: { status: 'published' } })
   for (const client_name of [name, name.toUpperCase(), name.replace('o', 'о'), name.replaceAll(' ', '-')])
     expect((await register({ redirect_uris, client_name })).body.error, client_name).toBe('invalid_client_metadata')
 })
 
-test('O24: one address registers so many clients in an hour', async () => {
+test('one address registers so many clients in an hour [O24]', async () => {
   const address = anAddress()
   for (let i = 0; i < 30; i++) expect((await register({}, address)).status).toBe(400)
   const refused = await register({ redirect_uris }, address)
@@ -122,7 +122,7 @@ test('O24: one address registers so many clients in an hour', async () => {
   expect((await register({ redirect_uris })).status).toBe(201)
 })
 
-test('O24: a client that registered itself and was never used goes after a week', async () => {
+test('a client that registered itself and was never used goes after a week [O24]', async () => {
   const week_ago = { created_at: new Date(Date.now() - 8 * 86_400_000) }
   const [used, unused, young] = [
     await testClient({ data: { ...week_ago, account_id: null } }),

@@ -10,22 +10,25 @@ const statusOf = async (token: string) => (await api('GET /v4/account', { token 
 const installationOf = (account: { account_id: number }, { id: app_id }: TestClient) =>
   unscoped().installation.findFirstOrThrow({ where: { account_id: account.account_id, app_id } })
 
-test.each(['access_token', 'refresh_token'] as const)('row 88, O25: by its %s both are dead at once', async (which) => {
-  const [account, client] = [await testAccount(), await testClient()]
-  const tokens = await testTokens(account, client)
-  const renewed = (await refresh(client, tokens.refresh_token)).body
-  expect(await statusOf(tokens.access_token)).toBe(200)
-  expect(await statusOf(renewed.access_token)).toBe(200)
-  const answer = await revoke(client, renewed[which], { token_type_hint: 'nonsense' })
-  expect(answer).toMatchObject({ status: 200, body: {} })
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  // No waiting: this process trusts nothing that it has just revoked.
-  expect(await statusOf(renewed.access_token)).toBe(401)
-  expect(await statusOf(tokens.access_token)).toBe(401)
-  expect((await refresh(client, renewed.refresh_token)).body.error).toBe('invalid_grant')
-})
+test.each(['access_token', 'refresh_token'] as const)(
+  'revoking its %s revokes both [O25, contract 19.88]',
+  async (which) => {
+    const [account, client] = [await testAccount(), await testClient()]
+    const tokens = await testTokens(account, client)
+    const renewed = (await refresh(client, tokens.refresh_token)).body
+    expect(await statusOf(tokens.access_token)).toBe(200)
+    expect(await statusOf(renewed.access_token)).toBe(200)
+    const answer = await revoke(client, renewed[which], { token_type_hint: 'nonsense' })
+    expect(answer).toMatchObject({ status: 200, body: {} })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    // No waiting: this process trusts nothing that it has just revoked.
+    expect(await statusOf(renewed.access_token)).toBe(401)
+    expect(await statusOf(tokens.access_token)).toBe(401)
+    expect((await refresh(client, renewed.refresh_token)).body.error).toBe('invalid_grant')
+  },
+)
 
-test('O25, 3.3: the installation is uninstalled by the app, and others hear of it once', async () => {
+test('the installation is uninstalled by the app, and others hear of it once [O25, contract 3.3]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { access_token, refresh_token } = await testTokens(account, client)
   for (const token of [access_token, refresh_token, access_token])
@@ -44,7 +47,7 @@ test('O25, 3.3: the installation is uninstalled by the app, and others hear of i
   expect(await statusOf(access_token)).toBe(401)
 })
 
-test('O25: one tenant leaves, the other stays', async () => {
+test('one tenant leaves, the other stays [O25]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const one = await testTokens(account, client, { tenant_name: 'Shop 7' })
   const other = await testTokens(account, client, { tenant_name: 'Shop 8' })
@@ -53,7 +56,7 @@ test('O25: one tenant leaves, the other stays', async () => {
   expect(await statusOf(other.access_token)).toBe(200)
 })
 
-test('O25: unknown tokens and those of another client are answered 200, and nothing happens', async () => {
+test('unknown tokens and those of another client are answered 200, and nothing happens [O25]', async () => {
   const [account, client, other] = [await testAccount(), await testClient(), await testClient({ confidential: false })]
   const { access_token, refresh_token } = await testTokens(account, client)
   for (const token of ['nonsense', 'odd\u0000', `at_${'x'.repeat(43)}`, access_token, refresh_token])
@@ -62,7 +65,7 @@ test('O25: unknown tokens and those of another client are answered 200, and noth
   expect((await installationOf(account, client)).state).toBe('installed')
 })
 
-test('O25: a confidential client must prove itself, the token must be there', async () => {
+test('a confidential client must prove itself, the token must be there [O25]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { access_token } = await testTokens(account, client)
   for (const client_secret of [undefined, 'wrong'])
@@ -74,7 +77,7 @@ test('O25: a confidential client must prove itself, the token must be there', as
   expect(await statusOf(access_token)).toBe(200)
 })
 
-test('O25: form bodies and the path without a version, for a public client', async () => {
+test('form bodies and the path without a version, for a public client [O25]', async () => {
   const [account, client] = [await testAccount(), await testClient({ confidential: false })]
   const { access_token } = await testTokens(account, client)
   const body = new URLSearchParams({ token: access_token, client_id: client.client_id }).toString()
@@ -82,7 +85,7 @@ test('O25: form bodies and the path without a version, for a public client', asy
   expect(await statusOf(access_token)).toBe(401)
 })
 
-test('O25: refreshes and revocations at the same instant leave nothing alive', async () => {
+test('refreshes and revocations at the same instant leave nothing alive [O25]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { access_token, refresh_token } = await testTokens(account, client)
   const [renewed] = await Promise.all([

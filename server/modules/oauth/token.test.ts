@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 
 const accountWith = (token: string) => api('GET /v4/account', { token })
 
-test('row 87, O6: a code becomes tokens, as contract 3.2 has them', async () => {
+test('a code is exchanged for tokens [O6, contract 3.2, 19.87]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const before = Math.floor(Date.now() / 1000)
   const { status, headers, body } = await exchange(client, await testCode(account, client))
@@ -50,7 +50,7 @@ test('row 87, O6: a code becomes tokens, as contract 3.2 has them', async () => 
   })
 })
 
-test('contract 3.2: form, JSON, JSON that calls itself a form, and the path without a version', async () => {
+test('form, JSON, JSON that calls itself a form, and the path without a version [contract 3.2]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const fields = (code: string) => ({
     grant_type: 'authorization_code',
@@ -68,7 +68,7 @@ test('contract 3.2: form, JSON, JSON that calls itself a form, and the path with
   for (const [path, body] of ways) expect(await post(path, body)).toMatchObject({ status: 200 })
 })
 
-test('O3: a second use is refused and kills what came of the first; the owner hears of it', async () => {
+test('a second use is refused and kills what came of the first; the owner hears of it [O3]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const code = await testCode(account, client)
   const { body } = await exchange(client, code)
@@ -84,14 +84,14 @@ test('O3: a second use is refused and kills what came of the first; the owner he
   expect(JSON.stringify(events)).not.toContain(code)
 })
 
-test('O3: a code lives for ten minutes', async () => {
+test('a code lives for ten minutes [O3]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const code = await testCode(account, client)
   later(10 * MINUTE_MS + 1)
   expect(await exchange(client, code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('O3: a code is bound to its client, who may still use it', async () => {
+test('a code is bound to its client, who may still use it [O3]', async () => {
   const [account, client, other] = [await testAccount(), await testClient(), await testClient()]
   const code = await testCode(account, client)
   const stolen = await exchange(other, code, { redirect_uri: client.redirect_uri })
@@ -99,7 +99,7 @@ test('O3: a code is bound to its client, who may still use it', async () => {
   expect((await exchange(client, code)).status).toBe(200)
 })
 
-test('O4: the redirect URI must be the one that was authorized', async () => {
+test('the redirect URI must be the one that was authorized [O4]', async () => {
   const redirect_uris = ['https://tool.example/a', 'https://tool.example/b']
   const [account, client] = [await testAccount(), await testClient({ redirect_uris })]
   const code = await testCode(account, client)
@@ -107,7 +107,7 @@ test('O4: the redirect URI must be the one that was authorized', async () => {
   expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('O3, O15: of exchanges and refreshes at the same instant exactly one wins', async () => {
+test('of exchanges and refreshes at the same instant exactly one wins [O3, O15]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const code = await testCode(account, client)
   const exchanges = await Promise.all(Array.from({ length: 6 }, () => exchange(client, code)))
@@ -119,14 +119,14 @@ test('O3, O15: of exchanges and refreshes at the same instant exactly one wins',
   expect((await accountWith(winner?.body.access_token)).status).toBe(200)
 })
 
-test('O10: a token in the query is none', async () => {
+test('a token in the query is none [O10]', async () => {
   const { token } = await testAccount()
   const { status, body, headers } = await api(`GET /v4/account?access_token=${token}`, null)
   expect([status, body]).toEqual([401, { errors: ['Authentication Failed'] }])
   expect(headers.get('www-authenticate')).toContain('resource_metadata=')
 })
 
-test('O11, O13: the verifier must be there, well formed and right, and is refused where no challenge was', async () => {
+test('the verifier must be there, well formed and right, and is refused where no challenge was [O11, O13]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const code = await testCode(account, client)
   for (const code_verifier of [
@@ -158,9 +158,9 @@ test('O11, O13: the verifier must be there, well formed and right, and is refuse
 const REFUSALS: [string, (client: TestClient) => Record<string, unknown> | string, number, string][] = [
   ['no grant_type', () => ({}), 400, 'invalid_request'],
   ['an empty grant_type', () => ({ grant_type: '' }), 400, 'invalid_request'],
-  ['O14: password', () => ({ grant_type: 'password' }), 400, 'unsupported_grant_type'],
-  ['O14: client_credentials', () => ({ grant_type: 'client_credentials' }), 400, 'unsupported_grant_type'],
-  ['O14: implicit', () => ({ grant_type: 'implicit' }), 400, 'unsupported_grant_type'],
+  ['password [O14]', () => ({ grant_type: 'password' }), 400, 'unsupported_grant_type'],
+  ['client_credentials [O14]', () => ({ grant_type: 'client_credentials' }), 400, 'unsupported_grant_type'],
+  ['implicit [O14]', () => ({ grant_type: 'implicit' }), 400, 'unsupported_grant_type'],
   ['no client', () => ({ grant_type: 'refresh_token' }), 400, 'invalid_request'],
   ['an unknown client', () => ({ grant_type: 'refresh_token', client_id: 'nobody' }), 401, 'invalid_client'],
   ['a client of odd characters', () => ({ grant_type: 'refresh_token', client_id: 'é' }), 401, 'invalid_client'],
@@ -191,7 +191,7 @@ const REFUSALS: [string, (client: TestClient) => Record<string, unknown> | strin
     400,
     'invalid_grant',
   ],
-  ['O1: a repeated parameter', () => 'grant_type=refresh_token&grant_type=refresh_token', 400, 'invalid_request'],
+  ['a repeated parameter [O1]', () => 'grant_type=refresh_token&grant_type=refresh_token', 400, 'invalid_request'],
   ['an object', () => ({ grant_type: { $ne: '' } }), 400, 'invalid_request'],
   ['NUL', () => ({ grant_type: 'refresh_token', client_id: 'a\0b' }), 400, 'invalid_request'],
   ['broken JSON', () => '{"grant_type":', 400, 'invalid_request'],
@@ -199,14 +199,14 @@ const REFUSALS: [string, (client: TestClient) => Record<string, unknown> | strin
   ['too much', () => `grant_type=${'x'.repeat(70_000)}`, 400, 'invalid_request'],
 ]
 
-test.each(REFUSALS)('O7: %s', async (_, body, status, error) => {
+test.each(REFUSALS)('%s [O7]', async (_, body, status, error) => {
   const answer = await post('/v4/oauth/token', body(await testClient()))
   expect(answer).toMatchObject({ status, body: { error } })
   expect(answer.body.errors).toEqual([answer.body.error_description])
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('O7: a public client has no secret to send, and tokens of one client are none of another', async () => {
+test('a public client has no secret to send, and tokens of one client are none of another [O7]', async () => {
   const [account, client, other] = [await testAccount(), await testClient({ confidential: false }), await testClient()]
   const { refresh_token } = await testTokens(account, client)
   expect((await refresh(client, refresh_token, { client_secret: 'x' })).body.error).toBe('invalid_client')
@@ -214,7 +214,7 @@ test('O7: a public client has no secret to send, and tokens of one client are no
   expect((await refresh(client, refresh_token)).status).toBe(200)
 })
 
-test('O7: who tries Basic is told that it is not how it goes', async () => {
+test('who tries Basic is told that it is not how it goes [O7]', async () => {
   const { client_id, client_secret } = await testClient()
   const authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
   const { status, headers, body } = await post(
@@ -225,7 +225,7 @@ test('O7: who tries Basic is told that it is not how it goes', async () => {
   expect([status, body.error, headers.get('www-authenticate')]).toEqual([401, 'invalid_client', 'Basic realm="oauth"'])
 })
 
-test('O1: the token endpoint is for POST alone, and a multipart body is none', async () => {
+test('the token endpoint is for POST alone, and a multipart body is none [O1]', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const answer = await send('/v4/oauth/token', { method })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
@@ -234,7 +234,7 @@ test('O1: the token endpoint is for POST alone, and a multipart body is none', a
   expect(multipart).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
 })
 
-test('O9, S6: the database holds hashes and nothing that could be used', async () => {
+test('the database holds hashes and nothing that could be used [O9, S6]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const code = await testCode(account, client)
   const { body } = await exchange(client, code)

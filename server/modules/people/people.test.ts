@@ -45,7 +45,7 @@ test('a right password starts a session that later requests find; ending it take
   expect(await findSession(ctx, { id: randomUUID(), source })).toBeNull()
 })
 
-test('S7: log-in answers alike for an unknown address, a wrong password and a person without one', async () => {
+test('log-in answers alike for an unknown address, a wrong password and a person without one [S7]', async () => {
   const source = newSource()
   const known = await newPerson()
   const provider_only = await newPerson(null)
@@ -53,7 +53,7 @@ test('S7: log-in answers alike for an unknown address, a wrong password and a pe
     expect(await logIn(ctx, { email_address, password: 'not the right one', source })).toBeNull()
 })
 
-test('S7: an unknown address costs as much work as a known one', async () => {
+test('an unknown address costs as much work as a known one [S7]', async () => {
   const source = newSource()
   const known = await newPerson()
   const took = async (email_address: string) => {
@@ -69,7 +69,7 @@ test('S7: an unknown address costs as much work as a known one', async () => {
   expect(without).toBeGreaterThan(with_hash / 3)
 })
 
-test('S7: sign-in is delayed per address and source, alike whether the address exists, and opens again', async () => {
+test('sign-in is delayed per address and source, alike whether the address exists, and opens again [S7]', async () => {
   const source = newSource()
   const known = await newPerson()
   const now = new Date()
@@ -86,7 +86,7 @@ test('S7: sign-in is delayed per address and source, alike whether the address e
   expect(await logIn(later(60_000), input)).not.toBeNull()
 })
 
-test('S7: a source that tries many addresses is delayed as a whole; its IPv6 network counts as one', async () => {
+test('a source that tries many addresses is delayed as a whole; its IPv6 network counts as one [S7]', async () => {
   const network = `2a01:4f8:${Math.floor(Math.random() * 60_000).toString(16)}:7`
   const now = new Date()
   const results = await Promise.allSettled(
@@ -113,7 +113,7 @@ test('success forgives earlier failures of that address', async () => {
   }
 })
 
-test('S6: attempts are kept as digests, without address or source', async () => {
+test('attempts are kept as digests, without address or source [S6]', async () => {
   const source = newSource()
   await logIn(ctx, { email_address: 'very-secret@studio.example', password: 'wrong', source })
   // Other tests count test messages in the same table, by the number of the account.
@@ -122,7 +122,7 @@ test('S6: attempts are kept as digests, without address or source', async () => 
   for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('S7: a new password ends all other sessions and keeps the one in use', async () => {
+test('a new password ends all other sessions and keeps the one in use [S7]', async () => {
   const source = newSource()
   const { user_id, email } = await newPerson()
   const [here, there] = [await startSession(ctx, { user_id, source }), await startSession(ctx, { user_id, source })]
@@ -139,7 +139,7 @@ test('S7: a new password ends all other sessions and keeps the one in use', asyn
   expect((await lettersTo(email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
 })
 
-test('S6 S7: a reset link works once, within the hour, ends every session, and is kept as a hash', async () => {
+test('a reset link works once, within the hour, ends every session, and is kept as a hash [S6, S7]', async () => {
   const source = newSource()
   const { user_id, email } = await newPerson()
   const session = await startSession(ctx, { user_id, source })
@@ -181,7 +181,7 @@ test('a reset link is too old after an hour; of two uses at the same time one wi
   expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('S7: asking for a reset does the same for known and unknown addresses: it leaves the looking up to a job', async () => {
+test('asking for a reset does the same for known and unknown addresses: it leaves the looking up to a job [S7]', async () => {
   const known = await newPerson()
   const unknown = `nobody-${randomUUID()}@studio.example`
   for (const email_address of [known.email, unknown]) {
@@ -277,7 +277,7 @@ test('a provider’s identity finds its person again, and joins by a verified ad
   expect(a).toBe(b)
 })
 
-test('S7: whoever signed up with a stranger’s address loses it when its owner comes through a provider', async () => {
+test('whoever signed up with a stranger’s address loses it when its owner comes through a provider [S7]', async () => {
   const source = newSource()
   const squatter = await newPerson()
   const session = await startSession(ctx, { user_id: squatter.user_id, source })

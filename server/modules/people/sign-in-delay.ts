@@ -14,7 +14,7 @@ interface Delay {
   forget_ms: number
 }
 
-/** Why these numbers: docs/decisions/0038. */
+/** Why these numbers: decision 0038. */
 const DELAYS = {
   device: { free: 5, most_ms: 5 * MINUTE_MS, forget_ms: 60 * MINUTE_MS },
   address_and_source: { free: 5, most_ms: 5 * MINUTE_MS, forget_ms: 60 * MINUTE_MS },

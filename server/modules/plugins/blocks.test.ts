@@ -131,7 +131,7 @@ describe('an app that fails is told of in words, and nothing of it reaches the l
     ['http://169.254.169.254/latest', 'is not a publicly reachable'],
     ['http://127.0.0.1:1/block', 'Acme cannot be reached at present'],
     ['http://user:pass@127.0.0.1/', 'must not contain credentials'],
-  ])('W6 lives at %s', async (request_url, message) => {
+  ])('lives at %s [W6]', async (request_url, message) => {
     const account = await testAccount()
     const { plugin_id } = await installedPlugin(account.ctx, { request_url })
     await expect(dashboard(account).plugins.render({ plugin_id, settings: {} })).rejects.toThrow(message)

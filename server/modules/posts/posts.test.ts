@@ -59,7 +59,7 @@ test('a public broadcast is a post from the moment it goes out: one publication,
   })
 })
 
-test('contract 17 item 27: the list leaves the content out, a single post carries it', async () => {
+test('the list leaves the content out, a single post carries it [contract 17.27]', async () => {
   const account = await testAccount()
   await startBroadcast(account, { public: true })
   const { body } = await api('GET /v4/posts?per_page=100&include_total_count=0', key(account))

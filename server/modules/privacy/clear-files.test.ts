@@ -31,7 +31,7 @@ async function isInFiles({ ctx }: TestAccount, text: string): Promise<boolean> {
 test.each([
   ['that waits is begun', false],
   ['is asked for and begun', true],
-])('L5: nobody is in an export who is erased at the moment in which one %s', async (_, is_new) => {
+])('nobody is in an export who is erased at the moment in which one %s [L5]', async (_, is_new) => {
   const account = await testAccount()
   const { ctx } = account
   await imported(ctx, `Email\n${ADDRESS}\nother@example.net\n`)
@@ -51,7 +51,7 @@ test.each([
   expect(await isInFiles(account, LOWER)).toBe(false)
 })
 
-test('L5: of a file that is read or uploaded at the moment of an erasing, nothing stays', async () => {
+test('of a file that is read or uploaded at the moment of an erasing, nothing stays [L5]', async () => {
   const account = await testAccount()
   const { ctx } = account
   const { id } = (await imported(ctx, `Email\n${ADDRESS}\n`)) && (await ctx.db.subscriber.findFirstOrThrow())
@@ -103,7 +103,7 @@ const pieces = ({ ctx }: TestAccount) =>
     'select seq from import_chunk where account_id = $1 union all select seq from export_chunk where account_id = $1',
   )
 
-test('L5: files of an erased person are read by nobody before their bytes are gone, and a job deletes those', async () => {
+test('files of an erased person are read by nobody before their bytes are gone, and a job deletes those [L5]', async () => {
   const { account, ctx, file, imports, stopped, erase } = await personInFiles()
   await ctx.sql.run(
     `insert into export_chunk (account_id, export_id, seq, bytes) select $1, $2, n, 'more' from generate_series(1, 40) n`,
@@ -139,7 +139,7 @@ test('L5: files of an erased person are read by nobody before their bytes are go
   expect(await pieces(account)).toEqual([])
 })
 
-test('L5: what the job leaves of the files of an erased person goes when old files do', async () => {
+test('what the job leaves of the files of an erased person goes when old files do [L5]', async () => {
   const { account, ctx, erase } = await personInFiles()
   const search = { kind: 'subscribers', selection: { status: 'all', search: LOWER } } as const
   const { id } = await requestExport(ctx, search)

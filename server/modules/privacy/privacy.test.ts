@@ -101,7 +101,7 @@ async function placesOf(account_id: number, text: string): Promise<string[]> {
   return places
 }
 
-test('L5: everything about a person as JSON', async () => {
+test('everything about a person as JSON [L5]', async () => {
   const { ctx, subscriber_id } = await knownPerson()
   const { email_address, json } = await copyPerson(ctx, { id: subscriber_id })
   expect(email_address).toBe(LOWER)
@@ -124,7 +124,7 @@ test('L5: everything about a person as JSON', async () => {
   await expect(copyPerson((await testAccount()).ctx, { id: subscriber_id })).rejects.toThrow('Not Found')
 })
 
-test('L5: erased, a person is nowhere in any table, stays unmailed, and the counts of mails stay', async () => {
+test('erased, a person is nowhere in any table, stays unmailed, and the counts of mails stay [L5]', async () => {
   const { account, ctx, subscriber_id, import_id, broadcast_id } = await knownPerson()
   const { account_id } = account
   const { file } = await exported(ctx, { kind: 'subscribers', selection: { status: 'all' } })
@@ -169,7 +169,7 @@ test('L5: erased, a person is nowhere in any table, stays unmailed, and the coun
   await expect(erasePerson(ctx, { id: subscriber_id, email_address: LOWER })).rejects.toThrow('Not Found')
 })
 
-test('L5: an export that was asked for by the address of an erased person forgets whom it looked for', async () => {
+test('an export that was asked for by the address of an erased person forgets whom it looked for [L5]', async () => {
   const account = await testAccount()
   const { ctx } = account
   const email_address = 'ann1@example.net'
@@ -218,7 +218,7 @@ test('an erased person leaves mails that are on their way, and an export that is
   expect(await ctx.db.export.findFirst({ where: { id: export_id } })).toMatchObject({ state: 'queued', attempt: 5 })
 })
 
-test('L5: erased, a person is in no bulk request, neither in what waits nor in what is to be answered', async () => {
+test('erased, a person is in no bulk request, neither in what waits nor in what is to be answered [L5]', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   await imported(ctx, `Email,City\n${LOWER},Lagos\n`)

@@ -8,7 +8,7 @@ const LINE = { name: 'Course', pid: 'p-1', lid: 'l-1', quantity: 1, unit_price: 
 const PURCHASE = { email_address: 'Lin@Example.net', transaction_id: 'T-88', products: [LINE] }
 const buy = (account: TestAccount, body: unknown) => api('POST /v4/purchases', bearer(account), body)
 
-test('contract 17 item 25: a purchase as the official client posts it, flat, answers the record', async () => {
+test('a purchase as the official client posts it, flat, answers the record [contract 17.25]', async () => {
   const account = await testAccount()
   const { status, body } = await buy(account, {
     ...PURCHASE,
@@ -45,7 +45,7 @@ test('contract 17 item 25: a purchase as the official client posts it, flat, ans
   expect(person.subscriber).toMatchObject({ state: 'active', first_name: 'Lin', email_address: 'lin@example.net' })
 })
 
-test('contract 17 item 25: blank transaction, bad address, no products; wrapped and flat alike', async () => {
+test('blank transaction, bad address, no products; wrapped and flat alike [contract 17.25]', async () => {
   const account = await testAccount()
   const cases: [object, string[]][] = [
     [{ ...PURCHASE, transaction_id: '' }, ['Transaction cannot be blank']],
@@ -67,7 +67,7 @@ test('contract 17 item 25: blank transaction, bad address, no products; wrapped 
   expect(await buy(account, { purchase: PURCHASE })).toMatchObject({ status: 201 })
 })
 
-test('contract 17 item 26: an API key is refused on every purchase route', async () => {
+test('an API key is refused on every purchase route [contract 17.26]', async () => {
   const account = await testAccount()
   const { body } = await buy(account, PURCHASE)
   const refused = { status: 401, body: { errors: ['The access token is invalid'] } }

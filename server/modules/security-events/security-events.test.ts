@@ -9,7 +9,7 @@ import { hashPassword } from '../people/passwords.ts'
 import { changePassword } from '../people/service.ts'
 import { listSecurityEvents, noteSecurity, sweepSecurityEvents } from './service.ts'
 
-test('S6: keys that come and go are noted with who did it, and without the key', async () => {
+test('keys that come and go are noted with who did it, and without the key [S6]', async () => {
   const { ctx } = await testAccount()
   const { id, key } = await createApiKey(ctx, { name: 'Laptop', scope: 'public' })
   await revokeApiKey(ctx, { id })
@@ -21,7 +21,7 @@ test('S6: keys that come and go are noted with who did it, and without the key',
   expect(JSON.stringify(events)).not.toContain(key)
 })
 
-test('S7: a changed password is told to every account that the person belongs to', async () => {
+test('a changed password is told to every account that the person belongs to [S7]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { user_id, email } = own
   await unscoped().membership.create({ data: { account_id: other.account_id, user_id, role: 'editor' } })

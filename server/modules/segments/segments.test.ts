@@ -55,7 +55,7 @@ async function audience() {
   return { account, ctx, one, two, tags, people }
 }
 
-test('8.13: the list, newest first, of one account', async () => {
+test('the list, newest first, of one account [contract 8.13]', async () => {
   const { account, one, two } = await audience()
   const { status, body } = await api('GET /v4/segments?per_page=1', key(account))
   expect(status).toBe(200)

@@ -10,7 +10,7 @@ export type DelayUnit = z.infer<typeof DelayUnit>
 
 const rate = z.number().meta({ description: 'Percent of `recipients`, two decimals.' })
 
-/** All 0 until something was sent: contract section 12. */
+/** All 0 until something was sent: contract 12. */
 export const SequenceEmailStats = z
   .object({
     recipients: z.int(),

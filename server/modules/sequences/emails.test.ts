@@ -41,7 +41,7 @@ test('an email needs subject and delay: a draft at the end, with the sender and 
   expect((await call(`GET /${body.email.id}`)).body).toEqual(body)
 })
 
-test('contract 17 item 19: position assigned, read with stats, to hours with two days in one PUT, deleted', async () => {
+test('position assigned, read with stats, to hours with two days in one PUT, deleted [contract 17.19]', async () => {
   const { call, make } = await welcome()
   await make()
   await make()
@@ -86,7 +86,7 @@ test('contract 17 item 19: position assigned, read with stats, to hours with two
   expect((await call(`GET /${id}`)).status).toBe(404)
 })
 
-test('contract 20 item 18: positions are unique, null appends, and its own may be sent again', async () => {
+test('positions are unique, null appends, and its own may be sent again [contract 20.18]', async () => {
   const { call, make } = await welcome()
   const [a, b] = [await make({ position: 5 }), await make()]
   expect([a.position, b.position]).toEqual([5, 6])
@@ -104,7 +104,7 @@ test('contract 20 item 18: positions are unique, null appends, and its own may b
   expect(race.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
 })
 
-test('contract 20 item 18: send_days are for days; null is fine in hours mode', async () => {
+test('send_days are for days; null is fine in hours mode [contract 20.18]', async () => {
   const { call, make } = await welcome()
   const refused = { status: 422, body: { errors: ['send_days cannot be set when delay_unit is hours'] } }
   const hours = { subject: 'x', delay_value: 3, delay_unit: 'hours' }
@@ -146,7 +146,7 @@ test.each([
   [{ position: 1e12 }, 'position must be a non-negative integer'],
   [{ send_days: ['noday'] }, 'send_days must be days of the week'],
   [{ email_template_id: 2_000_000 }, 'Email template not found'],
-])('S1: %j is refused with "%s", on POST and on PUT', async (change, text) => {
+])('%j is refused with "%s", on POST and on PUT [S1]', async (change, text) => {
   const { call, make } = await welcome()
   const refused = { status: 422, body: { errors: [text] } }
   expect(await call('POST', { ...DAY_ONE, ...change })).toMatchObject(refused)
@@ -189,7 +189,7 @@ test('the list is in send order, without content unless asked, with its pages', 
   expect(back.body.emails).toEqual(one.body.emails)
 })
 
-test('S11: an email under another sequence is not found', async () => {
+test('an email under another sequence is not found [S11]', async () => {
   const { account, call, make } = await welcome()
   const { id } = await make()
   const other = (await api('POST /v4/sequences', key(account), { name: 'Other' })).body.sequence
@@ -200,7 +200,7 @@ test('S11: an email under another sequence is not found', async () => {
   expect((await call(`GET /${id}`)).status).toBe(200)
 })
 
-test('S3: content is sanitised on write', async () => {
+test('content is sanitised on write [S3]', async () => {
   const { make } = await welcome()
   const { content } = await make({ content: '<p onclick="x()">Hi<script>alert(1)</script> {{ snippet.sign-off }}</p>' })
   expect(content).toBe('<p>Hi {{ snippet.sign-off }}</p>')

@@ -17,7 +17,7 @@ async function joining(count: number, input: object = {}) {
   return { account, sequence, ids, call }
 }
 
-test('contract 20 item 3: adding by address and by id: 201, then 200, and the time stays', async () => {
+test('adding by address and by id: 201, then 200, and the time stays [contract 20.3]', async () => {
   const { account, ids, call } = await joining(2)
   await createCustomField(account.ctx, { label: 'City' })
   const first = await call('POST', { email_address: ' READER1@example.net ' })
@@ -57,7 +57,7 @@ test('a missing address is 422, an unknown or malformed one 404, an inactive seq
   expect((await call('GET')).body.subscribers).toEqual([])
 })
 
-test('W1: joining is told once, with snapshots of both', async () => {
+test('joining is told once, with snapshots of both [W1]', async () => {
   const { account, sequence, ids, call } = await joining(1)
   await listenTo(account.account_id, ['subscriber.added_to_sequence'])
   await takeEvents(account.account_id)
@@ -72,7 +72,7 @@ test('W1: joining is told once, with snapshots of both', async () => {
   })
 })
 
-test('S11: neither a foreign sequence nor a foreign person can be joined', async () => {
+test('neither a foreign sequence nor a foreign person can be joined [S11]', async () => {
   const [own, other] = [await joining(1), await joining(1)]
   expect((await own.call(`POST /${other.ids[0]}`)).status).toBe(404)
   const pairs = [
@@ -97,7 +97,7 @@ test('the set is the primitive: thousands at once, each pair once, unknown and i
   expect(await account.ctx.db.enrollment.count()).toBe(3000)
 })
 
-test('contract 17 item 7: the list is last added first, active by default, with its filters and faults', async () => {
+test('the list is last added first, active by default, with its filters and faults [contract 17.7]', async () => {
   const { account, ids, call } = await joining(4)
   for (const id of [...ids].reverse()) await call(`POST /${id}`)
   const { ctx } = account

@@ -10,7 +10,7 @@ const refused = { status: 422, body: { errors: [NO_POSTAL_ADDRESS] } }
 const setAddress = (account: Awaited<ReturnType<typeof testAccount>>, postal_address: string | null) =>
   account.ctx.db.account.updateMany({ data: { postal_address } })
 
-test('L1: a sequence email is not published without a postal address, on /v4 and in the dashboard', async () => {
+test('a sequence email is not published without a postal address, on /v4 and in the dashboard [L1]', async () => {
   const account = await testAccount()
   await setAddress(account, ' ')
   const { id, call } = await makeSequence(account)
@@ -27,7 +27,7 @@ test('L1: a sequence email is not published without a postal address, on /v4 and
   expect(await call(`PUT /emails/${email_id}`, { published: true })).toMatchObject({ status: 200 })
 })
 
-test('L1: a sequence with published emails is not activated without a postal address; pausing it always works', async () => {
+test('a sequence with published emails is not activated without a postal address; pausing it always works [L1]', async () => {
   const account = await testAccount()
   const { id, call, email } = await makeSequence(account)
   const email_id = await email()
@@ -43,7 +43,7 @@ test('L1: a sequence with published emails is not activated without a postal add
   expect((await call('PUT', { active: true })).status).toBe(200)
 })
 
-test('L1: a postal address removed after publishing is shown at once, holds email back, and loses no one', async () => {
+test('a postal address removed after publishing is shown at once, holds email back, and loses no one [L1]', async () => {
   const { account, id, at, email, join } = await story(2)
   await email({ delay_value: 0 })
   const app = dashboard(account).sequences

@@ -19,7 +19,7 @@ const schedule = (time_zone: string, send_hour = 11, send_days: Weekday[] = ALL)
 const due = (...args: Parameters<typeof dueAt>) => dueAt(...args).toISOString()
 const at = (text: string) => new Date(text)
 
-test('contract 20 item 19: days follow the hour of the zone, not UTC', () => {
+test('days follow the hour of the zone, not UTC [contract 20.19]', () => {
   const from = at('2026-01-14T22:30:00Z')
   expect(due(schedule('UTC'), step(), from)).toBe('2026-01-15T11:00:00.000Z')
   // Half past eleven at night in Oslo, and the next morning already in Tokyo and Auckland.
@@ -57,7 +57,7 @@ test('only on permitted days, those of the email before those of the sequence', 
   expect(due(schedule('Pacific/Auckland', 11, ['friday']), step(), thursday)).toBe('2026-01-22T22:00:00.000Z')
 })
 
-test('contract 20 item 19: hours ignore the schedule and come on the quarter of an hour', () => {
+test('hours ignore the schedule and come on the quarter of an hour [contract 20.19]', () => {
   const never = schedule('Europe/Oslo', 11, ['monday'])
   const hours = (delay_value: number) => step({ delay_unit: 'hours', delay_value, send_days: ['monday'] })
   expect(due(never, hours(1), at('2026-01-15T12:00:00Z'))).toBe('2026-01-15T13:00:00.000Z')

@@ -21,7 +21,7 @@ export type ExcludedSource = z.infer<typeof ExcludedSource>
 const count = z.int().nullable()
 const rate = z.number().nullable().meta({ description: 'Percent of `recipients`, two decimals.' })
 
-/** All null but `unsubscribers` until something was sent. Rates are percent: contract section 12. */
+/** All null but `unsubscribers` until something was sent. Rates are percent: contract 12. */
 export const SequenceStats = z
   .object({
     unsubscribers: z.int().meta({ description: 'People of the sequence who have left the account’s list.' }),

@@ -176,7 +176,7 @@ test('a new schedule is for what falls due later: a promised time stays', async 
   expect(await at('2026-01-17T20:00:00Z')).toEqual(['Day two to reader1'])
 })
 
-test('L1: what cannot be sent says why and keeps people waiting, and others go on', async () => {
+test('what cannot be sent says why and keeps people waiting, and others go on [L1]', async () => {
   const { ctx, at, call, email, join, standing } = await story(1)
   const broken = await email()
   // As a snippet that was changed after publishing leaves it.
@@ -215,7 +215,7 @@ test('a deleted sequence sends nothing more, and its people are removed; links i
   expect(await trackClick(token, 1, visitor)).toBe('https://studio.example/a')
 })
 
-test('S11: an account works at its own sequences only', async () => {
+test('an account works at its own sequences only [S11]', async () => {
   const { at, id, email, join } = await story(1)
   await email({ delay_value: 0 })
   await join()

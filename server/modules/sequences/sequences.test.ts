@@ -43,7 +43,7 @@ test('a sequence needs a name only: every day at 11 in the zone of the account',
   expect((await api(`GET /v4/sequences/${body.sequence.id}`, bearer(account))).body).toEqual(body)
 })
 
-test('contract 17 item 18: CRUD with every field, as the official client sends it', async () => {
+test('CRUD with every field, as the official client sends it [contract 17.18]', async () => {
   const { account, call } = await shop()
   const tag = await account.ctx.db.tag.create({
     data: { account_id: account.account_id, name: 'Buyer', name_folded: 'buyer' },
@@ -108,7 +108,7 @@ test('contract 17 item 18: CRUD with every field, as the official client sends i
   expect(body.sequence).toMatchObject({ send_hour: 23, active: false, time_zone: 'UTC' })
 })
 
-test('contract 17 item 31: DELETE gives exactly 204, and it is gone from everywhere at once', async () => {
+test('DELETE gives exactly 204, and it is gone from everywhere at once [contract 17.31]', async () => {
   const { account, call, make } = await shop()
   const [kept, gone] = [await make(), await make({ name: 'Old' })]
   const email = { subject: 'x', delay_value: 1, delay_unit: 'days' }
@@ -152,7 +152,7 @@ test.each([
     { name: 'x', exclude_subscriber_sources: 'tags' },
     'exclude_subscriber_sources must be a list of types with their ids',
   ],
-])('S1: %j is refused with "%s"', async (body, text) => {
+])('%j is refused with "%s" [S1]', async (body, text) => {
   const { call } = await shop()
   expect(await call('POST', body)).toMatchObject({ status: 422, body: { errors: [text] } })
 })
@@ -165,7 +165,7 @@ test('several faults are told together, and an empty PHP array inside a list is 
   expect((await call('POST', { name: 'x', exclude_subscriber_sources: [[]] })).status).toBe(201)
 })
 
-test("S11: another account's template, tag and sequence are unknown; a sequence cannot exclude itself", async () => {
+test("another account's template, tag and sequence are unknown; a sequence cannot exclude itself [S11]", async () => {
   const [own, other] = [await shop(), await shop()]
   const db = other.account.ctx.db
   const template = await db.emailTemplate.findFirstOrThrow({ where: {} })
@@ -214,7 +214,7 @@ test('events of a sequence, each with its snapshot and only on a change', async 
   expect(await told()).toMatchObject([['sequence.deleted', { name: 'Hello', active: true }]])
 })
 
-test('contract 17 item 30: the list is newest first, counts on request, and stats are null without data', async () => {
+test('the list is newest first, counts on request, and stats are null without data [contract 17.30]', async () => {
   const { account, call, make } = await shop()
   const [first, second] = [await make(), await make({ name: 'Second' })]
   const ids = await addSubscribers(account, 3)

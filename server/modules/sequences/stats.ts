@@ -1,6 +1,6 @@
 import { type Rate, rateSql } from '../../lib/rates.ts'
 
-// Sums over the mails by which emails of a sequence went out: every edition and every run. Contract 8.8, 8.9 and section 12.
+// Sums over the mails by which emails of a sequence went out: every edition and every run. Contract 8.8, 8.9 and 12.
 
 const RATES: Rate[] = [
   'open_rate',

@@ -24,7 +24,7 @@ async function queued(ctx = serviceCtx()) {
 }
 const stored = (id: number) => unscoped().serviceMail.findUniqueOrThrow({ where: { id } })
 
-test('S6: a letter waits sealed, its nudge beside it, and is erased when it has been sent', async () => {
+test('a letter waits sealed, its nudge beside it, and is erased when it has been sent [S6]', async () => {
   const ctx = serviceCtx()
   const { to, service_mail_id, row } = await queued()
   expect(row.text + row.html).not.toContain('secret-token')
@@ -45,7 +45,7 @@ test('S6: a letter waits sealed, its nudge beside it, and is erased when it has 
   expect(await stored(service_mail_id)).toMatchObject({ text: '', html: null, sent_at: expect.any(Date), error: null })
 })
 
-test('a letter about an account is caught in that account; S11: no other account sends it', async () => {
+test('an email about an account is caught in that account, and no other account sends it [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { to, service_mail_id } = await queued(own.ctx)
   await expect(sendServiceMail(other.ctx, { service_mail_id })).rejects.toMatchObject({ code: 'not_found' })
@@ -55,14 +55,14 @@ test('a letter about an account is caught in that account; S11: no other account
   ])
 })
 
-test('S4: what people entered is text, never markup', () => {
+test('what people entered is text, never markup [S4]', () => {
   const { html, text } = renderLetter(letter)
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;script&gt;')
   expect(text).toContain('<script>alert(1)</script>')
 })
 
-test('L7: a letter that was sent is forgotten after a month, one that waits is not', async () => {
+test('a letter that was sent is forgotten after a month, one that waits is not [L7]', async () => {
   const [sent, waiting] = [await queued(), await queued()]
   await sendServiceMail(serviceCtx(), { service_mail_id: sent.service_mail_id })
   const left = () => unscoped().serviceMail.count({ where: { id: { in: [sent.row.id, waiting.row.id] } } })

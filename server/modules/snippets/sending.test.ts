@@ -31,7 +31,7 @@ test('snippets are put in when a letter is sent, each reader gets their own, arc
   }
 })
 
-test('S3: a snippet inside of an attribute cannot leave it, and inline content runs nothing', async () => {
+test('a snippet inside of an attribute cannot leave it, and inline content runs nothing [S3]', async () => {
   const account = await testAccount()
   await api('POST /v4/snippets', key(account), {
     name: 'Link',

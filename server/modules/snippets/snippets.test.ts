@@ -9,7 +9,7 @@ const block = (name: string, value_html = '<p>Thanks</p>') => ({
   document_attributes: { value_html },
 })
 
-test('an inline snippet answers as contract 8.14 has it, and the list without its content unless asked', async () => {
+test('an inline snippet has all members; the list leaves its content out unless asked [contract 8.14]', async () => {
   const account = await testAccount()
   const content = 'Yours, {{ subscriber.first_name }} & co'
   const { status, body } = await api('POST /v4/snippets', key(account), inline('Sign off', content))
@@ -31,7 +31,7 @@ test('an inline snippet answers as contract 8.14 has it, and the list without it
   expect((await api(`GET /v4/snippets/${body.snippet.id}`, key(account))).body).toEqual(body)
 })
 
-test('S3: a block keeps its HTML sanitised, and its version counts changes', async () => {
+test('a block keeps its HTML sanitised, and its version counts changes [S3]', async () => {
   const account = await testAccount()
   const made = await api('POST /v4/snippets', key(account), block('Offer', '<p>Hi <b>you</b></p><script>x()</script>'))
   expect(made.body.snippet).toMatchObject({
@@ -46,7 +46,7 @@ test('S3: a block keeps its HTML sanitised, and its version counts changes', asy
   expect((await api(path, key(account), [])).body).toEqual(changed.body)
 })
 
-test('contract 17 item 20: archived filter, snippet_type filter, update of the content', async () => {
+test('archived filter, snippet_type filter, update of the content [contract 17.20]', async () => {
   const account = await testAccount()
   const { body } = await api('POST /v4/snippets', key(account), inline('Sign off'))
   await api('POST /v4/snippets', key(account), block('Offer'))
@@ -96,7 +96,7 @@ test('the type is fixed, also when the body is that of the other type', async ()
   })
 })
 
-test('contract 20 item 17: keys are hyphenated, unique, and survive renames', async () => {
+test('keys are hyphenated, unique, and survive renames [contract 20.17]', async () => {
   const account = await testAccount()
   const key_of = async (name: string) => (await api('POST /v4/snippets', key(account), inline(name))).body.snippet.key
   expect(await key_of('Grün, Übersee!')).toBe('grun-ubersee')

@@ -9,7 +9,7 @@ import { upsertSubscriber } from './service.ts'
 const send = (account: TestAccount, subscribers: unknown[]) =>
   api('POST /v4/bulk/subscribers', bearer(account), { subscribers })
 
-test('contract 8.4: new and known people, bad addresses, and an address that comes twice', async () => {
+test('new and known people, bad addresses, and an address that comes twice [contract 8.4]', async () => {
   const account = await testAccount()
   const known = (await upsertSubscriber(account.ctx, { email_address: 'lin@example.net', state: 'cancelled' })).value
   await listenTo(account.account_id, ['subscriber.created', 'subscriber.activated'])
@@ -54,7 +54,7 @@ test('contract 8.4: new and known people, bad addresses, and an address that com
   expect(await account.ctx.db.consent.count({ where: { subscriber_id: row.id, source: 'api' } })).toBe(1)
 })
 
-test('contract 8.4: above the plan’s limit nothing is created, at once or later; known addresses do not count', async () => {
+test('above the plan’s limit nothing is created, at once or later; known addresses do not count [contract 8.4]', async () => {
   const account = await testAccount({ subscriber_limit: 103 })
   const people = (count: number) => Array.from({ length: count }, (_, i) => ({ email_address: `p${i}@example.net` }))
   expect((await send(account, people(3))).status).toBe(200)
@@ -86,7 +86,7 @@ async function withFields(count: number) {
   return { account, lin, value, set, read }
 }
 
-test('contract 8.6: values are set and cleared, an unknown person is null, an unknown field is echoed', async () => {
+test('values are set and cleared, an unknown person is null, an unknown field is echoed [contract 8.6]', async () => {
   const { account, lin, value, set, read } = await withFields(3)
   await listenTo(account.account_id, ['subscriber.custom_field_value_updated'])
   await set([value(2, 'old')])
@@ -116,7 +116,7 @@ test('contract 8.6: values are set and cleared, an unknown person is null, an un
   expect(await takeEvents(account.account_id)).toEqual([])
 })
 
-test('contract 4: values of 140 fields for one person are accepted, of 141 the whole request is 422', async () => {
+test('values of 140 fields for one person are accepted, of 141 the whole request is 422 [contract 4]', async () => {
   const { account, value, set, read } = await withFields(141)
   const values = (count: number) => Array.from({ length: count }, (_, i) => value(i + 1, 'v'))
   expect(await set(values(141))).toMatchObject({

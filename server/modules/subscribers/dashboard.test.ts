@@ -55,7 +55,7 @@ test('search finds any part of address or name, literally, within status and tag
   expect(await app.subscribers.counts({ tag_id: tag.id })).toMatchObject({ active: 1, inactive: 0 })
 })
 
-test('L3: adding by hand notes how the person agreed, and the page shows it with origin, tags and fields', async () => {
+test('adding by hand notes how the person agreed, and the page shows it with origin, tags and fields [L3]', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   await app.custom_fields.create({ label: 'City' })

@@ -4,7 +4,7 @@ import type { Budget } from '../../lib/budget.ts'
 import { type RateCount, rankSql } from '../../lib/rates.ts'
 
 // Everybody's mail of the trailing 90 days, in subscriber_engagement: triggers on the ledger keep it with every change, in the
-// same transaction; what grows older than 90 days is taken out by a job (docs/decisions/0017-engagement-ranks.md).
+// same transaction; what grows older than 90 days is taken out by a job (decision 0017).
 
 const COUNTS: Partial<Record<RateCount, string>> = { sent: 'e.sent', opened: 'e.opens', clicked: 'e.clicks' }
 const count = (name: RateCount): string => COUNTS[name] ?? '0'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
 
-test('S1: what has not the shape of the grammar answers 422 with its path', async () => {
+test('what has not the shape of the grammar answers 422 with its path [S1]', async () => {
   const account = await testAccount()
   const ask = (body: unknown) => api('POST /v4/subscribers/filter', bearer(account), body)
   const refused = async (all: unknown, more: object = {}) => {

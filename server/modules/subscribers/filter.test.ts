@@ -91,7 +91,7 @@ beforeAll(async () => {
   await deliver(ctx, { mail_id: april.mail_id, subscriber_id: ids.bo ?? 0, sent_at: day(5), bounced: true })
 })
 
-test('contract 17 item 11: an empty `all` is everybody, of every state, newest first, with tags as texts and the count', async () => {
+test('an empty `all` is everybody, of every state, newest first, with tags as texts and the count [contract 17.11]', async () => {
   const { status, body } = await ask({
     all: [],
     include: [],
@@ -114,7 +114,7 @@ test('contract 17 item 11: an empty `all` is everybody, of every state, newest f
   expect(body.pagination).toMatchObject({ total_count: 4, per_page: 100, has_next_page: false })
 })
 
-test('contract 17 item 11: paging keys in the body, in the query, and the body wins', async () => {
+test('paging keys in the body, in the query, and the body wins [contract 17.11]', async () => {
   const first = (await ask({ all: [], per_page: '1' })).body
   expect(first).toMatchObject({ subscribers: [{ first_name: 'cy' }], pagination: { per_page: 1, has_next_page: true } })
   const after = first.pagination.end_cursor
@@ -153,7 +153,7 @@ test('windows are inclusive at both ends and move with last_days', async () => {
   expect(await names([{ type: 'subscribed', after: '2020-05-06' }])).toEqual(['ada', 'bo', 'cy'])
 })
 
-test('contract 17 item 11: unique_email counts mails, raw counts events', async () => {
+test('unique_email counts mails, raw counts events [contract 17.11]', async () => {
   const unique = { counting_mode: 'unique_email' }
   expect(await names([{ type: 'opens', count_greater_than: 1 }], unique)).toEqual(['ada'])
   expect(await names([{ type: 'opens', count_greater_than: 2 }], unique)).toEqual([])
@@ -279,7 +279,7 @@ test('six includes', async () => {
   ])
 })
 
-test('contract 17 item 5: every sort runs forward and back over a total order', async () => {
+test('every sort runs forward and back over a total order [contract 17.5]', async () => {
   const all = [{ type: 'location', latitude: 0, longitude: 0, radius: 25_000 }]
   for (const sort_field of FILTER_SORTS) {
     for (const sort_order of ['asc', 'desc']) {

@@ -132,7 +132,7 @@ test('one address or several, in any spelling, and still by status', async () =>
   expect(await names(account, '?email_address=')).toEqual(['c', 'a'])
 })
 
-test('6.4: dates of creation and change, inclusive at both ends, as dates and as the times that rows show', async () => {
+test('dates of creation and change, inclusive at both ends, as dates and as the times that rows show [contract 6.4]', async () => {
   const { account, ids } = await accountWith('a', 'b', 'c')
   const at = (text: string) => ({ created_at: new Date(text), updated_at: new Date(text) })
   const set = (name: string, text: string) =>

@@ -7,7 +7,7 @@ import type { FieldValues, State, Subscriber } from './schema.ts'
 import type { Origin } from './upsert.ts'
 import { ONE_SUBSCRIBER_COLUMNS } from './view.ts'
 
-// The writes of one subscriber, as one statement each: they are most of what the API is asked for (docs/decisions/0050). They follow
+// The writes of one subscriber, as one statement each: they are most of what the API is asked for (decision 0050). They follow
 // the rules of upsert.ts and change.ts, which write sets. `one.test.ts` compares the two.
 
 /** What the statement found: the subscriber as it is now, or why it changed nothing. */

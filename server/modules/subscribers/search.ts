@@ -72,7 +72,7 @@ const selected = (columns: string, { from, and_from, where }: Sources, end = '')
 
 /**
  * What a search and a tag leave. With a search it is read from the search texts, and from the subscribers whose texts are still
- * to be written (decision record 0049); `details` joins `subscriber t` to the rows of a page.
+ * to be written (decision 0049); `details` joins `subscriber t` to the rows of a page.
  */
 function searchSources(
   { search, tag_id }: Pick<SubscriberSearch, 'search' | 'tag_id'>,

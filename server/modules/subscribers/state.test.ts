@@ -59,7 +59,7 @@ test.each(cases)('8.2.2: %s moves %j and nothing else', async (transition, moves
   expect(await takeEvents(account_id)).toEqual([])
 })
 
-test('contract 17 item 28: unsubscribing by address asks for the id, then posts an empty array', async () => {
+test('unsubscribing by address asks for the id, then posts an empty array [contract 17.28]', async () => {
   const account = await testAccount()
   const { body } = await api('POST /v4/subscribers', key(account), { email_address: 'lin@example.net' })
   const lookup = 'GET /v4/subscribers?email_address=LIN%40example.net&include_total_count=0&per_page=100'

@@ -149,7 +149,7 @@ test('an address in use is refused on update, an unknown id is not found before 
   }
 })
 
-test('S11: people of another account are not found', async () => {
+test('people of another account are not found [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = (await post(other, { email_address: 'lin@example.net' })).body.subscriber
   for (const operation of [
@@ -195,7 +195,7 @@ test('creation notes consent, the origin and the change of state', async () => {
   expect(await account.ctx.db.consent.count({ where })).toBe(1)
 })
 
-test('W1: creating, activating and each changed value are told with a snapshot; what did not change is not', async () => {
+test('creating, activating and each changed value are told with a snapshot; what did not change is not [W1]', async () => {
   const account = await testAccount()
   await addFields(account, 'City', 'Job')
   await listenTo(account.account_id, [
@@ -254,7 +254,7 @@ test('parallel upserts of one address give one row: one 201, the others 200', as
   expect(await account.ctx.db.stateChange.count()).toBe(1)
 })
 
-test('1.1: a write is read at once, by id, by address and in the list', async () => {
+test('a write is read at once, by id, by address and in the list [contract 1.1]', async () => {
   const account = await testAccount()
   const { id } = (await post(account, { email_address: 'lin@example.net' })).body.subscriber
   await put(account, id, { first_name: 'Lin', email_address: 'new@example.net' })

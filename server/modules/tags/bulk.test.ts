@@ -16,7 +16,7 @@ async function accountWith(...people: string[]) {
   return { account, ids, send }
 }
 
-test('contract 8.5.9, 17.14: names that exist are found, blank ones fail, twice the same is one tag', async () => {
+test('names that exist are found, blank ones fail, twice the same is one tag [contract 8.5.9, 17.14]', async () => {
   const { account, send } = await accountWith()
   const known = (await createTag(account.ctx, { name: 'Beta' })).value
   await listenTo(account.account_id, ['tag.created', 'tag.deleted'])
@@ -52,7 +52,7 @@ test('contract 8.5.9, 17.14: names that exist are found, blank ones fail, twice 
   )
 })
 
-test('contract 8.5.11, 17.15, 20.14: a row for each tagging, and the id that does not exist is null', async () => {
+test('a row for each tagging, and the id that does not exist is null [contract 8.5.11, 17.15, 20.14]', async () => {
   const { account, ids, send } = await accountWith('lin', 'ada')
   const { ids: foreign } = await accountWith('eve')
   const [lin = 0, ada = 0] = ids

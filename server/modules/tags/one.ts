@@ -10,7 +10,7 @@ import { ONE_SUBSCRIBER_COLUMNS } from '../subscribers/view.ts'
 import type { TaggedSubscriber } from './schema.ts'
 import { getTag } from './service.ts'
 
-// One subscriber is tagged or untagged in one statement (docs/decisions/0050), by the rules of tagging.ts, which does it for sets.
+// One subscriber is tagged or untagged in one statement (decision 0050), by the rules of tagging.ts, which does it for sets.
 
 /** Throws not_found for an unknown tag or subscriber. The time of an existing tagging stays. */
 export const tagSubscriber = (ctx: Ctx, { tag_id, id }: { tag_id: number; id: number }) =>

@@ -86,7 +86,7 @@ test('untagging by id, by body and by query: 204, also when the tag was not ther
   }
 })
 
-test('W1: a tagging is told once, with snapshots of both', async () => {
+test('a tagging is told once, with snapshots of both [W1]', async () => {
   const { account, tag, ids, call } = await tagged('lin')
   await listenTo(account.account_id, ['subscriber.tag_added'])
   const { tagged_at: _, ...subscriber } = (await call(`POST /${ids.lin}`)).body.subscriber
@@ -98,7 +98,7 @@ test('W1: a tagging is told once, with snapshots of both', async () => {
   expect(await takeEvents(account.account_id)).toHaveLength(1)
 })
 
-test('S11: neither a foreign tag nor a foreign person can be tagged', async () => {
+test('neither a foreign tag nor a foreign person can be tagged [S11]', async () => {
   const [own, other] = [await tagged('lin'), await tagged('lin')]
   expect((await own.call(`POST /${other.ids.lin}`)).status).toBe(404)
   expect((await api(`POST /v4/tags/${other.tag.id}/subscribers/${own.ids.lin}`, key(own.account))).status).toBe(404)

@@ -35,7 +35,7 @@ test('a tag needs a name, and another tag may not have it', async () => {
   })
 })
 
-test('S11: a foreign tag answers as one that does not exist, before the body is looked at', async () => {
+test('a foreign tag answers as one that does not exist, before the body is looked at [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { body } = await api('POST /v4/tags', key(other), { name: 'Theirs' })
   expect(await api(`PUT /v4/tags/${body.tag.id}`, key(own), {})).toMatchObject({

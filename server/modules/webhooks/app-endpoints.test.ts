@@ -106,7 +106,7 @@ test('an app that is uninstalled while it registers something is refused: nothin
   expect(await ctx.db.legacyWebhook.count()).toBe(0)
 })
 
-test('W8: a letter about an app’s endpoint that was disabled says that the app can enable it', async () => {
+test('a letter about an app’s endpoint that was disabled says that the app can enable it [W8]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   hook.answer({ status: 500 })

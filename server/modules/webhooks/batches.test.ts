@@ -17,7 +17,7 @@ const cut = (...sizes: number[]) =>
 const countsOf = (count: number) =>
   batchesOf(Array.from({ length: count }, (_, id) => ({ id, size: 200 }))).map(({ event_ids }) => event_ids.length)
 
-test('W3: a hundred events fill a delivery', () => {
+test('a hundred events fill a delivery [W3]', () => {
   expect([countsOf(0), countsOf(1), countsOf(100), countsOf(101), countsOf(250)]).toEqual([
     [],
     [1],
@@ -27,7 +27,7 @@ test('W3: a hundred events fill a delivery', () => {
   ])
 })
 
-test('W3, contract 9.1: 512 KB fill a delivery, and a byte more begins another', () => {
+test('512 KB fill a delivery, and a byte more begins another [W3, contract 9.1]', () => {
   expect(cut(256 * KB, 256 * KB)).toEqual([[[1, 2], 512 * KB]])
   expect(cut(256 * KB, 256 * KB + 1)).toEqual([
     [[1], 256 * KB],
@@ -35,7 +35,7 @@ test('W3, contract 9.1: 512 KB fill a delivery, and a byte more begins another',
   ])
 })
 
-test('W3, contract 9.1: an event that is larger alone travels alone, in its place', () => {
+test('an event that is larger alone travels alone, in its place [W3, contract 9.1]', () => {
   expect(cut(KB, 600 * KB, KB, KB)).toEqual([
     [[1], KB],
     [[2], 600 * KB],
@@ -43,7 +43,7 @@ test('W3, contract 9.1: an event that is larger alone travels alone, in its plac
   ])
 })
 
-test('W3, contract 9.1: what is posted keeps to the 512 KB, in bytes and not in letters', async () => {
+test('what is posted keeps to the 512 KB, in bytes and not in letters [W3, contract 9.1]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created'] })

@@ -13,7 +13,7 @@ const KILLS = 4
 
 const { receiver, settle, pass, url } = testWebhooks()
 
-test('W1, W3: kill -9 amid 20,000 events and a flaky receiver: each arrives, none is invented, ids and history are right', async () => {
+test('kill -9 amid 20,000 events and a flaky receiver: each arrives, none is invented, ids and history are right [W1, W3]', async () => {
   const account = await testAccount()
   const { ctx } = account
   const hook = await receiver()
@@ -82,7 +82,7 @@ test('W1, W3: kill -9 amid 20,000 events and a flaky receiver: each arrives, non
   expect(history.reduce((sum, { event_count }) => sum + event_count, 0)).toBe(TAGS)
 })
 
-test('W1: what a killed process had in its hands goes on with the next one at once, though nothing new happens', async () => {
+test('what a killed process had in its hands goes on with the next one at once, though nothing new happens [W1]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   hook.answer(null)
@@ -101,7 +101,7 @@ test('W1: what a killed process had in its hands goes on with the next one at on
   expect(hook.received.map(({ raw }) => raw)).toEqual(Array(2).fill(hook.received[0]?.raw))
 })
 
-test('W1: a retry that a kill -9 interrupts is made again when its lease has lapsed, and its history has no gap', async () => {
+test('a retry that a kill -9 interrupts is made again when its lease has lapsed, and its history has no gap [W1]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   hook.answer(() => (hook.received.length === 1 ? { status: 503, headers: { 'retry-after': '1' } } : null))

@@ -42,7 +42,7 @@ test.each([
   ['are known to fail', 500, 3_600_000],
   ['took everything until now', 200, 50],
 ])(
-  'W7: endpoints that %s and hang now, more than a process holds, delay no sound one',
+  'endpoints that %s and hang now, more than a process holds, delay no sound one [W7]',
   async (_, status, patience_ms) => {
     const [hanging, sound] = [await known(status), await known(200)]
     hanging.server.answer(null)
@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('W7: endpoints that fail take turns, whatever waits for each', async () => {
+test('endpoints that fail take turns, whatever waits for each [W7]', async () => {
   const { server, send } = await known(500)
   for (let at = 0; at < HOOKS; at++) {
     for (let n = 0; n < 3; n++) await send(at)
@@ -68,7 +68,7 @@ test('W7: endpoints that fail take turns, whatever waits for each', async () => 
   expect(new Set(server.received.slice(0, HOOKS).map(({ path }) => path)).size).toBe(HOOKS)
 })
 
-test('W7: an endpoint for which much waits is asked once, and more when it has answered', async () => {
+test('an endpoint for which much waits is asked once, and more when it has answered [W7]', async () => {
   const [hanging, sound] = [await known(200), await known(200)]
   hanging.server.answer(null)
   for (let n = 0; n < 3; n++) await hanging.send(0)

@@ -27,7 +27,7 @@ const detail = async (account: TestAccount, id: number, delivery_id: number) =>
     .delivery
 const secretsIn = (header: unknown) => String(header).split(',').slice(1)
 
-test('W1, contract 9: a change of one record leaves at once, signed, and its history says so', async () => {
+test('a change of one record leaves at once, signed, and its history says so [W1, contract 9]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   const { id, secret } = await listen(account, `${hook.url}/in`)
@@ -71,7 +71,7 @@ test('W1, contract 9: a change of one record leaves at once, signed, and its his
   })
 })
 
-test('W1: what is rolled back is never told of, and what nobody listens to is not written', async () => {
+test('what is rolled back is never told of, and what nobody listens to is not written [W1]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   await listen(account, hook.url)
@@ -87,7 +87,7 @@ test('W1: what is rolled back is never told of, and what nobody listens to is no
   expect(await unscoped().webhookEvent.count({ where: { account_id: account.account_id } })).toBe(0)
 })
 
-test('W3, contract 9.3: many events wait a second for each other and leave by the hundred, one type each', async () => {
+test('many events wait a second for each other and leave by the hundred, one type each [W3, contract 9.3]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   await listen(account, hook.url, ['subscriber.tag_added', 'tag.created'])
@@ -112,7 +112,7 @@ test('W3, contract 9.3: many events wait a second for each other and leave by th
   }
 })
 
-test('W2, W3: nine attempts by the table, the same body each time, signed anew with the secrets of the moment', async () => {
+test('nine attempts by the table, the same body each time, signed anew with the secrets of the moment [W2, W3]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   hook.answer({ status: 500, body: 'no' })
@@ -147,7 +147,7 @@ test('W2, W3: nine attempts by the table, the same body each time, signed anew w
   expect((await detail(account, id, delivery_id)).attempts).toHaveLength(9)
 })
 
-test('W4: only 2xx is success; redirects are not followed, 410 ends it, Retry-After is kept within its bounds', async () => {
+test('only 2xx is success; redirects are not followed, 410 ends it, Retry-After is kept within its bounds [W4]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   const elsewhere = await receiver()
@@ -181,7 +181,7 @@ test('W4: only 2xx is success; redirects are not followed, 410 ends it, Retry-Af
   expect(await deliveries(account, id, '?status=failed')).toHaveLength(1)
 })
 
-test('W5: of a long answer the first 1,000 bytes are kept', async () => {
+test('of a long answer the first 1,000 bytes are kept [W5]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   hook.answer({ status: 200, body: 'x'.repeat(50_000) })
@@ -192,7 +192,7 @@ test('W5: of a long answer the first 1,000 bytes are kept', async () => {
   expect((await detail(account, id, delivery_id)).attempts[0].response_body).toHaveLength(1_000)
 })
 
-test('W6 at send time: a name that was public at registration and is private now is not called', async () => {
+test('at send time: a name that was public at registration and is private now is not called [W6]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   let address = '93.184.216.34'
@@ -210,7 +210,7 @@ test('W6 at send time: a name that was public at registration and is private now
   ])
 })
 
-test('W8: a day of only failures is told to the owner, five disable the endpoint; enabling it starts clean', async () => {
+test('a day of only failures is told to the owner, five disable the endpoint; enabling it starts clean [W8]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   hook.answer({ status: 500 })
@@ -253,7 +253,7 @@ test('W8: a day of only failures is told to the owner, five disable the endpoint
   expect(await letters()).toHaveLength(2)
 })
 
-test('W8: a success clears the trouble that began after its delivery was loaded', async () => {
+test('a success clears the trouble that began after its delivery was loaded [W8]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   const { id } = await listen(account, hook.url)
@@ -269,7 +269,7 @@ test('W8: a success clears the trouble that began after its delivery was loaded'
   expect(await failing_since()).toBeNull()
 })
 
-test('W7: an endpoint that hangs delays nobody, and waiting for its place spends no attempt', async () => {
+test('an endpoint that hangs delays nobody, and waiting for its place spends no attempt [W7]', async () => {
   const [slow, fast] = [await testAccount(), await testAccount()]
   const [hanging, healthy] = [await receiver(), await receiver()]
   hanging.answer(null)

@@ -5,7 +5,7 @@ import type { WrittenEvent } from '../../testing/events.ts'
 import { imported } from '../../testing/imports.ts'
 import { listening, stamp } from '../../testing/listening.ts'
 
-// What acts on many tells each of them as the verb for one does: contract section 7.
+// What acts on many tells each of them as the verb for one does: contract 7.
 
 const sorted = (events: WrittenEvent[]) =>
   events
@@ -15,7 +15,7 @@ const sorted = (events: WrittenEvent[]) =>
 test.each([
   ['in the request', 3],
   ['by the job', 101],
-])('W1, contract 9.5: each item of a bulk request that is done %s is told of whole', async (_, count) => {
+])('each item of a bulk request that is done %s is told of whole [W1, contract 9.5]', async (_, count) => {
   const account = await listening()
   const { told, app } = account
   const bulk = async (operation: string, body: object) => {
@@ -111,7 +111,7 @@ test.each([
   )
 })
 
-test('W1, contract 9.5: an import tells of people, values, tags, forms and sequences', async () => {
+test('an import tells of people, values, tags, forms and sequences [W1, contract 9.5]', async () => {
   const { told, call, ctx, app } = await listening()
   const { custom_field } = (await call('POST /v4/custom_fields', { label: 'City' })).body
   const form = await app.forms.create({ name: 'Sign-up', type: 'embed', format: 'inline' })

@@ -9,7 +9,7 @@ import { changeState } from '../subscribers/state.ts'
 
 // Every type of the catalogue, each event whole: what the verb that acts on one thing tells.
 
-test('W1, contract 9.5: people and their states', async () => {
+test('people and their states [W1, contract 9.5]', async () => {
   const { call, told, ctx } = await listening()
   const { custom_field } = (await call('POST /v4/custom_fields', { label: 'City' })).body
   const field = { id: custom_field.id, name: `service_field_${custom_field.id}_city`, key: 'city', label: 'City' }
@@ -59,7 +59,7 @@ test('W1, contract 9.5: people and their states', async () => {
   expect(await told()).toEqual([{ type: 'custom_field.deleted', data: { custom_field: field } }])
 })
 
-test('W1, contract 9.5: tags, forms, landing pages and purchases', async () => {
+test('tags, forms, landing pages and purchases [W1, contract 9.5]', async () => {
   const account = await listening()
   const { call, told, app } = account
   const input = { email_address: 'lin@example.net', first_name: 'Lin' }
@@ -110,7 +110,7 @@ test('W1, contract 9.5: tags, forms, landing pages and purchases', async () => {
   ])
 })
 
-test('W1, contract 9.5: broadcasts and posts, and what readers do with them', async () => {
+test('broadcasts and posts, and what readers do with them [W1, contract 9.5]', async () => {
   const account = await listening()
   const { told, call } = account
   const sink = await sendToSink()
@@ -170,7 +170,7 @@ test('W1, contract 9.5: broadcasts and posts, and what readers do with them', as
   ])
 })
 
-test('W1, contract 9.5: sequences, from being made to the last email that somebody gets', async () => {
+test('sequences, from being made to the last email that somebody gets [W1, contract 9.5]', async () => {
   const { account, at, call, email, join, ids, id } = await story(1)
   const { told, call: callAny } = await listening(account)
   const made = (await callAny('POST /v4/sequences', { name: 'Another', hold: true })).body.sequence

@@ -12,7 +12,7 @@ import { RETRY_MS } from './verdict.ts'
 
 const { receiver, settle, pass } = testWebhooks()
 
-test('contract 9.5: an event says how things were when it happened, however late it arrives', async () => {
+test('an event says how things were when it happened, however late it arrives [contract 9.5]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created', 'subscriber.tag_added'] })
@@ -29,7 +29,7 @@ test('contract 9.5: an event says how things were when it happened, however late
   })
 })
 
-test('contract 8.17: a deleted endpoint gets nothing more, neither what waited nor what happens', async () => {
+test('a deleted endpoint gets nothing more, neither what waited nor what happens [contract 8.17]', async () => {
   const account = await testAccount()
   const [gone, stays] = [await receiver(), await receiver()]
   gone.answer({ status: 500 })
@@ -51,7 +51,7 @@ test('contract 8.17: a deleted endpoint gets nothing more, neither what waited n
   expect(rows.map(({ status }) => status)).toEqual(['failed'])
 })
 
-test('W10: the history tells what was given up with its endpoint from what has used up its attempts', async () => {
+test('the history tells what was given up with its endpoint from what has used up its attempts [W10]', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks
   const hook = await receiver()
@@ -79,7 +79,7 @@ test('W10: the history tells what was given up with its endpoint from what has u
   expect(told).toEqual([false, false, false, true, true])
 })
 
-test('contract 8.17: what happens while an endpoint is disabled is not made up for when it is enabled', async () => {
+test('what happens while an endpoint is disabled is not made up for when it is enabled [contract 8.17]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   hook.answer({ status: 500 })
@@ -101,7 +101,7 @@ test('contract 8.17: what happens while an endpoint is disabled is not made up f
   expect(deliveries.map(({ status }: { status: string }) => status)).toEqual(['delivered', 'failed'])
 })
 
-test('contract 8.16: a deleted webhook of the old kind gets nothing more', async () => {
+test('a deleted webhook of the old kind gets nothing more [contract 8.16]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   hook.answer({ status: 500 })
@@ -167,7 +167,7 @@ async function backlog(account: TestAccount, make: (url: string) => Promise<{ id
   return { id, end }
 }
 
-test('contract 8.16: what a process holds in memory for a deleted webhook is not sent either', async () => {
+test('what a process holds in memory for a deleted webhook is not sent either [contract 8.16]', async () => {
   const account = await testAccount()
   const event = { name: 'custom_field.field_created' }
   const { id, end } = await backlog(account, async (target_url) => {
@@ -177,7 +177,7 @@ test('contract 8.16: what a process holds in memory for a deleted webhook is not
   expect((await end()).length).toBeLessThan(15)
 })
 
-test('contract 8.17: an endpoint that moves gets at its new address what a process holds in memory', async () => {
+test('an endpoint that moves gets at its new address what a process holds in memory [contract 8.17]', async () => {
   const account = await testAccount()
   const moved = await receiver()
   const { id, end } = await backlog(account, (url) =>
@@ -188,7 +188,7 @@ test('contract 8.17: an endpoint that moves gets at its new address what a proce
   expect(moved.received.length).toBeGreaterThan(20)
 })
 
-test('L5: who is erased is not in what is sent afterwards, though a process has it in memory', async () => {
+test('who is erased is not in what is sent afterwards, though a process has it in memory [L5]', async () => {
   const account = await testAccount()
   const { end } = await backlog(account, (url) =>
     dashboard(account).webhooks.create({ url, events: ['subscriber.created'] }),

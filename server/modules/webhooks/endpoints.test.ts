@@ -23,7 +23,7 @@ const INPUT = { url: 'https://hooks.example.com/in', events: ['tag.created', 'su
 const make = async (credential: object, input: object = INPUT) =>
   (await api('POST /v4/webhook_endpoints', credential, input)).body.webhook_endpoint
 
-test('W9: what is kept for an Idempotency-Key holds no secret in clear, and is replayed whole', async () => {
+test('what is kept for an Idempotency-Key holds no secret in clear, and is replayed whole [W9]', async () => {
   const account = await testAccount()
   const ask = async (operation: string, name: string) => {
     const headers = { 'Idempotency-Key': name }
@@ -45,7 +45,7 @@ test('W9: what is kept for an Idempotency-Key holds no secret in clear, and is r
   expect(routes.filter(answers_secret).map(({ options }) => options.has_secret)).toEqual([true, true])
 })
 
-test('contract 8.17: made with its secret, read without, changed by PATCH, listed, deleted', async () => {
+test('made with its secret, read without, changed by PATCH, listed, deleted [contract 8.17]', async () => {
   const account = await testAccount()
   const { status, body } = await api('POST /v4/webhook_endpoints', key(account), { ...INPUT, description: 'sync' })
   expect(status).toBe(201)
@@ -74,7 +74,7 @@ test('contract 8.17: made with its secret, read without, changed by PATCH, liste
   expect((await api(`GET ${path}`, key(account))).status).toBe(404)
 })
 
-test('W9, S6: the secret is sealed in the row and in no answer but those of creation and rotation', async () => {
+test('the secret is sealed in the row and in no answer but those of creation and rotation [W9, S6]', async () => {
   const account = await testAccount()
   const { id, secret } = await make(key(account))
   const row = await unscoped().webhookEndpoint.findFirstOrThrow({ where: { account_id: account.account_id, id } })
@@ -84,7 +84,7 @@ test('W9, S6: the secret is sealed in the row and in no answer but those of crea
   }
 })
 
-test('W9: rotation opens a window of a day: a second is refused, force starts anew, revoking closes it', async () => {
+test('rotation opens a window of a day: a second is refused, force starts anew, revoking closes it [W9]', async () => {
   const account = await testAccount()
   const { id, secret } = await make(key(account))
   const path = `/v4/webhook_endpoints/${id}`
@@ -212,7 +212,7 @@ test.each([
   ['no address', 'hooks'],
   ['one private address among public ones', 'https://mixed.example.com/'],
   ['no such name', 'https://nowhere.example.com/'],
-])('W6 at registration and on change: %s is refused', async (_, url) => {
+])('at registration and on change: %s is refused [W6]', async (_, url) => {
   const resolve = async (host: string) => {
     if (host === 'nowhere.example.com') throw new Error('ENOTFOUND')
     if (host === 'localhost') return [{ address: '127.0.0.1', family: 4 }]

@@ -7,7 +7,7 @@ import { listenTo } from '../../testing/events.ts'
 /** What a write that begins now would tell. */
 const heardBy = ({ ctx }: Awaited<ReturnType<typeof testAccount>>) => write(ctx, async ({ heard }) => [...heard].sort())
 
-test('W1: who listens is known to the next write, whichever hook came, changed or went', async () => {
+test('who listens is known to the next write, whichever hook came, changed or went [W1]', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const where = { account_id: account.account_id }
   expect(await heardBy(account)).toEqual([])
@@ -34,7 +34,7 @@ test('W1: who listens is known to the next write, whichever hook came, changed o
   expect(await heardBy(other)).toEqual([])
 })
 
-test('W1: hooks that come and go at the same time miss none of each other', async () => {
+test('hooks that come and go at the same time miss none of each other [W1]', async () => {
   const account = await testAccount()
   const types = [
     'tag.created',

@@ -9,7 +9,7 @@ import { watchDeliveries } from './history.ts'
 
 const { receiver } = testWebhooks()
 
-test('W10: the few that did not get through are found among a long history without reading it', async () => {
+test('the few that did not get through are found among a long history without reading it [W10]', async () => {
   const account = await testAccount()
   const { ctx } = account
   const { id } = await dashboard(account).webhooks.create({ url: (await receiver()).url, events: ['tag.created'] })

@@ -17,7 +17,7 @@ import { sweepWebhooks } from './upkeep.ts'
 
 const { receiver, settle } = testWebhooks()
 
-test('W1: nobody takes over from who lives, however long it hangs; from who is cut off, everybody at once', async () => {
+test('nobody takes over from who lives, however long it hangs; from who is cut off, everybody at once [W1]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   hook.answer(null)
@@ -34,7 +34,7 @@ test('W1: nobody takes over from who lives, however long it hangs; from who is c
   expect(await account.ctx.db.webhookDelivery.findMany({ select: { status: true } })).toEqual([{ status: 'delivered' }])
 })
 
-test('W3: who was taken for dead leaves to others what they have taken', async () => {
+test('who was taken for dead leaves to others what they have taken [W3]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   const { id } = await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created'] })

@@ -35,7 +35,7 @@ test('a creator sees what programs set up in the old way, whose it is, and delet
   expect(await app.legacy()).toEqual([by_app])
 })
 
-test('contract 8.16: fifteen events, with prefix or without, go in; the bare name and one parameter come out', async () => {
+test('fifteen events, with prefix or without, go in; the bare name and one parameter come out [contract 8.16]', async () => {
   const account = await testAccount()
   const { url } = await receiver()
   const none = { initiator_value: null }
@@ -104,18 +104,18 @@ test.each([
   { target_url: 'https://a.example', event: { name: 'purchase.tag_add', tag_id: 3 } },
   { target_url: 'https://a.example', event: 'subscriber.tag_add' },
   { target_url: ' ', event: { name: 'subscriber.subscriber_activate' } },
-])('contract 8.16: %j has the one refusal', async (input) => {
+])('%j has the one refusal [contract 8.16]', async (input) => {
   const answer = await api('POST /v4/webhooks', key(await account()), input)
   expect(answer).toMatchObject({ status: 422, body: { errors: ['`event` and `target` parameters must be provided'] } })
 })
 
-test('W6: a private target is refused for webhooks of the old kind too', async () => {
+test('a private target is refused for webhooks of the old kind too [W6]', async () => {
   const event = { name: 'subscriber.subscriber_activate' }
   const { status } = await api('POST /v4/webhooks', key(await account()), { target_url: 'http://10.0.0.1/', event })
   expect(status).toBe(422)
 })
 
-test('contract 8.16: the body is the thing itself, unsigned, for the thing that was named alone, retried by the same table', async () => {
+test('the body is the thing itself, unsigned, for the thing that was named alone, retried by the same table [contract 8.16]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   const add = (path: string, event: object) =>
@@ -170,7 +170,7 @@ test('contract 8.16: the body is the thing itself, unsigned, for the thing that 
   expect(at('/tag')).toEqual([{ subscriber: person }, { subscriber: person }])
 })
 
-test('contract 8.16, 9.5: each of the fifteen is posted for its own event and its own thing, and nothing else is', async () => {
+test('each of the fifteen is posted for its own event and its own thing, and nothing else is [contract 8.16, 9.5]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   const names: [PublicEventType | PreviewEventType, string, object][] = [

@@ -40,14 +40,14 @@ function timesAsked(): number[] {
   return asked
 }
 
-test('W5: who says nothing for 10 seconds has failed', async () => {
+test('who says nothing for 10 seconds has failed [W5]', async () => {
   const asked = timesAsked()
   const attempt = await attemptAt(() => undefined)
   expect(attempt).toMatchObject({ status: 'retrying', response_status: null, error: 'No answer within 10 seconds' })
   expect(asked).toEqual([10_000])
 })
 
-test('W4, contract 9.1: the status decides: a 2xx whose body never ends, or breaks off, is success', async () => {
+test('the status decides: a 2xx whose body never ends, or breaks off, is success [W4, contract 9.1]', async () => {
   timesAsked()
   const endless = await attemptAt((_, response) => response.writeHead(200).write('so far'))
   expect(endless).toMatchObject({ status: 'delivered', response_status: 200, response_body: 'so far', error: null })
@@ -58,7 +58,7 @@ test('W4, contract 9.1: the status decides: a 2xx whose body never ends, or brea
   expect(broken).toMatchObject({ status: 'delivered', response_status: 202, error: null })
 })
 
-test('W5: what went wrong on the way is said in words', async () => {
+test('what went wrong on the way is said in words [W5]', async () => {
   const closed = await attemptAt((request) => request.socket.destroy())
   expect(closed).toMatchObject({ response_status: null, error: 'The connection was closed before an answer came' })
   const garbage = await attemptAt((request) => request.socket.end('nonsense\r\n\r\n'))
@@ -83,7 +83,7 @@ test.each([
   ],
   ['ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames", /for another host name/],
   ['EHOSTUNREACH', 'connect EHOSTUNREACH 203.0.113.9:443', /^The host cannot be reached$/],
-])('W5: %s is said to whose server it is, not to who runs this one', (code, message, words) => {
+])('%s is said to whose server it is, not to who runs this one [W5]', (code, message, words) => {
   expect(reasonOf(Object.assign(new Error(message), { code }))).toMatch(words)
 })
 
@@ -92,7 +92,7 @@ test('a reason that is cut short can be stored: half a character would keep what
   expect([reason.isWellFormed(), reason.length]).toEqual([true, 500])
 })
 
-test('W10: the API says why no answer came, and nothing where one did', async () => {
+test('the API says why no answer came, and nothing where one did [W10]', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks
   const attemptsAt = async (url: string) => {

@@ -12,7 +12,7 @@ import { sweepWebhooks } from './upkeep.ts'
 
 const { receiver, settle, pass } = testWebhooks()
 
-test('W3, W10: what failed is sent again under another delivery, with the same event ids', async () => {
+test('what failed is sent again under another delivery, with the same event ids [W3, W10]', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks
   const hook = await receiver()
@@ -47,7 +47,7 @@ test('W3, W10: what failed is sent again under another delivery, with the same e
   expect(shown.body).toBe(hook.received.find(({ body }) => body.delivery_id === history[0]?.id)?.raw)
 })
 
-test('W10: all that failed is sent again once, and no more when it has got through or is on its way', async () => {
+test('all that failed is sent again once, and no more when it has got through or is on its way [W10]', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks
   const hook = await receiver()
@@ -76,7 +76,7 @@ test('W10: all that failed is sent again once, and no more when it has got throu
   expect(await app.resend({ id, delivery_ids: [first?.id ?? 0] })).toEqual({ count: 1 })
 })
 
-test('W10: what waits for a retry is tried at once, under the delivery that it is, and not doubled', async () => {
+test('what waits for a retry is tried at once, under the delivery that it is, and not doubled [W10]', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks
   const hook = await receiver()
@@ -102,7 +102,7 @@ test('W10: what waits for a retry is tried at once, under the delivery that it i
   await expect(app.resend({ id, status: 'undelivered' })).rejects.toThrow('nothing to send again')
 })
 
-test('W10: a sample of every type arrives, whatever the endpoint listens to, and nowhere else', async () => {
+test('a sample of every type arrives, whatever the endpoint listens to, and nowhere else [W10]', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks
   const [hook, other] = [await receiver(), await receiver()]
@@ -121,7 +121,7 @@ test('W10: a sample of every type arrives, whatever the endpoint listens to, and
   await expect(app.sample({ id, type: 'tag.created' })).rejects.toThrow('disabled')
 })
 
-test('W10: unknown filter values are refused, others narrow; history is kept for 30 days', async () => {
+test('unknown filter values are refused, others narrow; history is kept for 30 days [W10]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   const { id } = await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created', 'tag.deleted'] })
@@ -151,7 +151,7 @@ test('W10: unknown filter values are refused, others narrow; history is kept for
   expect(await unscoped().webhookEvent.count({ where })).toBe(0)
 })
 
-test('W10: all that failed is found among a long history in one pass', async () => {
+test('all that failed is found among a long history in one pass [W10]', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const { id } = await dashboard(account).webhooks.create({ url: (await receiver()).url, events: ['tag.created'] })
@@ -167,7 +167,7 @@ test('W10: all that failed is found among a long history in one pass', async () 
   await dashboard(account).webhooks.delete({ id })
 })
 
-test('W10: what gets through at the moment in which its next attempt is asked for stays as it is', async () => {
+test('what gets through at the moment in which its next attempt is asked for stays as it is [W10]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   hook.answer({ status: 500 })

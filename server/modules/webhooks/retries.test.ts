@@ -61,7 +61,7 @@ function requeueUntil(is_done: () => boolean | Promise<boolean>) {
 }
 const sleeping = () => count(`jobs.step where state = 'waiting' and name like 'pause%'`)
 
-test('W2: a receiver that is down for an hour gets every event afterwards, on the schedule, by one run that the job page shows', async () => {
+test('a receiver that is down for an hour gets every event afterwards, on the schedule, by one run that the job page shows [W2]', async () => {
   const account = await testAccount()
   const start = clock.now().getTime()
   const { hook, id } = await failing(account, 5)
@@ -112,7 +112,7 @@ test('W2: a receiver that is down for an hour gets every event afterwards, on th
   expect(delivered.reduce((sum, n) => sum + n, 0)).toBe(5)
 })
 
-test('W4: the run wakes when the receiver said it may be asked again', async () => {
+test('the run wakes when the receiver said it may be asked again [W4]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   hook.answer({ status: 503, headers: { 'retry-after': '2' } })
@@ -129,7 +129,7 @@ test('W4: the run wakes when the receiver said it may be asked again', async () 
   expect(hook.received).toHaveLength(2)
 })
 
-test('W10: a delivery that is sent again by hand wakes the run that sleeps until its retry', async () => {
+test('a delivery that is sent again by hand wakes the run that sleeps until its retry [W10]', async () => {
   const account = await testAccount()
   const { hook, app, id } = await failing(account, 2)
   await vi.waitUntil(async () => (await sleeping()) === 1, PATIENCE)
@@ -173,7 +173,7 @@ test('what changes before a run has begun to wait wakes it, and nothing else doe
   expect(await wakes(null)).toBe(0)
 })
 
-test('contract 8.17: the run of an endpoint ends when the endpoint is disabled', async () => {
+test('the run of an endpoint ends when the endpoint is disabled [contract 8.17]', async () => {
   const { hook, app, id } = await failing(await testAccount())
   await vi.waitUntil(async () => (await sleeping()) === 1, PATIENCE)
   await app.update({ id, status: 'disabled' })
@@ -182,7 +182,7 @@ test('contract 8.17: the run of an endpoint ends when the endpoint is disabled',
   expect(await count('webhook_retry')).toBe(0)
 })
 
-test('W7: retries of endpoints that hang, more than may run at once, do not delay a working one', async () => {
+test('retries of endpoints that hang, more than may run at once, do not delay a working one [W7]', async () => {
   const account = await testAccount()
   const hanging: Awaited<ReturnType<typeof failing>>[] = []
   for (let n = 0; n < 6; n++) hanging.push(await failing(account))
@@ -198,7 +198,7 @@ test('W7: retries of endpoints that hang, more than may run at once, do not dela
   for (const { hook } of hanging) await hook.close()
 })
 
-test('W3: a slice that two workers begin at the same moment attempts nothing twice', async () => {
+test('a slice that two workers begin at the same moment attempts nothing twice [W3]', async () => {
   const account = await testAccount()
   const { hook, id } = await failing(account, 3)
   await vi.waitUntil(async () => (await sleeping()) === 1, PATIENCE)

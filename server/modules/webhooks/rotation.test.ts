@@ -9,7 +9,7 @@ import { signatureOf } from './signature.ts'
 const { receiver, settle, pass } = testWebhooks()
 const HOUR = 3_600_000
 
-test('W9, W2: the current secret signs first, the one before it for 24 hours, and none that was forced out or revoked', async () => {
+test('the current secret signs first, the one before it for 24 hours, and none that was forced out or revoked [W9, W2]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   const made = await api('POST /v4/webhook_endpoints', key(account), { url: hook.url, events: ['tag.created'] })
@@ -42,7 +42,7 @@ test('W9, W2: the current secret signs first, the one before it for 24 hours, an
   for (const secret of [first, second, third, fourth]) expect(row).not.toContain(secret.slice(6))
 })
 
-test('W9: of two rotations at the same time one is refused', async () => {
+test('of two rotations at the same time one is refused [W9]', async () => {
   const account = await testAccount()
   const { url } = await receiver()
   const made = await api('POST /v4/webhook_endpoints', bearer(account), { url, events: ['tag.created'] })

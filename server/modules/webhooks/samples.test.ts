@@ -12,7 +12,7 @@ const rowOf = (name: string) => {
 }
 
 test.each(ALL_EVENT_TYPES)(
-  'contract 9.5: the page about webhooks says what %s carries, and so does its sample',
+  'the page about webhooks says what %s carries, and so does its sample [contract 9.5]',
   (type) => {
     const sample = sampleOf(type, new Date())
     expect(rowOf(type)).toEqual([...Object.keys(sample), ...(type.includes('value') ? ['value'] : [])])

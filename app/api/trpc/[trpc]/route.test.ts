@@ -22,7 +22,7 @@ test('a stranger’s endless call is cut off, and others are answered', async ()
   expect((await call(JSON.stringify({ email_address: 'nobody@example.net' }))).status).toBe(200)
 })
 
-test('S8: a call from a page of another site is refused', async () => {
+test('a call from a page of another site is refused [S8]', async () => {
   expect((await call('{}', { Origin: 'https://elsewhere.example' })).status).toBe(403)
 })
 

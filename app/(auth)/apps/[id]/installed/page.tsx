@@ -11,7 +11,7 @@ import { appId } from '../../query'
 
 export const metadata: Metadata = { title: 'App installed' }
 
-/** The last hop of an installation: the app has sent the creator back (contract 10.2, steps 6 and 7). */
+/** The last hop of an installation: the app has sent the creator back (contract 10.2.6 and 10.2.7). */
 export default async function InstalledPage({ params }: { params: Promise<{ id: string }> }) {
   const app_id = appId((await params).id)
   await signedIn(`/apps/${app_id}/installed`)
