@@ -14,6 +14,7 @@ import { restApp } from './rest/app.ts'
 import { routes } from './rest/registry.ts'
 import { testAccount } from './testing/account.ts'
 import { visit } from './testing/sign-in.ts'
+import { visitorHeaders } from './testing/visitor.ts'
 import { openPaths } from './trpc/request.ts'
 
 const MOST_BYTES = 64 * 1024
@@ -102,7 +103,7 @@ test('the longest body that a procedure open to anyone accepts costs no more tha
   const send = (path: string, input: Record<string, unknown>) => async () => {
     const [body, type] = json(input)
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MOST_BYTES)
-    const headers = { 'content-type': type, origin: env().APP_URL, 'x-forwarded-for': nextAddress() }
+    const headers = { 'content-type': type, origin: env().APP_URL, ...visitorHeaders(nextAddress()) }
     const url = `http://envoi.test/api/trpc/${path}`
     const answer = await callProcedure(new Request(url, { method: 'POST', headers, body }))
     expect(answer.status, await answer.text()).toBeLessThan(500)
