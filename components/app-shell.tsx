@@ -7,30 +7,16 @@ import { type ReactNode, useState } from 'react'
 import { Keys, ShortcutProvider, useShortcut } from '@/components/keyboard-shortcuts'
 import { LogoMark } from '@/components/logo'
 import { type Role, RoleProvider } from '@/components/role'
-import { AccountSwitcher } from '@/components/shell/account-switcher'
+import { AccountSwitcher, type ShellAccount } from '@/components/shell/account-switcher'
 import { CommandPalette } from '@/components/shell/command-palette'
 import { MobileBar } from '@/components/shell/mobile-bar'
 import { NavList } from '@/components/shell/nav-list'
 import { type Destination, destinations, quickActions } from '@/components/shell/navigation'
 import { MailIsCaughtProvider, Offered } from '@/components/shell/offered'
 import type { FoundSubscriber } from '@/components/shell/subscriber-search'
-import { UserMenu } from '@/components/shell/user-menu'
+import { type ShellUser, UserMenu } from '@/components/shell/user-menu'
 import { TimeZoneProvider } from '@/components/time-zone'
 import { OverlayOutlet, OverlayProvider } from '@/components/ui/overlay-container'
-
-export interface ShellUser {
-  name: string | null
-  email_address: string
-  image?: string | null
-  /** Runs this instance. */
-  is_admin?: boolean
-}
-
-export interface ShellAccount {
-  id: number
-  name: string
-  role?: Role
-}
 
 interface AppShellProps {
   user: ShellUser

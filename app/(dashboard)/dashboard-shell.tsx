@@ -3,8 +3,10 @@
 import { useRouter } from 'next/navigation'
 import { signOut } from 'next-auth/react'
 import { type ReactNode, useCallback } from 'react'
-import { AppShell, type ShellAccount, type ShellUser } from '@/components/app-shell'
+import { AppShell } from '@/components/app-shell'
 import type { Role } from '@/components/role'
+import type { ShellAccount } from '@/components/shell/account-switcher'
+import type { ShellUser } from '@/components/shell/user-menu'
 import { useTRPCClient } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
 

@@ -8,10 +8,19 @@ import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import type { SettingField } from '@/server/modules/apps/plugin-schema.ts'
 import type { SettingValue, SettingValues } from '@/server/modules/plugins/settings-schema.ts'
-import type { SettingControlProps } from './setting-control'
 import { useOptions, useSettled } from './use-plugins'
 
 const PAUSE_MS = 300
+
+export interface SettingControlProps {
+  plugin_id: number
+  field: SettingField
+  value: SettingValue
+  /** Values of all fields, which a dynamic select sends to the app. */
+  values: SettingValues
+  problem?: string | undefined
+  onChange: (value: SettingValue) => void
+}
 
 type SearchField = Extract<SettingField, { type: 'search' }>
 

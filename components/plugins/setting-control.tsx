@@ -10,18 +10,8 @@ import { SelectInput } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
 import type { SettingField } from '@/server/modules/apps/plugin-schema.ts'
-import type { SettingValue, SettingValues } from '@/server/modules/plugins/settings-schema.ts'
-import { DynamicSelect, OptionSearch } from './option-controls'
-
-export interface SettingControlProps {
-  plugin_id: number
-  field: SettingField
-  value: SettingValue
-  /** Of all fields: a dynamic select tells them to the app. */
-  values: SettingValues
-  problem?: string | undefined
-  onChange: (value: SettingValue) => void
-}
+import type { SettingValue } from '@/server/modules/plugins/settings-schema.ts'
+import { DynamicSelect, OptionSearch, type SettingControlProps } from './option-controls'
 
 /** One field with its label, help and problem. */
 export function SettingControl(props: SettingControlProps) {

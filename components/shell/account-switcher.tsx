@@ -1,7 +1,7 @@
 'use client'
 
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
-import type { ShellAccount } from '@/components/app-shell'
+import type { Role } from '@/components/role'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -10,6 +10,12 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
+
+export interface ShellAccount {
+  id: number
+  name: string
+  role?: Role
+}
 
 interface AccountSwitcherProps {
   account: ShellAccount

@@ -3,7 +3,6 @@
 import { ChevronsUpDown, ClipboardCheck, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { useTheme } from 'next-themes'
-import type { ShellUser } from '@/components/app-shell'
 import { useShortcutHelp } from '@/components/keyboard-shortcuts'
 import { Avatar } from '@/components/ui/avatar'
 import {
@@ -22,6 +21,14 @@ export const themes = [
   { value: 'dark', label: 'Dark', icon: Moon },
   { value: 'system', label: 'As the system', icon: Monitor },
 ] as const
+
+export interface ShellUser {
+  name: string | null
+  email_address: string
+  image?: string | null
+  /** Runs this instance. */
+  is_admin?: boolean
+}
 
 export function UserMenu({ user, onLogOut }: { user: ShellUser; onLogOut: () => void }) {
   const { theme, setTheme } = useTheme()

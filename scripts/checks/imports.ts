@@ -55,11 +55,11 @@ function betweenModules(
   return /^module (api|router)$/.test(layerOf(to)) ? [`${from} imports ${to}: an adapter is for transports only`] : []
 }
 
-/** Import circles, each named once. Types are erased and cannot close one. */
+/** Import circles, each named once. A type import counts too: files in a circle can only be read and changed together. */
 function circles(imports: Import[]): string[] {
   const next = new Map<string, string[]>()
-  for (const { from, to, is_package, is_type } of imports) {
-    if (!is_package && !is_type) next.set(from, [...(next.get(from) ?? []), to])
+  for (const { from, to, is_package } of imports) {
+    if (!is_package) next.set(from, [...(next.get(from) ?? []), to])
   }
   const found = new Set<string>()
   const done = new Set<string>()

@@ -3,8 +3,8 @@ import { database, poolSql, type ScopedDb, scopedDb } from '../db/client.ts'
 import { SERVICE_ACCOUNT } from '../db/scope.ts'
 import type { AccountSql } from '../db/sql.ts'
 import { clock } from './clock.ts'
+import type { DomainEvent } from './events.ts'
 import { type Logger, rootLogger } from './log.ts'
-import type { Tx } from './write.ts'
 
 export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
 
@@ -39,6 +39,15 @@ export interface Ctx {
   log: Logger
   /** Set while several writes share one transaction (core/write-together.ts): opens it at the first, then returns it. */
   join?: (timeout_ms: number) => Promise<Tx>
+}
+
+/** A context inside a transaction. Events are written with the change: both commit or neither. */
+export interface Tx extends Ctx {
+  /** Event types that endpoints of the account subscribed to when the transaction began. */
+  heard: ReadonlySet<string>
+  emit: <Type extends keyof DomainEvent>(type: Type, data: DomainEvent[Type]) => void
+  /** Runs after the commit, never after a rollback. It must not fail. */
+  onCommit: (fn: () => void) => void
 }
 
 export function makeCtx(input: { account_id: number; actor: Actor; request_id?: string }): Ctx {

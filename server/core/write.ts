@@ -1,16 +1,8 @@
 import { transaction as inTransaction } from '../db/client.ts'
-import type { Ctx } from './context.ts'
-import type { DomainEvent } from './events.ts'
+import type { Ctx, Tx } from './context.ts'
 import { announceEvents, writingOf } from './outbox.ts'
 
-/** A context inside a transaction. Events are written with the change: both commit or neither. */
-export interface Tx extends Ctx {
-  /** Events that somebody in the account listened to when the transaction began. */
-  heard: ReadonlySet<string>
-  emit: <Type extends keyof DomainEvent>(type: Type, data: DomainEvent[Type]) => void
-  /** Done once the change is kept, and never when it is not. It must not fail. */
-  onCommit: (fn: () => void) => void
-}
+export type { Tx }
 
 /**
  * The only way into a transaction. Called with a Tx it joins that transaction.

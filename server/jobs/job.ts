@@ -1,19 +1,12 @@
-import {
-  type FailureEventArgs,
-  type GetStepTools,
-  type Inngest,
-  type InngestFunction,
-  NonRetriableError,
-} from 'inngest'
+import { type FailureEventArgs, type Inngest, type InngestFunction, NonRetriableError } from 'inngest'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Ctx } from '../core/context.ts'
 import type { Logger } from '../core/log.ts'
 import { forgetEvent, type Keeping, type KeptTypes } from './kept-events.ts'
-import { withinLimits } from './step-limits.ts'
+import { type Step, withinLimits } from './step-limits.ts'
 
-/** Durable steps, as Inngest documents them: run, sleep, waitForEvent, invoke, sendEvent. */
-export type Step = GetStepTools<Inngest.Any>
+export type { Step }
 
 /** What a job may use that belongs to no account. */
 export interface JobServices {

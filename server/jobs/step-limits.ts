@@ -1,6 +1,8 @@
-import { NonRetriableError } from 'inngest'
+import { type GetStepTools, type Inngest, NonRetriableError } from 'inngest'
 import type { Logger } from '../core/log.ts'
-import type { Step } from './job.ts'
+
+/** Durable steps, as Inngest documents them: run, sleep, waitForEvent, invoke, sendEvent. */
+export type Step = GetStepTools<Inngest.Any>
 
 /** Every result goes to the function again with each later call of its run. */
 const MAX_OUTPUT_BYTES = 64 * 1_024

@@ -11,14 +11,7 @@ import { handle } from './handler.ts'
 import { metricsRegistry } from './metrics.ts'
 import { describeApi, register } from './openapi.ts'
 import { referencePage } from './reference.ts'
-import { publicRoutes, routes } from './registry.ts'
-
-export interface RestSettings {
-  base_url: string
-  metrics_token: string | undefined
-  /** Whether /metrics answers without the token. */
-  metrics_public?: boolean
-}
+import { publicRoutes, type RestSettings, routes } from './registry.ts'
 
 const PREFLIGHT = {
   'Access-Control-Allow-Origin': '*',

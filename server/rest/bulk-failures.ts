@@ -1,7 +1,6 @@
 import { storable } from '../core/wire.ts'
 import type { Tx } from '../core/write.ts'
 import type { RawItem } from './bulk-body.ts'
-import type { Position } from './bulk-slices.ts'
 
 /** So many failures of a request are kept for the creator to look at. */
 export const MAX_NOTED = 1_000
@@ -13,7 +12,7 @@ export async function noteFailures(
   tx: Tx,
   input: {
     id: number
-    position: Position | undefined
+    position: { done_count: number; failure_count: number } | undefined
     raw: readonly RawItem[]
     failures: readonly { at: number; errors: string[] }[]
   },

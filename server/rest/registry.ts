@@ -17,9 +17,15 @@ import { subscribersApi } from '../modules/subscribers/api.ts'
 import { tagsApi } from '../modules/tags/api.ts'
 import { templatesApi } from '../modules/templates/api.ts'
 import { webhooksApi } from '../modules/webhooks/api.ts'
-import type { RestSettings } from './app.ts'
 import { type BulkRoute, isBulk, operationOf } from './bulk.ts'
 import type { Route } from './route.ts'
+
+export interface RestSettings {
+  base_url: string
+  metrics_token: string | undefined
+  /** Whether /metrics answers without the token. */
+  metrics_public?: boolean
+}
 
 /** Every /v4 operation. Static paths come before those with ids: `broadcasts/stats` wins over `broadcasts/:id`. */
 export const routes: Route[] = [

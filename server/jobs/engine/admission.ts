@@ -1,9 +1,9 @@
 import type { Sql, Transaction } from './database.ts'
-import type { Event } from './events.ts'
 import { type Expression, keyText } from './expressions.ts'
 import type { FunctionConfig } from './functions.ts'
 import { holdEvent } from './hold.ts'
 import { keyOf, launch } from './launch.ts'
+import type { Event } from './queue.ts'
 import type { NewRun } from './runs.ts'
 import type { Runtime } from './runtime.ts'
 

@@ -3,11 +3,8 @@ import { storable } from './expressions.ts'
 import type { Delivery } from './queue.ts'
 import { newJobId } from './queue.ts'
 import type { Run } from './runs.ts'
-import { functionOf, type Runtime } from './runtime.ts'
+import { functionOf, type Runtime, type Target } from './runtime.ts'
 import { memo, recordInsideCall } from './steps.ts'
-
-/** What a call is for: to find the run's next steps, or to run one planned step. */
-export type Target = { kind: 'discovery' } | { kind: 'step'; step_id: string; attempt: number }
 
 interface Call {
   delivery: Delivery

@@ -1,13 +1,7 @@
 import { Batch } from './batch.ts'
 import { NAMES } from './ending.ts'
-import { type Delivery, removing } from './queue.ts'
-import { functionOf, type Runtime } from './runtime.ts'
-
-interface Completion {
-  delivery: Delivery
-  run_id: string
-  output: string
-}
+import { removing } from './queue.ts'
+import { type Completion, functionOf, type Runtime } from './runtime.ts'
 
 /** Ends runs that have completed, several by one statement. */
 export class Completions {

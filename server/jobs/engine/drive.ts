@@ -1,11 +1,10 @@
-import type { Target } from './calls.ts'
 import { isSuspect, MAX_DEATHS } from './deaths.ts'
 import { finishJob, LostLease } from './fence.ts'
 import { holdsLease, returnJobs } from './liveness.ts'
 import { applyDiscovery, applyEnd, applyStep, applyTimer, type Next, resultOf, type Work } from './outcome.ts'
 import type { Delivery, JobData } from './queue.ts'
 import { beginRuns, deadline, type Loaded, type Run } from './runs.ts'
-import { functionOf, type Runtime } from './runtime.ts'
+import { functionOf, type Runtime, type Target } from './runtime.ts'
 import { placesOf, takePlaces } from './slots.ts'
 import type { StepRow } from './steps.ts'
 

@@ -4,18 +4,10 @@ import type { Sql, Transaction } from './database.ts'
 import { endRun, resumeWith } from './ending.ts'
 import { matches, parseExpression } from './expressions.ts'
 import { ulid } from './ids.ts'
-import type { EventInput } from './queue.ts'
+import type { Event, EventInput } from './queue.ts'
 import { createRuns, type NewRun, type Run } from './runs.ts'
 import type { Runtime } from './runtime.ts'
 import { memo } from './steps.ts'
-
-/** An event as functions see it, and its JSON text. */
-export interface Event {
-  id: string
-  name: string
-  value: Required<EventInput>
-  json: string
-}
 
 /**
  * Takes events in: an id that is known triggers nothing. New ones resume the steps that wait for them, cancel runs and

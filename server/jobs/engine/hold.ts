@@ -1,9 +1,8 @@
 import type { Transaction } from './database.ts'
-import type { Event } from './events.ts'
 import { finishJob } from './fence.ts'
 import type { FunctionConfig } from './functions.ts'
 import { keyOf, launch } from './launch.ts'
-import { type Delivery, newJobId } from './queue.ts'
+import { type Delivery, type Event, newJobId } from './queue.ts'
 import { createRuns } from './runs.ts'
 import type { Runtime } from './runtime.ts'
 

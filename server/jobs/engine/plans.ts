@@ -1,20 +1,9 @@
 import { Batch } from './batch.ts'
 import type { Sql } from './database.ts'
-import { CLAIMED, type Delivery, removing } from './queue.ts'
-import type { Runtime } from './runtime.ts'
-import type { OpenStep } from './steps.ts'
+import { CLAIMED, removing } from './queue.ts'
+import type { ClaimedPlan, Runtime } from './runtime.ts'
 
-/** A discovery that found nothing but steps to plan, all of which this worker claims. */
-interface ClaimedPlan {
-  /** The run's driver, which leaves the queue. */
-  delivery: Delivery
-  run_id: string
-  /** The run's seq as the discovery knew it. */
-  seq: number
-  steps: (OpenStep & { job: string })[]
-}
-
-/** Stores such discoveries of several runs by one statement. */
+/** Stores the claimed plans of several runs by one statement. */
 export class ClaimedPlans {
   readonly #batch: Batch<ClaimedPlan, boolean>
 

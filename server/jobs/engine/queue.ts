@@ -24,6 +24,14 @@ export interface EventInput {
   ts?: number
 }
 
+/** An event as functions see it, and its JSON text. */
+export interface Event {
+  id: string
+  name: string
+  value: Required<EventInput>
+  json: string
+}
+
 export interface NewJob {
   id?: string
   data: JobData

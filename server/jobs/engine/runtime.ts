@@ -1,25 +1,62 @@
 import type { Logger } from '../../core/log.ts'
-import type { Calls } from './calls.ts'
+import type { Answer } from './answer.ts'
 import type { Claims } from './claims.ts'
-import type { Completions } from './completions.ts'
 import type { Database } from './database.ts'
 import type { SuspectPlace } from './deaths.ts'
 import { DEFAULT_RETRIES, type FunctionConfig } from './functions.ts'
-import type { ClaimedPlans } from './plans.ts'
 import type { Delivery, Queue } from './queue.ts'
-import type { Loaded } from './runs.ts'
+import type { Loaded, Run } from './runs.ts'
 import type { SdkHandler } from './sdk.ts'
-import type { StepResults } from './step-results.ts'
+import type { Memo, OpenStep } from './steps.ts'
+
+/** Why a function is called: to find the run's next steps, or to run one planned step. */
+export type Target = { kind: 'discovery' } | { kind: 'step'; step_id: string; attempt: number }
+
+interface FunctionCalls {
+  make: (rt: Runtime, delivery: Delivery, run: Run, target: Target) => Promise<{ answer: Answer; seq: number }>
+  checkpoint: (rt: Runtime, body: string) => Promise<number>
+}
+
+/** Writes records of several runs with one statement. */
+interface Store<Item, Stored> {
+  store: (item: Item) => Promise<Stored>
+}
+
+/** The end of a run that has completed. */
+export interface Completion {
+  delivery: Delivery
+  run_id: string
+  output: string
+}
+
+/** The result of a planned step. */
+export interface StepResult {
+  delivery: Delivery
+  function_id: string
+  run_id: string
+  step_id: string
+  memo: Memo
+}
+
+/** A discovery that found nothing but steps to plan, all of which this worker claims. */
+export interface ClaimedPlan {
+  /** The run's driver, which leaves the queue. */
+  delivery: Delivery
+  run_id: string
+  /** The run's seq as the discovery knew it. */
+  seq: number
+  steps: (OpenStep & { job: string })[]
+}
 
 /** What the parts of the engine share. */
 export interface Runtime {
   db: Database
   queue: Queue
   sdk: SdkHandler
-  calls: Calls
-  completions: Completions
-  step_results: StepResults
-  claimed_plans: ClaimedPlans
+  calls: FunctionCalls
+  completions: Store<Completion, boolean>
+  step_results: Store<StepResult, boolean | undefined>
+  claimed_plans: Store<ClaimedPlan, boolean>
   claims: Claims
   /** Loads a run, and the one step that a job is about. */
   load: (wanted: { run_id: string; step_id?: string }) => Promise<Loaded | undefined>

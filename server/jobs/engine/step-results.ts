@@ -1,20 +1,12 @@
 import { Batch } from './batch.ts'
-import { CLAIMED, type Delivery } from './queue.ts'
-import { functionOf, type Runtime } from './runtime.ts'
+import { CLAIMED } from './queue.ts'
+import { functionOf, type Runtime, type StepResult } from './runtime.ts'
 import { releasePlaces } from './slots.ts'
-import { type Memo, resolveSteps } from './steps.ts'
-
-interface Result {
-  delivery: Delivery
-  function_id: string
-  run_id: string
-  step_id: string
-  memo: Memo
-}
+import { resolveSteps } from './steps.ts'
 
 /** Stores results of planned steps, of whatever runs, by one statement. */
 export class StepResults {
-  readonly #batch: Batch<Result, boolean | undefined>
+  readonly #batch: Batch<StepResult, boolean | undefined>
 
   constructor(runtime: () => Runtime) {
     this.#batch = new Batch((batch) => storeAll(runtime(), batch))
@@ -24,13 +16,13 @@ export class StepResults {
    * Returns whether the job now drives its run; otherwise it has left the queue. Undefined when the result could not be stored this
    * way, for example because the run has ended.
    */
-  store(result: Result): Promise<boolean | undefined> {
+  store(result: StepResult): Promise<boolean | undefined> {
     return this.#batch.add(result).catch(() => undefined)
   }
 }
 
-async function storeAll(rt: Runtime, batch: Result[]): Promise<(boolean | undefined)[]> {
-  const mayHavePlaces = ({ function_id }: Result) => functionOf(rt, function_id).concurrency.length > 0
+async function storeAll(rt: Runtime, batch: StepResult[]): Promise<(boolean | undefined)[]> {
+  const mayHavePlaces = ({ function_id }: StepResult) => functionOf(rt, function_id).concurrency.length > 0
   const inOrder = (stored: Map<string, boolean>) => batch.map(({ delivery }) => stored.get(delivery.id))
   // One statement is its own transaction.
   if (batch.every((result) => result.delivery.tries === CLAIMED && !mayHavePlaces(result)))

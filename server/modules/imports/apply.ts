@@ -5,21 +5,10 @@ import { countStates } from '../subscribers/counts.ts'
 import type { State } from '../subscribers/schema.ts'
 import { findSuppressed } from '../subscribers/suppression.ts'
 import type { ReadRow } from './columns.ts'
-import { type Known, type KnownPerson, savePeople } from './saving.ts'
-import type { ColumnTarget, ImportOptions, ImportState } from './schema.ts'
+import type { KnownPerson } from './former.ts'
+import { type ImportPlan, type Known, savePeople } from './saving.ts'
+import type { ImportState } from './schema.ts'
 import { type Judged, saveVerdicts } from './verdicts.ts'
-
-/** What an import does with every row; read once per slice of the job. */
-export interface ImportPlan {
-  id: number
-  filename: string
-  has_header: boolean
-  columns: ColumnTarget[]
-  options: ImportOptions
-  time_zone: string
-  subscriber_limit: number | null
-  started_at: Date
-}
 
 /** Where an import stands. */
 export interface Position {

@@ -1,5 +1,19 @@
+import type { State } from '../subscribers/schema.ts'
 import type { ReadPerson } from './columns.ts'
-import type { ImportedField, KnownPerson } from './saving.ts'
+
+export interface KnownPerson {
+  id: number
+  state: State
+  first_name: string | null
+  fields: Record<string, string>
+  /** An earlier row of this file was for them. */
+  is_done: boolean
+}
+
+export interface ImportedField {
+  key: string
+  slot: string
+}
 
 /** A value as it was before the import, and as the import made it: it is put back only while the second still stands. */
 type Was<Value> = [before: Value, after: Value]

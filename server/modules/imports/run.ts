@@ -1,9 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import { lookAtYoungTable } from '../../db/young-table.ts'
-import { applyRows, type ImportPlan, lockPosition, type Position } from './apply.ts'
+import { applyRows, lockPosition, type Position } from './apply.ts'
 import { cellReader, type ReadCells, type ReadRow } from './columns.ts'
 import { csvRows, type FileRow, storedBytes, UnreadableFile } from './rows.ts'
+import type { ImportPlan } from './saving.ts'
 import { storeAsText } from './text.ts'
 
 const BATCH_ROWS = 2_500

@@ -1,22 +1,24 @@
 import type { Tx } from '../../core/write.ts'
-import type { State } from '../subscribers/schema.ts'
 import { changeState } from '../subscribers/state.ts'
 import { type SubscriberItem, upsertSubscribers } from '../subscribers/upsert.ts'
-import type { ImportPlan } from './apply.ts'
 import type { ReadPerson, ReadRow } from './columns.ts'
-import { type Former, formerValues } from './former.ts'
+import { type Former, formerValues, type ImportedField, type KnownPerson } from './former.ts'
 import { placePeople } from './placing.ts'
-import { CONSENT_SOURCES, MAX_NEW_TAGS } from './schema.ts'
+import { CONSENT_SOURCES, type ColumnTarget, type ImportOptions, MAX_NEW_TAGS } from './schema.ts'
 import { tagPeople } from './tags.ts'
 
-export interface KnownPerson {
+/** What an import does with every row; read once per slice of the job. */
+export interface ImportPlan {
   id: number
-  state: State
-  first_name: string | null
-  fields: Record<string, string>
-  /** An earlier row of this file was for them. */
-  is_done: boolean
+  filename: string
+  has_header: boolean
+  columns: ColumnTarget[]
+  options: ImportOptions
+  time_zone: string
+  subscriber_limit: number | null
+  started_at: Date
 }
+
 export type Known = ReadonlyMap<string, KnownPerson>
 
 interface SavedPerson {
@@ -76,11 +78,6 @@ export async function savePeople(
 }
 
 const FIELD_GONE = 'A custom field was deleted or renamed during the import: its value was left out'
-
-export interface ImportedField {
-  key: string
-  slot: string
-}
 
 /** Each custom field of the columns by id, as it is now. */
 async function fieldsById(tx: Tx, { columns }: ImportPlan): Promise<Map<number, ImportedField>> {

@@ -1,5 +1,12 @@
 import type { Due } from './due.ts'
-import type { Attempt } from './post.ts'
+import type { Answer } from './verdict.ts'
+
+export interface Attempt extends Answer {
+  attempted_at: Date
+  body: string | null
+  error: string | null
+  duration_ms: number
+}
 
 /** A delivery with what came of its attempt; without one when its hook is gone or disabled, or its events are. */
 export interface Outcome {

@@ -3,21 +3,13 @@ import { outbound } from '../../core/outbound.ts'
 import { storable } from '../../core/wire.ts'
 import type { Due } from './due.ts'
 import { legacyBody } from './legacy-schema.ts'
-import type { Outcome } from './outcome.ts'
+import type { Attempt, Outcome } from './outcome.ts'
 import { bodyOf } from './payload.ts'
 import { validSecrets } from './secrets.ts'
 import { signatureOf } from './signature.ts'
-import type { Answer } from './verdict.ts'
 
 const TIMEOUT_MS = 10_000
 const KEPT_BYTES = 1_000
-
-export interface Attempt extends Answer {
-  attempted_at: Date
-  body: string | null
-  error: string | null
-  duration_ms: number
-}
 
 /** Attempts a delivery, unless its hook or its events are gone: events are kept longer than a delivery is tried. Never throws. */
 export async function attemptDelivery(due: Due): Promise<Outcome> {

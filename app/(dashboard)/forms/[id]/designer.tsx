@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Control, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
 import { May } from '@/components/role'
@@ -11,10 +11,8 @@ import { Form } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { FormChange, type FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { ConfirmationCard } from './confirmation-card'
-import { LookCard } from './look-card'
+import { type DesignControl, LookCard } from './look-card'
 import { Preview } from './preview'
-
-export type DesignControl = Control<z.input<typeof FormChange>, unknown, FormChange>
 
 /** Words and colours on the left, the form as people see it on the right. */
 export function Designer({ form: stored }: { form: FormDetail }) {

@@ -1,4 +1,5 @@
-import { useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { FormField } from '@/components/ui/form'
@@ -6,8 +7,10 @@ import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { FORM_FORMATS } from '@/server/modules/forms/schema.ts'
+import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
 import { kinds } from '../kinds'
-import type { DesignControl } from './designer'
+
+export type DesignControl = Control<z.input<typeof FormChange>, unknown, FormChange>
 
 interface LookCardProps {
   control: DesignControl

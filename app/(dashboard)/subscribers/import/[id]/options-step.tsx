@@ -5,7 +5,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -15,29 +14,10 @@ import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
-import { OptionalId } from '@/server/core/wire.ts'
 import type { PreviewOptions } from '@/server/modules/imports/preview-schema.ts'
-import {
-  CONSENT_SOURCES,
-  ExistingPeople,
-  type Import,
-  ImportOptions,
-  NewState,
-  TagNames,
-  wantsWords,
-} from '@/server/modules/imports/schema.ts'
+import { CONSENT_SOURCES, type Import } from '@/server/modules/imports/schema.ts'
+import { namesIn, OptionsForm, type OptionsFormState } from './options-form'
 import { Places } from './places'
-
-/** Tags as a person types them. */
-const OptionsForm = ImportOptions.extend({
-  consent_note: z.string(),
-  tags: z.string().transform(namesIn).pipe(TagNames),
-  existing: ExistingPeople,
-  state: NewState,
-  form_id: OptionalId,
-  sequence_id: OptionalId,
-  double_opt_in: z.boolean(),
-}).superRefine(wantsWords)
 
 interface OptionsStepProps {
   file: Import
@@ -181,10 +161,6 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
   )
 }
 
-export type OptionsFormState = ReturnType<
-  typeof useForm<z.input<typeof OptionsForm>, unknown, z.output<typeof OptionsForm>>
->
-
 interface ChoiceProps {
   control: OptionsFormState['control']
   name: 'existing' | 'state'
@@ -204,8 +180,4 @@ function Choice({ control, name, legend, options }: ChoiceProps) {
       )}
     </FormField>
   )
-}
-
-function namesIn(text: string): string[] {
-  return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '')
 }

@@ -5,7 +5,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
-import type { OptionsFormState } from './options-step'
+import type { OptionsFormState } from './options-form'
 
 /** The form and the sequence that the people are added to, and whether they are asked to confirm. */
 export function Places({ form }: { form: OptionsFormState }) {

@@ -1,0 +1,23 @@
+import type { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { OptionalId } from '@/server/core/wire.ts'
+import { ExistingPeople, ImportOptions, NewState, TagNames, wantsWords } from '@/server/modules/imports/schema.ts'
+
+/** The import options as fields of the form: tags are a comma-separated text. */
+export const OptionsForm = ImportOptions.extend({
+  consent_note: z.string(),
+  tags: z.string().transform(namesIn).pipe(TagNames),
+  existing: ExistingPeople,
+  state: NewState,
+  form_id: OptionalId,
+  sequence_id: OptionalId,
+  double_opt_in: z.boolean(),
+}).superRefine(wantsWords)
+
+export type OptionsFormState = ReturnType<
+  typeof useForm<z.input<typeof OptionsForm>, unknown, z.output<typeof OptionsForm>>
+>
+
+export function namesIn(text: string): string[] {
+  return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '')
+}
