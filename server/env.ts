@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { isNetwork } from './lib/client-address.ts'
 import { type Connections, divideConnections, mostSending } from './lib/connections.ts'
 import { isEmailAddress } from './lib/email-address.ts'
+import { processSingleton } from './lib/process-singleton.ts'
 import { parseSmtpUrl } from './lib/smtp-url.ts'
 import { trimEndCharacters } from './lib/trim-characters.ts'
 
@@ -223,12 +224,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
-const holder = globalThis as typeof globalThis & { envoi_env?: Env }
+const holder = processSingleton<{ env?: Env }>('env', () => ({}))
 
 /** The settings of this process, read once: from the environment, then from a .env file beside package.json. */
 export function env(): Env {
-  if (holder.envoi_env) return holder.envoi_env
+  if (holder.env) return holder.env
   if (existsSync('.env')) process.loadEnvFile('.env')
   const settings = setEnv(process.env)
   // next and next-auth read these by themselves.
@@ -241,8 +241,8 @@ export function env(): Env {
 
 /** Settings from elsewhere than the environment, for tests. */
 export function setEnv(source: Record<string, string | undefined>): Env {
-  holder.envoi_env = readEnv(source)
-  return holder.envoi_env
+  holder.env = readEnv(source)
+  return holder.env
 }
 
 function keptSecret(file: string): string {

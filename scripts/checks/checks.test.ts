@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findings, type Import, readImports } from './imports.ts'
-import { inspectFile, inspectPatience, missingInLock } from './structure.ts'
+import { inspectFile, inspectGlobals, inspectPatience, missingInLock } from './structure.ts'
 
 const edge = (from: string, to: string, more: Partial<Import> = {}): Import => ({
   from,
@@ -110,4 +110,16 @@ test('a test may wait for minutes', () => {
   const text =
     'await vi.waitUntil(\n  () => g(1),\n  { ...PATIENCE, interval: 5 },\n)\nawait expect.poll(f, { timeout: 90_000 })'
   expect(inspectPatience('server/x.test.ts', text)).toEqual([])
+})
+
+test.each(['const holder = globalThis as typeof globalThis & { pool?: Pool }', 'Object.assign(globalThis, { pool })'])(
+  'process state outside processSingleton is found: %s',
+  (text) => {
+    expect(inspectGlobals('server/db/client.ts', text)).toEqual([expect.stringContaining('use processSingleton')])
+    expect(inspectGlobals('server/lib/process-singleton.ts', text)).toEqual([])
+  },
+)
+
+test('a test may spy on a global function', () => {
+  expect(inspectGlobals('server/x.test.ts', "vi.spyOn(globalThis, 'fetch')")).toEqual([])
 })

@@ -54,6 +54,19 @@ function isPatient(text: string, from: number): boolean {
   return false
 }
 
+const SINGLETONS = 'server/lib/process-singleton.ts'
+
+/** State of the process that is kept elsewhere than the one file that explains why globalThis holds it. */
+export function inspectGlobals(file: string, text: string): string[] {
+  if (!file.startsWith('server/') || file === SINGLETONS || !/\bglobalThis as\b|\(globalThis,/.test(code(file, text)))
+    return []
+  return [`${file}: keeps state on globalThis; use processSingleton (${SINGLETONS})`]
+}
+
+/** Tests may spy on a global function. */
+const code = (file: string, text: string) =>
+  /\.test\.tsx?$/.test(file) ? text.replaceAll('spyOn(globalThis,', '') : text
+
 interface Lock {
   packages: Record<
     string,
@@ -78,7 +91,11 @@ function resolves(packages: Lock['packages'], where: string, name: string): bool
 if (import.meta.main) {
   const lines = sourceFiles(['ts', 'tsx', 'mjs', 'css']).flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
-    return [...inspectFile(file, text.split('\n').length - 1), ...inspectPatience(file, text)]
+    return [
+      ...inspectFile(file, text.split('\n').length - 1),
+      ...inspectPatience(file, text),
+      ...inspectGlobals(file, text),
+    ]
   })
   lines.push(...missingInLock(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))))
   for (const line of lines) console.error(line)

@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import type { Source } from '../core/context.ts'
 import { env } from '../env.ts'
 import { clientOf } from '../lib/client-address.ts'
+import { processSingleton } from '../lib/process-singleton.ts'
 
-/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
-const holder = globalThis as typeof globalThis & { envoi_peer_header?: string }
+const peer_header = processSingleton<{ name?: string }>('peer header', () => ({}))
 
 /** Tells pages, which cannot see the socket, who is at its other end: in a header that no client can guess the name of. */
 export function notePeer(request: IncomingMessage): void {
-  holder.envoi_peer_header ??= `x-peer-${randomUUID()}`
-  request.headers[holder.envoi_peer_header] = request.socket.remoteAddress ?? ''
+  peer_header.name ??= `x-peer-${randomUUID()}`
+  request.headers[peer_header.name] = request.socket.remoteAddress ?? ''
 }
 
 /** Where a request of the dashboard comes from. */
@@ -18,8 +18,8 @@ export function sourceOf(headers: Headers): Source {
   const forwarded_for = headers.get('x-forwarded-for') ?? undefined
   const user_agent = headers.get('user-agent')
   // A host that runs Next alone stands behind a proxy of its own, whose word about the client is all there is.
-  if (!holder.envoi_peer_header) return { ...clientOf(ALONE, forwarded_for, [ALONE]), user_agent }
-  const peer = headers.get(holder.envoi_peer_header) ?? undefined
+  if (!peer_header.name) return { ...clientOf(ALONE, forwarded_for, [ALONE]), user_agent }
+  const peer = headers.get(peer_header.name) ?? undefined
   return { ...clientOf(peer, forwarded_for, env().TRUSTED_PROXIES ?? []), user_agent }
 }
 

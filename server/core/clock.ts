@@ -1,11 +1,12 @@
+import { processSingleton } from '../lib/process-singleton.ts'
+
 /** What the database's clock said, and what this process's steady clock said at that moment. */
 interface Look {
   database_ms: number
   steady_ms: number
 }
 
-/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
-const holder = globalThis as typeof globalThis & { envoi_clock_look?: Look | undefined }
+const last = processSingleton<{ look?: Look | undefined }>('clock', () => ({}))
 
 const databaseMs = ({ database_ms, steady_ms }: Look): number => database_ms + performance.now() - steady_ms
 
@@ -14,7 +15,7 @@ const databaseMs = ({ database_ms, steady_ms }: Look): number => database_ms + p
  * that what one process writes is due at the same moment for all (decision 0044).
  */
 export const clock = {
-  now: (): Date => new Date(holder.envoi_clock_look ? databaseMs(holder.envoi_clock_look) : Date.now()),
+  now: (): Date => new Date(last.look ? databaseMs(last.look) : Date.now()),
 }
 
 interface Queryable {
@@ -36,7 +37,7 @@ export async function followDatabaseClock(pool: Queryable): Promise<{ look: () =
     look: () => look(pool),
     stop: () => {
       clearInterval(timer)
-      holder.envoi_clock_look = undefined
+      last.look = undefined
     },
   }
 }
@@ -46,9 +47,9 @@ async function look(pool: Queryable): Promise<void> {
   const { rows } = await pool.query('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
   const after = performance.now()
   const found = { database_ms: rows[0]?.ms ?? Date.now(), steady_ms: (before + after) / 2 }
-  const known = holder.envoi_clock_look
+  const known = last.look
   // The answer took that long: more precise than half of it the time is not known.
   const tolerance = Math.max(SMALLEST_STEP_MS, (after - before) / 2)
   if (!known || Math.abs(found.database_ms - (known.database_ms + found.steady_ms - known.steady_ms)) > tolerance)
-    holder.envoi_clock_look = found
+    last.look = found
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { database } from '../db/client.ts'
 import type { StandingSession } from '../db/standing-session.ts'
+import { processSingleton } from '../lib/process-singleton.ts'
 import type { Actor, Role } from './context.ts'
 
 /** What a request to /v4 has proven to be. */
@@ -18,8 +19,7 @@ export interface Credential {
   expires_at: number | null
 }
 
-/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
-const holder = globalThis as typeof globalThis & { envoi_credentials?: CredentialCache }
+const holder = processSingleton<{ cache?: CredentialCache }>('credentials', () => ({}))
 
 /** How long a credential is used without asking again, as long as what takes it away would have been received. */
 const KEPT_MS = 10_000
@@ -127,16 +127,16 @@ class CredentialCache {
 }
 
 export function credentialCache(): CredentialCache {
-  holder.envoi_credentials ??= new CredentialCache(() => performance.now())
-  return holder.envoi_credentials
+  holder.cache ??= new CredentialCache(() => performance.now())
+  return holder.cache
 }
 
 /** Replaces the clock that the age of a credential is measured with, for tests. Forgets all of them. */
 export function measureCredentialAge(now: () => number): void {
-  holder.envoi_credentials = new CredentialCache(now)
+  holder.cache = new CredentialCache(now)
 }
 
 /** A credential was taken away in this process: the next request asks the database. */
 export function forgetCredentials(): void {
-  holder.envoi_credentials?.forget()
+  holder.cache?.forget()
 }

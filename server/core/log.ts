@@ -1,13 +1,14 @@
 import pino from 'pino'
+import { processSingleton } from '../lib/process-singleton.ts'
 
 export type Logger = pino.Logger
 
-const holder = globalThis as typeof globalThis & { envoi_logger?: Logger }
+const root = processSingleton<{ logger?: Logger }>('log', () => ({}))
 
 /** Sets the level of the process's one logger. Secrets and addresses never belong into its fields. */
 export function configureLog(level: string, destination?: Destination): Logger {
-  holder.envoi_logger = makeLog(level, destination)
-  return holder.envoi_logger
+  root.logger = makeLog(level, destination)
+  return root.logger
 }
 
 type Destination = pino.DestinationStream & { flush?: () => void }
@@ -39,7 +40,7 @@ export function makeLog(level: string, destination: Destination = output()): Log
   )
 }
 
-export const rootLogger = (): Logger => holder.envoi_logger ?? configureLog('warn')
+export const rootLogger = (): Logger => root.logger ?? configureLog('warn')
 
 /** What else PostgreSQL tells of an error (`detail`, `where`) is the row that it is about. */
 function errorFields(error: unknown): unknown {

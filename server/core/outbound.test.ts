@@ -2,10 +2,12 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { env, readEnv } from '../env.ts'
+import { processSingleton } from '../lib/process-singleton.ts'
 import { UnsafeUrlError } from '../lib/safe-fetch.ts'
 import { configureOutbound, outbound } from './outbound.ts'
 
 const settings = env()
+const process_env = processSingleton<{ env?: typeof settings }>('env', () => ({}))
 const server = http.createServer((_, response) => response.end('here'))
 let url: string
 beforeAll(async () => {
@@ -13,7 +15,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 })
 afterAll(async () => {
-  Object.assign(globalThis, { envoi_env: settings })
+  process_env.env = settings
   await configureOutbound()
   server.close()
 })
@@ -25,7 +27,7 @@ test('nothing private can be called until the environment allows it [W6]', async
 
 test('what the environment allows can be called on every port, all else still cannot [W6]', async () => {
   const { ALLOW_PRIVATE_ADDRESSES } = readEnv({ ALLOW_PRIVATE_ADDRESSES: '127.0.0.1, 10.1.0.0/16' })
-  Object.assign(globalThis, { envoi_env: { ...settings, ALLOW_PRIVATE_ADDRESSES } })
+  process_env.env = { ...settings, ALLOW_PRIVATE_ADDRESSES }
   await configureOutbound()
   const answer = await outbound().fetch(url)
   expect([answer.status, String(answer.body)]).toEqual([200, 'here'])

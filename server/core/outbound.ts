@@ -1,19 +1,19 @@
 import { env } from '../env.ts'
+import { processSingleton } from '../lib/process-singleton.ts'
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '../lib/safe-fetch.ts'
 
-/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
-const holder = globalThis as typeof globalThis & { envoi_outbound?: SafeFetch }
+const holder = processSingleton<{ outbound?: SafeFetch | undefined }>('outbound', () => ({}))
 
 /** What every call goes through to an address that somebody gave: one guard and one pool of connections in a process. */
 export function outbound(): SafeFetch {
-  holder.envoi_outbound ??= createSafeFetch({ ...fromEnvironment(), connections: CONNECTIONS })
-  return holder.envoi_outbound
+  holder.outbound ??= createSafeFetch({ ...fromEnvironment(), connections: CONNECTIONS })
+  return holder.outbound
 }
 
 /** For tests: other networks, or another way to resolve names. Without options it is the environment's again. */
 export async function configureOutbound(options?: SafeFetchOptions): Promise<void> {
-  const former = holder.envoi_outbound
-  holder.envoi_outbound = options && createSafeFetch({ connections: CONNECTIONS, ...options })
+  const former = holder.outbound
+  holder.outbound = options && createSafeFetch({ connections: CONNECTIONS, ...options })
   await former?.close()
 }
 

@@ -1,10 +1,10 @@
 import { ONE_PLAN } from '../db/prepared.ts'
 import type { Statement } from '../db/sql.ts'
+import { processSingleton } from '../lib/process-singleton.ts'
 import type { Ctx } from './context.ts'
 import { isHeard, isInternal } from './events.ts'
 
-/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
-const holder = globalThis as typeof globalThis & { envoi_events_written?: () => void }
+const listener = processSingleton<{ onEventsWritten?: (() => void) | undefined }>('events written', () => ({}))
 
 interface Emitted {
   type: string
@@ -22,9 +22,9 @@ const EVENTS_PER_STATEMENT = 1_000
 export const KEPT_DAYS = 33
 
 /** After a commit that wrote public events. What sends them goes to work at once instead of at its next look. */
-export const announceEvents = (): void => holder.envoi_events_written?.()
-export function onEventsWritten(listener: (() => void) | undefined): void {
-  holder.envoi_events_written = listener
+export const announceEvents = (): void => listener.onEventsWritten?.()
+export function onEventsWritten(call: (() => void) | undefined): void {
+  listener.onEventsWritten = call
 }
 
 /**

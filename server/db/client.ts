@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { rootLogger } from '../core/log.ts'
 import { env } from '../env.ts'
+import { processSingleton } from '../lib/process-singleton.ts'
 import { translate } from './errors.ts'
 import { PrismaClient } from './generated/client.ts'
 import { checkHolds, withConnection } from './holding.ts'
@@ -36,8 +37,7 @@ export interface Database {
   scoped: Map<number, PrismaClient>
 }
 
-/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
-const holder = globalThis as typeof globalThis & { envoi_database?: Database }
+const opened = processSingleton<{ database?: Database }>('database', () => ({}))
 
 export interface DatabaseOptions {
   /** Connections for requests and jobs. */
@@ -54,7 +54,7 @@ export function openDatabase(
   url: string,
   { max = 20, sending = 5, exports = 2, wait_ms = 15_000 }: DatabaseOptions = {},
 ): Database {
-  if (holder.envoi_database?.url === url) return holder.envoi_database
+  if (opened.database?.url === url) return opened.database
   checkHolds(env().DATABASE_CHECK === 'on')
   prepareStatements(env().DATABASE_PREPARED === 'on')
   const config = { connectionString: url, idleTimeoutMillis: 30_000, connectionTimeoutMillis: wait_ms }
@@ -66,7 +66,7 @@ export function openDatabase(
     each.on('connect', (client) => client.on('error', () => undefined))
   }
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
-  holder.envoi_database = {
+  opened.database = {
     url,
     pool,
     long: { pool: long, sending, exports },
@@ -74,19 +74,19 @@ export function openDatabase(
     prisma,
     scoped: new Map(),
   }
-  return holder.envoi_database
+  return opened.database
 }
 
-export const isDatabaseOpen = (): boolean => holder.envoi_database !== undefined
+export const isDatabaseOpen = (): boolean => opened.database !== undefined
 
 export function database(): Database {
-  if (!holder.envoi_database) throw new Error('The database is not open yet')
-  return holder.envoi_database
+  if (!opened.database) throw new Error('The database is not open yet')
+  return opened.database
 }
 
 export async function closeDatabase(): Promise<void> {
-  const open = holder.envoi_database
-  holder.envoi_database = undefined
+  const open = opened.database
+  opened.database = undefined
   if (!open) return
   await open.prisma.$disconnect()
   await Promise.all([open.session.close(), open.long.pool.end(), open.pool.end()])

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
+import { processSingleton } from '../lib/process-singleton.ts'
 
 // A connection that is held while its holder waits for a second one can wait for ever: a pool full of such holders never moves.
 // So code that holds a connection of the main pool takes no other. A sender holds one of the small pool while it waits for the mail
@@ -16,12 +17,10 @@ interface Hold {
   outer: Hold | undefined
 }
 
-/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
-const holder = globalThis as typeof globalThis & {
-  envoi_holds?: { current: AsyncLocalStorage<Hold>; checked: boolean }
-}
-holder.envoi_holds ??= { current: new AsyncLocalStorage(), checked: false }
-const holds = holder.envoi_holds
+const holds = processSingleton('held connections', () => ({
+  current: new AsyncLocalStorage<Hold>(),
+  checked: false,
+}))
 
 /** Turns the check for second connections on or off, for this process. */
 export function checkHolds(on: boolean): void {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { AppError } from '../core/errors.ts'
+import { processSingleton } from '../lib/process-singleton.ts'
 
 /** The database cannot do its work at present: the same request may succeed later. */
 export class DatabaseUnavailable extends AppError {
@@ -38,7 +39,7 @@ export function outageOf(error: unknown): DatabaseUnavailable | undefined {
     // Also of another copy of this module: the server and Next's bundle have one each.
     const seconds = part.name === 'DatabaseUnavailable' ? part.retry_after : retryAfter(part)
     if (seconds === undefined) continue
-    holder.envoi_outage_at = performance.now()
+    last.outage_at = performance.now()
     return error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error, seconds)
   }
   return undefined
@@ -75,11 +76,10 @@ function* chain(error: unknown): Generator<ErrorPart> {
   }
 }
 
-/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
-const holder = globalThis as typeof globalThis & { envoi_outage_at?: number }
+const last = processSingleton<{ outage_at?: number }>('outage', () => ({}))
 
 /** Whether a statement has failed for such a reason since then, on the clock of `performance.now()`. */
-export const hadOutageSince = (time: number): boolean => (holder.envoi_outage_at ?? -1) >= time
+export const hadOutageSince = (time: number): boolean => (last.outage_at ?? -1) >= time
 
 /** A pool that notes outages: an error that reaches a page of Next is not told to us otherwise. */
 export class NotingPool extends pg.Pool {

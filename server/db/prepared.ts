@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { rootLogger } from '../core/log.ts'
+import { processSingleton } from '../lib/process-singleton.ts'
 
 // Statements are prepared by name, so PostgreSQL parses each text once per connection (decision 0048).
 
@@ -27,12 +28,11 @@ interface Config extends pg.QueryConfig {
 }
 type Done = (error: Error | null, result?: pg.QueryResult) => void
 
-/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
-const holder = globalThis as typeof globalThis & {
-  envoi_statements?: { texts: Map<string, Statement | undefined>; is_on: boolean; stale_since: number }
-}
-holder.envoi_statements ??= { texts: new Map(), is_on: true, stale_since: 0 }
-const statements = holder.envoi_statements
+const statements = processSingleton('prepared statements', () => ({
+  texts: new Map<string, Statement | undefined>(),
+  is_on: true,
+  stale_since: 0,
+}))
 
 /** Turns prepared statements on or off for this process. */
 export function prepareStatements(on: boolean): void {

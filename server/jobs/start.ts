@@ -6,6 +6,7 @@ import { clock } from '../core/clock.ts'
 import type { Ctx } from '../core/context.ts'
 import type { Logger } from '../core/log.ts'
 import { StandingSession } from '../db/standing-session.ts'
+import { processSingleton } from '../lib/process-singleton.ts'
 import { createJobsClient, type JobSettings, type JobsMode, jobsMode } from './client.ts'
 import { Connection } from './connection.ts'
 import { jobConcurrency, openEngineDatabase } from './engine/database.ts'
@@ -58,15 +59,14 @@ export interface Jobs {
   stop: (grace_ms: number) => Promise<void>
 }
 
-/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
-const holder = globalThis as typeof globalThis & { envoi_jobs?: Jobs }
+const running = processSingleton<{ jobs?: Jobs }>('jobs', () => ({}))
 
 /**
  * Starts the jobs of this process, once. Throws, naming the job, when one uses an option that the embedded engine does
  * not honour.
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  if (holder.envoi_jobs) throw new Error('The jobs of this process have been started already')
+  if (running.jobs) throw new Error('The jobs of this process have been started already')
   const mode = jobsMode(options.settings)
   if (options.execution !== 'off') await options.warmUp?.()
   const started = await (mode === 'embedded' ? startEmbedded(options) : startRemote(options, mode))
@@ -74,18 +74,18 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     ...started,
     mode,
     stop: async (grace_ms) => {
-      if (holder.envoi_jobs === jobs) holder.envoi_jobs = undefined
+      if (running.jobs === jobs) running.jobs = undefined
       await started.stop(grace_ms)
     },
   }
-  holder.envoi_jobs = jobs
+  running.jobs = jobs
   return jobs
 }
 
 /** The jobs of this process. Throws before they are started. */
 export function startedJobs(): Jobs {
-  if (!holder.envoi_jobs) throw new Error('The jobs of this process have not been started')
-  return holder.envoi_jobs
+  if (!running.jobs) throw new Error('The jobs of this process have not been started')
+  return running.jobs
 }
 
 async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode'>> {

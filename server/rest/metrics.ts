@@ -1,12 +1,9 @@
 import client from 'prom-client'
+import { processSingleton } from '../lib/process-singleton.ts'
 
-const holder = globalThis as typeof globalThis & {
-  envoi_metrics?: { registry: client.Registry; requests: client.Histogram }
-}
-
-/** The process's registry; made once although this file is loaded twice. */
-function metrics() {
-  if (!holder.envoi_metrics) {
+/** Created at its first use: the default metrics watch the process from then on. */
+const metrics = () =>
+  processSingleton('metrics', () => {
     const registry = new client.Registry()
     client.collectDefaultMetrics({ register: registry })
     const requests = new client.Histogram({
@@ -16,10 +13,8 @@ function metrics() {
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers: [registry],
     })
-    holder.envoi_metrics = { registry, requests }
-  }
-  return holder.envoi_metrics
-}
+    return { registry, requests }
+  })
 
 export const metricsRegistry = () => metrics().registry
 

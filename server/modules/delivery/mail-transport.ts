@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { env } from '../../env.ts'
 import type { MailTransport } from '../../lib/mail-transport.ts'
+import { processSingleton } from '../../lib/process-singleton.ts'
 import { createSmtpTransport } from '../../lib/smtp.ts'
 import { parseSmtpUrl } from '../../lib/smtp-url.ts'
 import { mailCatcher } from './mail-catcher.ts'
@@ -16,15 +17,14 @@ export interface OpenTransport {
 
 const CATCHER: OpenTransport = { transport: mailCatcher, connections: 4, is_server: false }
 
-/** The custom server and Next's bundle load this file twice in one process; only globalThis is shared. */
-const holder = globalThis as typeof globalThis & { envoi_transport?: OpenTransport & { url: string | undefined } }
+const open = processSingleton<{ transport?: OpenTransport & { url: string | undefined } }>('mail transport', () => ({}))
 
 /** Where this process hands mail over: the SMTP server of the settings, or the built-in catcher. One pool per process. */
 export function mailTransport(): OpenTransport {
   const url = env().SMTP_URL
-  if (holder.envoi_transport?.url !== url) void closeMailTransport()
-  holder.envoi_transport ??= { url, ...(url ? smtp(url) : CATCHER) }
-  return holder.envoi_transport
+  if (open.transport?.url !== url) void closeMailTransport()
+  open.transport ??= { url, ...(url ? smtp(url) : CATCHER) }
+  return open.transport
 }
 
 /** Where an account's messages to its subscribers go. */
@@ -44,9 +44,9 @@ export const isMailServerSet = (): boolean => env().SMTP_URL !== undefined
 
 /** Says goodbye to the server. The next message opens a new connection. */
 export async function closeMailTransport(): Promise<void> {
-  const open = holder.envoi_transport
-  holder.envoi_transport = undefined
-  await open?.transport.close()
+  const closing = open.transport
+  open.transport = undefined
+  await closing?.transport.close()
 }
 
 function smtp(url: string): OpenTransport {
