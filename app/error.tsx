@@ -2,13 +2,13 @@
 
 import Link from 'next/link'
 import { ErrorState } from '@/components/error-state'
-import { LonePage } from '@/components/lone-page'
+import { StandalonePage } from '@/components/standalone-page'
 import { Button } from '@/components/ui/button'
 
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   const reference = error instanceof Error && 'digest' in error ? String(error.digest) : undefined
   return (
-    <LonePage>
+    <StandalonePage>
       <ErrorState
         as="h1"
         title="This page could not be shown"
@@ -20,6 +20,6 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
           </Button>
         }
       />
-    </LonePage>
+    </StandalonePage>
   )
 }

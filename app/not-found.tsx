@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { EmptyState } from '@/components/empty-state'
-import { LonePage } from '@/components/lone-page'
+import { StandalonePage } from '@/components/standalone-page'
 import { Button } from '@/components/ui/button'
 
 export const metadata: Metadata = { title: 'Not found' }
 
 export default function NotFound() {
   return (
-    <LonePage>
+    <StandalonePage>
       <EmptyState
         as="h1"
         illustration="lost"
@@ -20,6 +20,6 @@ export default function NotFound() {
           </Button>
         }
       />
-    </LonePage>
+    </StandalonePage>
   )
 }

@@ -9,10 +9,10 @@ import { LogoMark } from '@/components/logo'
 import { type Role, RoleProvider } from '@/components/role'
 import { AccountSwitcher, type ShellAccount } from '@/components/shell/account-switcher'
 import { CommandPalette } from '@/components/shell/command-palette'
+import { IfAvailable, MailIsCaughtProvider } from '@/components/shell/if-available'
 import { MobileBar } from '@/components/shell/mobile-bar'
 import { NavList } from '@/components/shell/nav-list'
 import { type Destination, destinations, quickActions } from '@/components/shell/navigation'
-import { MailIsCaughtProvider, Offered } from '@/components/shell/offered'
 import type { FoundSubscriber } from '@/components/shell/subscriber-search'
 import { type ShellUser, UserMenu } from '@/components/shell/user-menu'
 import { TimeZoneProvider } from '@/components/time-zone'
@@ -114,9 +114,9 @@ function ShellFrame({
       <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} searchSubscribers={searchSubscribers} />
       {[...quickActions, ...destinations].map(({ keys, ...destination }) =>
         keys ? (
-          <Offered key={destination.href} destination={destination}>
+          <IfAvailable key={destination.href} destination={destination}>
             <GoShortcut keys={keys} {...destination} />
-          </Offered>
+          </IfAvailable>
         ) : null,
       )}
     </div>

@@ -35,7 +35,7 @@ export function useKeyset() {
  * For DataTable's `page`, where a list goes on after the id of its last row: back leads to its beginning. Nothing for a list of
  * one page.
  */
-export function onwards({
+export function forwardPage({
   after,
   next,
   setAfter,

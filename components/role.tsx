@@ -15,28 +15,28 @@ export function RoleProvider({ role, children }: { role: Role; children: ReactNo
 }
 
 /** Whether the person may do what asks for this role. It spares them buttons that would be refused; the server decides. */
-export function useMay(role: Role): boolean {
+export function useHasRole(role: Role): boolean {
   const own = use(OwnRole)
   return own !== null && ROLES.indexOf(own) <= ROLES.indexOf(role)
 }
 
 interface ForRole {
   /** The least role. */
-  as: Role
+  atLeast: Role
   children: ReactNode
 }
 
 /** Shown from this role on. */
-export function May({ as, children }: ForRole) {
-  return useMay(as) ? children : null
+export function IfRole({ atLeast, children }: ForRole) {
+  return useHasRole(atLeast) ? children : null
 }
 
 /** Below this role a form can be read and not changed, and says so. */
-export function Editable({ as, children }: ForRole) {
-  const may = useMay(as)
+export function EditableBy({ atLeast, children }: ForRole) {
+  const may = useHasRole(atLeast)
   return (
     <>
-      {may ? null : <Alert className="mb-6" title={`Only ${PLURAL[as]} can change this`} />}
+      {may ? null : <Alert className="mb-6" title={`Only ${PLURAL[atLeast]} can change this`} />}
       <fieldset disabled={!may} className="contents">
         {children}
       </fieldset>
@@ -45,12 +45,12 @@ export function Editable({ as, children }: ForRole) {
 }
 
 /** A page that others are not shown at all. */
-export function Reserved({ as, children }: ForRole) {
-  if (useMay(as)) return children
+export function RestrictedPage({ atLeast, children }: ForRole) {
+  if (useHasRole(atLeast)) return children
   return (
     <div className="flex items-start gap-3 rounded-xl bg-info-soft px-4 py-3.5 text-info-ink text-sm">
       <LockKeyhole aria-hidden className="mt-px size-4.5 shrink-0" />
-      <p>This page is for {PLURAL[as]}. Ask one of them, or ask to become one.</p>
+      <p>This page is for {PLURAL[atLeast]}. Ask one of them, or ask to become one.</p>
     </div>
   )
 }

@@ -38,12 +38,12 @@ export function TransportNotice() {
           </>
         )}
       </p>
-      <ServerWords>{reply}</ServerWords>
+      <ServerReply>{reply}</ServerReply>
     </Alert>
   )
 }
 
 /** What a mail server said, as it said it. */
-export function ServerWords({ children }: { children: string }) {
+export function ServerReply({ children }: { children: string }) {
   return <p className="mt-1.5 font-mono text-xs [overflow-wrap:anywhere]">{children}</p>
 }

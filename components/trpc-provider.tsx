@@ -74,16 +74,16 @@ function leave() {
 }
 
 const NOTICE = 'logged-out'
-let isTold = false
+let isShown = false
 
 /** A page that asks each second does not say it each second. */
 function tellOnce() {
-  if (!isTold) tell()
+  if (!isShown) tell()
 }
 
 /** What somebody has written or chosen is still on the page: they log in beside it and do it again. */
 function tell() {
-  isTold = true
+  isShown = true
   toast.warning('You are logged out', {
     id: NOTICE,
     // Above: below stand the buttons that it asks to press again.
@@ -95,8 +95,8 @@ function tell() {
 }
 
 function goOn() {
-  if (!isTold) return
-  isTold = false
+  if (!isShown) return
+  isShown = false
   toast.dismiss(NOTICE)
 }
 

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { lockTag } from './support/database.ts'
 import { expectNotice } from './support/notices.ts'
-import { ask, call, fillSignUp, finishSignUp, newAddress, newPerson, signUp } from './support/person.ts'
 import { running } from './support/running.ts'
 import { type SampleApp, sampleUrl, startSampleApp } from './support/sample-app.ts'
+import { ask, call, fillSignUp, finishSignUp, newAddress, newUser, signUp } from './support/user.ts'
 
 test('somebody new comes through an install link, lets the app in, goes on to its site, and is rid of it by uninstalling [S8]', async ({
   page,
   browser,
 }) => {
-  await signUp(page, newPerson('Dana'))
+  await signUp(page, newUser('Dana'))
   const { id, sample } = await register(page, await sampleUrl())
 
-  const ida = newPerson('Ida')
+  const ida = newUser('Ida')
   const other = await elsewhere(browser)
   const query = new URLSearchParams({ service_app_id: `service_${id}`, return_to: `${sample.url}/welcome` })
   await other.goto(`/apps/${id}/install?${query}`)
@@ -112,8 +112,8 @@ async function watchBulkRequests(page: Page, token = ''): Promise<void> {
   // The first keeps the second waiting: requests of an app go one after the other.
   const { id } = await call<{ id: number }>(page, 'tags.create', { name: 'Kept' })
   const lock = await lockTag(id)
-  const nobody = Array.from({ length: 101 }, (_, i) => ({ id: 1_000_000_000 + i }))
-  expect(await ask_for('DELETE /v4/bulk/tags', { tags: [{ id }, ...nobody] })).toBe(202)
+  const unknown = Array.from({ length: 101 }, (_, i) => ({ id: 1_000_000_000 + i }))
+  expect(await ask_for('DELETE /v4/bulk/tags', { tags: [{ id }, ...unknown] })).toBe(202)
   // Which of two that wait begins first is not defined.
   await lock.awaited()
   expect(await ask_for('POST /v4/bulk/tags', { tags: tags.map(({ name }) => ({ name: `${name} again` })) })).toBe(202)

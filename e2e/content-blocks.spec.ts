@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Asked, pluginServer, type Reply } from '../server/testing/plugin-server.ts'
-import { letterTo } from './support/mailbox.ts'
-import { ask, call, newPerson, signUp } from './support/person.ts'
+import { messageTo } from './support/mailbox.ts'
+import { ask, call, newUser, signUp } from './support/user.ts'
 
 const SETTINGS = [
   { type: 'text', name: 'title', label: 'Title', required: true },
@@ -44,7 +44,7 @@ const picture = (title: string, url: string) => ({
 test("a creator puts an app's block and an app's picture into a letter", async ({ page }) => {
   test.slow()
   const server = await pluginServer((asked) => florist(asked, server.url))
-  const ida = newPerson('Ida')
+  const ida = newUser('Ida')
   const [broadcast_id, app_id] = await test.step('an account with an app from the store', async () => {
     await signUp(page, ida)
     const app = await call<{ id: number }>(page, 'apps.develop.create', { name: 'Florist' })
@@ -139,7 +139,7 @@ test("a creator puts an app's block and an app's picture into a letter", async (
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(page.frameLocator('iframe[title="The letter"]').getByText('Peonies')).toBeVisible()
     await page.getByRole('button', { name: 'Send a test to yourself' }).click()
-    const { html = '' } = await letterTo(ida.email_address, ({ subject }) => subject === '[Test] Spring')
+    const { html = '' } = await messageTo(ida.email_address, ({ subject }) => subject === '[Test] Spring')
     expect(html).toContain('Peonies</h2><p>9 €</p>')
     expect(html).toContain('https://cdn.florist.example/Moss.jpg')
     expect(html).not.toMatch(/data-content|<script/)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { acceptFor, type Letter, lettersTo, letterTo } from './support/mailbox.ts'
+import { acceptFor, type Message, messagesTo, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
-import { ask, fillSignUp, finishSignUp, newAddress, newPerson, ownAddress, type Person } from './support/person.ts'
 import { apiOf } from './support/rest.ts'
+import { ask, fillSignUp, finishSignUp, newAddress, newUser, ownAddress, type User } from './support/user.ts'
 
 /** What readers' mail programs call themselves: a program that does not is taken for a machine and not counted. */
 const READER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Thunderbird/128.5.0' }
@@ -11,7 +11,7 @@ const GUIDE = 'https://moss.example/field-guide?from=letter'
 
 test('a creator imports readers, writes to them, and sees who opened, clicked and left', async ({ page }) => {
   test.slow()
-  const ida = newPerson('Ida')
+  const ida = newUser('Ida')
   const [lin, omar, ada] = [newAddress('lin'), newAddress('omar'), newAddress('held.ada')]
 
   await test.step('sign up and say where the letters come from', async () => {
@@ -87,7 +87,7 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
     await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('Everyone')
     await expect(page.getByText('3 active subscribers')).toBeVisible()
     await page.getByLabel('Preview text').fill('A walk, and the new field guide')
-    await writeLetter(page)
+    await writeEmail(page)
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('textbox', { name: 'Letter' })).toContainText('Dear {{ subscriber.first_name')
@@ -95,19 +95,19 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
 
   await test.step('preview it as a reader and send a test', async () => {
     await page.getByRole('button', { name: 'Preview' }).click()
-    const letter = page.frameLocator('iframe[title="The letter"]')
+    const email = page.frameLocator('iframe[title="The letter"]')
     await page.getByRole('button', { name: /^As / }).click()
     await page.getByPlaceholder('Name or address').fill('lin.')
     await page.getByRole('option', { name: lin }).click()
     await expect(page.getByText('Lin, the moss is out')).toBeVisible()
-    await expect(letter.getByRole('heading', { name: 'The moss is out' })).toBeVisible()
-    await expect(letter.getByText('Dear Lin from Bergen.')).toBeVisible()
+    await expect(email.getByRole('heading', { name: 'The moss is out' })).toBeVisible()
+    await expect(email.getByText('Dear Lin from Bergen.')).toBeVisible()
     await page.getByRole('tab', { name: 'Plain text' }).click()
     await expect(page.getByText('Dear Lin from Bergen.')).toBeVisible()
 
     await page.getByRole('button', { name: 'Send a test to yourself' }).click()
     await expectNotice(page, 'A test copy is on its way to you')
-    const copy = await letterTo(ida.email_address, ({ subject }) => subject === '[Test] Lin, the moss is out')
+    const copy = await messageTo(ida.email_address, ({ subject }) => subject === '[Test] Lin, the moss is out')
     expect(copy.html).toContain('Dear Lin from Bergen.')
     expect(copy.html).not.toContain('/t/o/')
     await page.keyboard.press('Escape')
@@ -131,21 +131,21 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
     await expect(page.getByRole('heading', { name: 'Sending', exact: true })).toBeHidden()
   })
 
-  const letter = await letterTo(lin)
+  const email = await messageTo(lin)
   await test.step('what arrived is for one reader, and can be left with one click', async () => {
-    checkLetter(letter, { ida, lin })
-    for (const address of [lin, omar, ada]) expect(await lettersTo(address)).toHaveLength(1)
-    expect((await letterTo(omar)).subject).toBe('Omar, the moss is out')
+    checkEmail(email, { ida, lin })
+    for (const address of [lin, omar, ada]) expect(await messagesTo(address)).toHaveLength(1)
+    expect((await messageTo(omar)).subject).toBe('Omar, the moss is out')
   })
 
   await test.step('open, click and leave', async () => {
-    const html = letter.html ?? ''
+    const html = email.html ?? ''
     const pixel = await fetch(found(html, /src="([^"]+\/t\/o\/[^"]+)"/), { headers: READER })
     expect([pixel.status, pixel.headers.get('content-type')]).toEqual([200, 'image/gif'])
     const link = await fetch(found(html, /href="([^"]+\/t\/c\/[^"]+)"/), { headers: READER, redirect: 'manual' })
     expect([link.status, link.headers.get('location')]).toEqual([302, GUIDE])
 
-    const unsubscribe = found(letter.raw.replace(/\r\n\s+/g, ' '), /^List-Unsubscribe: .*?<(http[^>]+)>/m)
+    const unsubscribe = found(email.raw.replace(/\r\n\s+/g, ' '), /^List-Unsubscribe: .*?<(http[^>]+)>/m)
     const seen = await fetch(unsubscribe, { headers: READER })
     expect([seen.status, await seen.text()]).toEqual([
       200,
@@ -182,10 +182,10 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
     await page.getByRole('button', { name: 'Create key' }).click()
     const api = apiOf((await page.getByTestId('new-api-key').textContent()) ?? '')
 
-    const { body: people } = await api('GET /v4/subscribers?sort_order=asc&include_total_count=true')
-    expect(people.pagination).toMatchObject({ has_next_page: false, total_count: 2 })
-    expect(people.subscribers.map(({ first_name }: { first_name: string }) => first_name)).toEqual(['Omar', 'Ada'])
-    expect(people.subscribers[0]).toMatchObject({ email_address: omar, state: 'active' })
+    const { body: listing } = await api('GET /v4/subscribers?sort_order=asc&include_total_count=true')
+    expect(listing.pagination).toMatchObject({ has_next_page: false, total_count: 2 })
+    expect(listing.subscribers.map(({ first_name }: { first_name: string }) => first_name)).toEqual(['Omar', 'Ada'])
+    expect(listing.subscribers[0]).toMatchObject({ email_address: omar, state: 'active' })
 
     const lara = newAddress('lara')
     const made = await api('POST /v4/subscribers', { email_address: lara, fields: { home_town: 'Voss' } })
@@ -231,8 +231,8 @@ async function importFile(page: Page, content: string): Promise<void> {
 }
 
 /** With the toolbar and the keyboard, as one writes. */
-async function writeLetter(page: Page): Promise<void> {
-  const personalise = async (name: string) => {
+async function writeEmail(page: Page): Promise<void> {
+  const insertMergeTag = async (name: string) => {
     await page.getByRole('button', { name: 'Personalise' }).click()
     await page.getByRole('menuitem', { name }).click()
   }
@@ -241,9 +241,9 @@ async function writeLetter(page: Page): Promise<void> {
   await page.keyboard.type('The moss is out')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Dear ')
-  await personalise('First name')
+  await insertMergeTag('First name')
   await page.keyboard.type(' from ')
-  await personalise('Home town')
+  await insertMergeTag('Home town')
   await page.keyboard.type('.')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Read the field guide')
@@ -254,16 +254,16 @@ async function writeLetter(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Read the field guide' })).toBeVisible()
 }
 
-function checkLetter(letter: Letter, { ida, lin }: { ida: Person; lin: string }): void {
-  expect(letter.from).toMatchObject({ name: ida.name, address: ida.email_address })
-  expect(letter.to).toMatchObject([{ name: 'Lin', address: lin }])
-  expect(letter.subject).toBe('Lin, the moss is out')
-  expect(letter.html).toMatch(/<h1[^>]*>The moss is out<\/h1>/)
-  expect(letter.html).toContain('Dear Lin from Bergen.')
-  expect(letter.html).toContain('Mosegata 4, 5003 Bergen, Norway')
-  expect(letter.text).toContain('Dear Lin from Bergen.')
-  expect(letter.text).toContain(GUIDE)
-  const header = (key: string) => letter.headers.find((one) => one.key === key)?.value
+function checkEmail(email: Message, { ida, lin }: { ida: User; lin: string }): void {
+  expect(email.from).toMatchObject({ name: ida.name, address: ida.email_address })
+  expect(email.to).toMatchObject([{ name: 'Lin', address: lin }])
+  expect(email.subject).toBe('Lin, the moss is out')
+  expect(email.html).toMatch(/<h1[^>]*>The moss is out<\/h1>/)
+  expect(email.html).toContain('Dear Lin from Bergen.')
+  expect(email.html).toContain('Mosegata 4, 5003 Bergen, Norway')
+  expect(email.text).toContain('Dear Lin from Bergen.')
+  expect(email.text).toContain(GUIDE)
+  const header = (key: string) => email.headers.find((one) => one.key === key)?.value
   expect(header('list-unsubscribe')).toMatch(/^<http\S+\/u\/\S+>/)
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 }

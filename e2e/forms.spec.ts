@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
-import { lettersTo, letterTo } from './support/mailbox.ts'
+import { messagesTo, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
-import { ask, call, newAddress, newPerson, signUp } from './support/person.ts'
+import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
 test('a landing page, from the first word to a confirmed subscriber', async ({ page, browser }) => {
-  const ida = newPerson('Ida')
+  const ida = newUser('Ida')
   await signUp(page, ida)
 
   await page.goto('/forms')
@@ -36,15 +36,15 @@ test('a landing page, from the first word to a confirmed subscriber', async ({ p
   await reader.getByRole('button', { name: 'Subscribe' }).click()
   await expect(reader.getByRole('heading', { name: 'Look into your inbox' })).toBeVisible()
 
-  const person = await lastOn(page)
-  expect(person).toMatchObject({
+  const subscriber = await lastOn(page)
+  expect(subscriber).toMatchObject({
     email_address: lin,
     state: 'inactive',
     referrer_utm_parameters: { source: 'profile' },
   })
-  const letter = await letterTo(lin)
-  expect(letter).toMatchObject({ subject: 'Is that you?', from: { address: ida.email_address } })
-  const link = /https?:\/\/\S+\/confirm\/\S+/.exec(letter.text ?? '')?.[0] ?? ''
+  const email = await messageTo(lin)
+  expect(email).toMatchObject({ subject: 'Is that you?', from: { address: ida.email_address } })
+  const link = /https?:\/\/\S+\/confirm\/\S+/.exec(email.text ?? '')?.[0] ?? ''
   await reader.goto(link)
   await expect(reader.getByRole('heading', { name: 'Letters from Ida' })).toBeVisible()
   expect(await lastOn(page)).toMatchObject({ state: 'inactive' })
@@ -53,12 +53,12 @@ test('a landing page, from the first word to a confirmed subscriber', async ({ p
 
   await page.getByRole('tab', { name: 'Subscribers' }).click()
   await expect(page.getByRole('row', { name: new RegExp(lin) })).toContainText('Active')
-  expect(await lettersTo(lin)).toHaveLength(1)
+  expect(await messagesTo(lin)).toHaveLength(1)
   await reader.context().close()
 })
 
 test('forms on somebody’s site: in the page, over it, and closed by a key', async ({ page, browser }) => {
-  await signUp(page, newPerson('Ida'))
+  await signUp(page, newUser('Ida'))
   const site = await openSite()
   for (const format of ['inline', 'modal', 'slide in', 'sticky bar'] as const) {
     const form = await call<{ id: number; uid: string; embed_js: string }>(page, 'forms.create', {

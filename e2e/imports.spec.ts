@@ -1,5 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { call, newPerson, signUp } from './support/person.ts'
+import { call, newUser, signUp } from './support/user.ts'
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -28,7 +28,7 @@ const asksBeforeLeaving = (page: Page) =>
 test('an upload goes on while its creator works elsewhere, and does not take them away from there', async ({
   page,
 }) => {
-  await signUp(page, newPerson('Ida'))
+  await signUp(page, newUser('Ida'))
   const letGo = await holdPieces(page, (route) => route.continue())
   await choose(page, csv('readers.csv', 'Email\nann@reader.example\n'))
   await expect(page.getByRole('region', { name: 'Upload' })).toBeVisible()
@@ -49,7 +49,7 @@ test('an upload goes on while its creator works elsewhere, and does not take the
 })
 
 test('an upload that is refused after its creator has come back to it says why', async ({ page }) => {
-  await signUp(page, newPerson('Ida'))
+  await signUp(page, newUser('Ida'))
   const letGo = await holdPieces(page, (route) =>
     route.fulfill({ status: 422, json: { errors: ['This piece is damaged'] } }),
   )
@@ -67,7 +67,7 @@ test('an upload that is refused after its creator has come back to it says why',
 test('a wide file is checked, dates follow the order they are written in, and a double click starts once', async ({
   page,
 }) => {
-  await signUp(page, newPerson('Ida'))
+  await signUp(page, newUser('Ida'))
   const questions = Array.from({ length: 200 }, (_, at) => `What do you think of letter number ${at + 1}?`)
   const row = `ann@reader.example,12/31/2024,${questions.map(() => 'much').join()}`
   await choose(page, csv('survey.csv', `Email,Answered,${questions.join()}\n${row}\n`))
@@ -92,7 +92,7 @@ test('a wide file is checked, dates follow the order they are written in, and a 
 })
 
 test('whoever was logged out meanwhile keeps what they have chosen', async ({ page }) => {
-  await signUp(page, newPerson('Ida'))
+  await signUp(page, newUser('Ida'))
   await choose(page, csv('readers.csv', 'Email,Town\nann@reader.example,Oslo\n'))
   await expect(page.getByText('1 row: 1 new')).toBeVisible()
   const cookies = await page.context().cookies()
@@ -112,7 +112,7 @@ test('whoever was logged out meanwhile keeps what they have chosen', async ({ pa
 })
 
 test('a file may be dropped beside the place for it, and of several none is taken', async ({ page }) => {
-  await signUp(page, newPerson('Ida'))
+  await signUp(page, newUser('Ida'))
   const ready = page.waitForResponse(/imports\.list/)
   await page.goto('/subscribers/import')
   await ready
@@ -131,7 +131,7 @@ test('a file may be dropped beside the place for it, and of several none is take
 })
 
 test('one click asks for one export, and its row says what is in it', async ({ page }) => {
-  await signUp(page, newPerson('Ida'))
+  await signUp(page, newUser('Ida'))
   await call(page, 'subscribers.add', { email_address: 'ann@reader.example' })
   await call(page, 'subscribers.add', { email_address: 'bo@reader.example' })
   await page.goto('/subscribers?q=ann&status=all')
@@ -144,12 +144,12 @@ test('one click asks for one export, and its row says what is in it', async ({ p
 })
 
 test('an export that was cancelled is asked for again from its row', async ({ page }) => {
-  await signUp(page, newPerson('Ida'))
-  const asked = { kind: 'subscribers', selection: { status: 'all' } }
+  await signUp(page, newUser('Ida'))
+  const request = { kind: 'subscribers', selection: { status: 'all' } }
   const exports = page.getByRole('region', { name: 'Exports' })
   // The file may be ready before it is cancelled.
   await expect(async () => {
-    const { id } = await call<{ id: number }>(page, 'exports.request', asked)
+    const { id } = await call<{ id: number }>(page, 'exports.request', request)
     await call(page, 'exports.cancel', { id })
   }).toPass()
   await page.goto('/activity')

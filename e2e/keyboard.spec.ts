@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { call, newAddress, newPerson, signUp, signUpAtHome } from './support/person.ts'
+import { call, newAddress, newUser, signUp, signUpAtHome } from './support/user.ts'
 
 test('shortcuts and the palette lead everywhere without a mouse', async ({ page }) => {
-  await signUpAtHome(page, newPerson('Ida'))
+  await signUpAtHome(page, newUser('Ida'))
   const lin = newAddress('lin')
   await call(page, 'subscribers.add', { email_address: lin, first_name: 'Lin' })
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -54,10 +54,10 @@ test('shortcuts and the palette lead everywhere without a mouse', async ({ page 
 })
 
 test('j and k walk a list, Enter opens, and the way back keeps the place', async ({ page }) => {
-  await signUp(page, newPerson('Ida'))
-  const people = ['ann', 'bo', 'cy'].map(newAddress)
-  for (const email_address of people) await call(page, 'subscribers.add', { email_address })
-  const [oldest = '', middle = '', newest = ''] = people
+  await signUp(page, newUser('Ida'))
+  const addresses = ['ann', 'bo', 'cy'].map(newAddress)
+  for (const email_address of addresses) await call(page, 'subscribers.add', { email_address })
+  const [oldest = '', middle = '', newest = ''] = addresses
   const row = (address: string) => page.getByRole('link', { name: address })
 
   await page.goto('/subscribers')
@@ -78,7 +78,7 @@ test('j and k walk a list, Enter opens, and the way back keeps the place', async
 })
 
 test('a dialog keeps the focus and gives it back', async ({ page }) => {
-  await signUp(page, newPerson('Ida'))
+  await signUp(page, newUser('Ida'))
   await page.goto('/tags')
   await expect(page.getByRole('heading', { name: 'No tags yet' })).toBeVisible()
   const opener = page.getByRole('button', { name: 'New tag' })

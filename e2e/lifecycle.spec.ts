@@ -99,8 +99,8 @@ test('the first start makes a demo account; kill -9 loses nothing; SIGTERM stops
     expect(answer.status(), await answer.text()).toBe(200)
     return (await answer.json()).pagination.total_count as number
   }
-  const people = await count(first)
-  expect(people).toBeGreaterThan(300)
+  const before = await count(first)
+  expect(before).toBeGreaterThan(300)
 
   const beside = await start({ DATA_DIR })
   expect(await beside.ended()).toBe(1)
@@ -114,7 +114,7 @@ test('the first start makes a demo account; kill -9 loses nothing; SIGTERM stops
   await first.ended()
   const second = await start({ DATA_DIR })
   await untilReady(second)
-  expect(await count(second)).toBe(people + 1)
+  expect(await count(second)).toBe(before + 1)
   await expect.poll(second.output).toContain(key)
 
   second.child.kill('SIGTERM')

@@ -3,13 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type CuttableDatabase, openCuttableDatabase } from './support/database.ts'
-import { DESK, examine, pageOn } from './support/looks.ts'
-import { logIn, newPerson } from './support/person.ts'
+import { DESK, examine, pageOn } from './support/page-checks.ts'
 import { freePort, type Running, startProduct, untilReady } from './support/process.ts'
+import { newUser, signIn } from './support/user.ts'
 
 // A product whose mail server does not answer, and whose database can be cut off.
 
-const ida = newPerson('Ida')
+const ida = newUser('Ida')
 const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-outages-'))
 let database: CuttableDatabase
 let settings: Record<string, string>
@@ -62,7 +62,7 @@ test('a mail server that does not answer is a warning at start, a failure in doc
 
   const page = await pageOn(browser, DESK)
   await page.goto(`${product.base_url}/login`)
-  await logIn(page, ida)
+  await signIn(page, ida)
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   const addresses = ['/', '/broadcasts', '/sequences'].map((path) => product.base_url + path)
   for (const address of addresses) {
@@ -85,13 +85,13 @@ test('while the database is away, signing in, signing up and asking for a new pa
   const [login, sign_up, forgotten] = [await open('/login'), await open('/sign-up'), await open('/forgot-password')]
   await sign_up.getByLabel('Your name').fill('Lin')
   await sign_up.getByLabel('Name of your newsletter or studio').fill('Letters')
-  await sign_up.getByLabel('E-mail address').fill(newPerson('Lin').email_address)
+  await sign_up.getByLabel('E-mail address').fill(newUser('Lin').email_address)
   await sign_up.getByLabel('Password', { exact: true }).fill(ida.password)
   await forgotten.getByLabel('E-mail address').fill(ida.email_address)
 
   await database.cut()
   const answering = login.waitForResponse('**/api/auth/callback/credentials')
-  await logIn(login, ida)
+  await signIn(login, ida)
   const answer = await answering
   expect([answer.status(), answer.headers()['retry-after']]).toEqual([503, '5'])
   await sign_up.getByRole('button', { name: 'Create account' }).click()
@@ -103,7 +103,7 @@ test('while the database is away, signing in, signing up and asking for a new pa
   await expect(returned.getByText('The service was temporarily unavailable. Please sign in again.')).toBeVisible()
 
   await database.restore()
-  await logIn(login, ida)
+  await signIn(login, ida)
   await expect(login.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await forgotten.getByRole('button', { name: 'Send the link' }).click()
   await expect(forgotten.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { DESK, examine, PHONE, pageOn } from './support/looks.ts'
-import { letterTo } from './support/mailbox.ts'
-import { ask, call, demoOwner, logIn, newAddress, newPerson, signUp } from './support/person.ts'
+import { messageTo } from './support/mailbox.ts'
+import { DESK, examine, PHONE, pageOn } from './support/page-checks.ts'
+import { ask, call, demoOwner, newAddress, newUser, signIn, signUp } from './support/user.ts'
 
 const LISTS = [
   '/',
@@ -37,7 +37,7 @@ for (const device of [DESK, PHONE]) {
   test(`a full account, ${device.name}`, async ({ browser }) => {
     const page = await pageOn(browser, device)
     await page.goto('/login')
-    await logIn(page, demoOwner())
+    await signIn(page, demoOwner())
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
     await examine(page, [...LISTS, ...FORMS, ...(await particulars(page))])
     await page.context().close()
@@ -46,7 +46,7 @@ for (const device of [DESK, PHONE]) {
 
 // The same components as above, with little in them: where they are narrow is where they break.
 test('an account in which nothing has happened yet, on a phone', async ({ page, browser }) => {
-  await signUp(page, newPerson('Ida'))
+  await signUp(page, newUser('Ida'))
   const same = await pageOn(browser, PHONE, await page.context().storageState())
   await examine(same, [
     ...LISTS,
@@ -90,16 +90,16 @@ async function particulars(page: Page): Promise<string[]> {
   const draft = broadcasts.find(({ status }) => status === 'draft')?.id
   const sent = broadcasts.find(({ status }) => status === 'completed')?.id
   const kinds = ['subscribers', 'forms', 'sequences', 'segments', 'snippets', 'posts']
-  const [person, form, sequence, segment, snippet, post] = await Promise.all(
+  const [subscriber, form, sequence, segment, snippet, post] = await Promise.all(
     kinds.map(async (kind) => (await ask<Found>(page, `${kind}.list`, { per_page: 1 })).rows[0]?.id),
   )
-  expect([draft, sent, person, form, sequence, segment, snippet, post]).not.toContain(undefined)
+  expect([draft, sent, subscriber, form, sequence, segment, snippet, post]).not.toContain(undefined)
   const [webhook] = await ask<{ id: number }[]>(page, 'webhooks.list', {})
   const { steps } = await ask<{ steps: { id: number }[] }>(page, 'sequences.get', { id: sequence })
   return [
     `/broadcasts/${draft}`,
     `/broadcasts/${sent}`,
-    `/subscribers/${person}`,
+    `/subscribers/${subscriber}`,
     '/subscribers?status=cancelled',
     `/forms/${form}`,
     `/forms/${form}?tab=share`,
@@ -138,7 +138,7 @@ async function ofApps(page: Page): Promise<string[]> {
 /** Sends one letter, and finds in it where its reader can unsubscribe. */
 async function unsubscribeAddress(page: Page): Promise<string> {
   const reader = newAddress('lin')
-  const ida = newPerson('Ida')
+  const ida = newUser('Ida')
   await signUp(page, ida)
   await call(page, 'account.saveSettings', {
     name: 'Letters from the moss',
@@ -154,7 +154,7 @@ async function unsubscribeAddress(page: Page): Promise<string> {
     subscriber_filter: [{ all: [{ type: 'all_subscribers' }] }],
   })
   await call(page, 'broadcasts.send', { id })
-  const { html = '' } = await letterTo(reader)
+  const { html = '' } = await messageTo(reader)
   const address = /https?:\/\/[^"]+\/u\/[^"]+/.exec(html)?.[0]
   if (!address) throw new Error(`No way to unsubscribe in: ${html}`)
   return address

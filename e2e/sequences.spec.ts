@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { letterTo } from './support/mailbox.ts'
+import { messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
-import { ask, call, newAddress, newPerson, signUp } from './support/person.ts'
+import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
 test('a welcome sequence, from its name to the first email in a reader’s inbox', async ({ page }) => {
-  const ida = newPerson('Ida')
+  const ida = newUser('Ida')
   const lin = newAddress('lin')
   await signUp(page, ida)
   await call(page, 'account.saveSettings', {
@@ -35,15 +35,15 @@ test('a welcome sequence, from its name to the first email in a reader’s inbox
   await page.getByRole('option', { name: /Lin/ }).click()
   await expectNotice(page, 'Lin is in the sequence')
 
-  const letter = await letterTo(lin)
-  expect(letter).toMatchObject({ subject: 'Hello from the moss', from: { address: ida.email_address } })
-  expect(letter.text).toContain('Good that you are here.')
+  const email = await messageTo(lin)
+  expect(email).toMatchObject({ subject: 'Hello from the moss', from: { address: ida.email_address } })
+  expect(email.text).toContain('Good that you are here.')
   await page.reload()
   await expect(page.getByRole('row', { name: /Lin/ })).toContainText('Completed')
 })
 
 test('emails change places by the keyboard and by dragging, and an immediate one stays first', async ({ page }) => {
-  await signUp(page, newPerson('Ida'))
+  await signUp(page, newUser('Ida'))
   const { id } = await call<{ id: number }>(page, 'sequences.create', { name: 'Course' })
   for (const [place, subject] of ['One', 'Two', 'Three'].entries())
     await call(page, 'sequences.createEmail', {

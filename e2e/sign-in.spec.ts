@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { letterTo, linkIn } from './support/mailbox.ts'
+import { linkIn, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
-import { call, logIn, newPerson, type Person, signUp, signUpAtHome } from './support/person.ts'
+import { call, newUser, signIn, signUp, signUpAtHome, type User } from './support/user.ts'
 
 const WRONG = 'The address and the password do not belong together'
 const DELAYED = 'Too many failed attempts'
@@ -12,7 +12,7 @@ const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Home' 
 test('a log-in leads back to the page that was asked for, and a wrong one says nothing about who is known', async ({
   page,
 }) => {
-  const ida = newPerson('Ida')
+  const ida = newUser('Ida')
   await signUpAtHome(page, ida)
   await page.getByRole('button', { name: ida.email_address }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -20,12 +20,12 @@ test('a log-in leads back to the page that was asked for, and a wrong one says n
 
   await page.goto('/settings/fields?after=nothing')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  expect(await refusedLogIn(page, { ...ida, password: 'not the heron at all' })).toBe(REFUSED)
+  expect(await failedSignIn(page, { ...ida, password: 'not the heron at all' })).toBe(REFUSED)
   await expect(page.getByRole('alert').filter({ hasText: WRONG })).toBeVisible()
   await page.reload()
-  expect(await refusedLogIn(page, { ...ida, email_address: `not-${ida.email_address}` })).toBe(REFUSED)
+  expect(await failedSignIn(page, { ...ida, email_address: `not-${ida.email_address}` })).toBe(REFUSED)
   await expect(page.getByRole('alert').filter({ hasText: WRONG })).toBeVisible()
-  await logIn(page, ida)
+  await signIn(page, ida)
   await expect(page).toHaveURL('/settings/fields?after=nothing')
 
   await page.goto('/login?next=https://elsewhere.example/')
@@ -33,7 +33,7 @@ test('a log-in leads back to the page that was asked for, and a wrong one says n
 })
 
 test('a forgotten password is replaced by a link that works once and ends every session', async ({ page, browser }) => {
-  const ida = newPerson('Ida')
+  const ida = newUser('Ida')
   await signUpAtHome(page, ida)
 
   const other = await elsewhere(browser)
@@ -44,19 +44,19 @@ test('a forgotten password is replaced by a link that works once and ends every 
   await other.getByRole('button', { name: 'Send the link' }).click()
   await expect(other.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 
-  const link = linkIn(await letterTo(ida.email_address, ({ subject }) => subject === 'Set a new password for Envoi'))
+  const link = linkIn(await messageTo(ida.email_address, ({ subject }) => subject === 'Set a new password for Envoi'))
   await other.goto(link)
   const password = 'and the marsh was quiet again'
   await other.getByLabel('New password').fill(password)
   await other.getByRole('button', { name: 'Save the password' }).click()
   await expect(home(other)).toBeVisible()
-  await letterTo(ida.email_address, ({ subject }) => subject === 'Your password was changed')
+  await messageTo(ida.email_address, ({ subject }) => subject === 'Your password was changed')
 
   await page.getByRole('link', { name: 'Subscribers', exact: true }).click()
   await expect(page).toHaveURL('/login?next=%2Fsubscribers')
-  await logIn(page, ida)
+  await signIn(page, ida)
   await expect(page.getByRole('alert').filter({ hasText: WRONG })).toBeVisible()
-  await logIn(page, { ...ida, password })
+  await signIn(page, { ...ida, password })
   await expect(page.getByRole('heading', { level: 1, name: 'Subscribers' })).toBeVisible()
 
   await other.goto(link)
@@ -65,7 +65,7 @@ test('a forgotten password is replaced by a link that works once and ends every 
 })
 
 test('an owner signs in on their own browser while a stranger tries their address', async ({ page, browser }) => {
-  const ida = newPerson('Ida')
+  const ida = newUser('Ida')
   await signUpAtHome(page, ida)
   await page.getByRole('button', { name: ida.email_address }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -76,7 +76,7 @@ test('an owner signs in on their own browser while a stranger tries their addres
   for (const browsing of [page, stranger])
     await browsing.context().setExtraHTTPHeaders({ 'X-Forwarded-For': '198.19.7.7' })
   await stranger.goto('/login')
-  const attempt = () => refusedLogIn(stranger, { ...ida, password: 'not the heron at all' })
+  const attempt = () => failedSignIn(stranger, { ...ida, password: 'not the heron at all' })
   for (let free = 0; free < 5; free++) expect(await attempt()).toBe(REFUSED)
   // An attempt after the delay is an ordinary failure that doubles it: on a slow machine the delay outgrows the attempts.
   await expect.poll(attempt).toContain(DELAYED)
@@ -84,17 +84,17 @@ test('an owner signs in on their own browser while a stranger tries their addres
 
   const cookies = await page.context().cookies(new URL('/api/auth/session', page.url()).href)
   expect(cookies.map(({ name }) => name)).toContain('envoi.device')
-  await logIn(page, ida)
+  await signIn(page, ida)
   await expect(home(page)).toBeVisible()
   await stranger.context().close()
 })
 
 test('a new password ends the sessions of other browsers and keeps this one', async ({ page, browser }) => {
-  const ida = newPerson('Ida')
+  const ida = newUser('Ida')
   await signUp(page, ida)
   const other = await elsewhere(browser)
   await other.goto('/login')
-  await logIn(other, ida)
+  await signIn(other, ida)
   await expect(home(other)).toBeVisible()
 
   await page.goto('/settings/security')
@@ -111,8 +111,8 @@ test('a new password ends the sessions of other browsers and keeps this one', as
 })
 
 test('an invited viewer sees everything and changes nothing', async ({ page, browser }) => {
-  const ida = newPerson('Ida')
-  const jonas = newPerson('Jonas')
+  const ida = newUser('Ida')
+  const jonas = newUser('Jonas')
   await signUp(page, ida)
   await call(page, 'tags.create', { name: 'Workshop' })
   const { id } = await call<{ id: number }>(page, 'broadcasts.create', { subject: 'A letter of Ida’s' })
@@ -124,7 +124,7 @@ test('an invited viewer sees everything and changes nothing', async ({ page, bro
   await expectNotice(page, `Invited ${jonas.email_address}`)
 
   const other = await elsewhere(browser)
-  await other.goto(linkIn(await letterTo(jonas.email_address)))
+  await other.goto(linkIn(await messageTo(jonas.email_address)))
   await expect(other.getByRole('heading', { name: `Join “${ida.account_name}”` })).toBeVisible()
   await other.getByLabel('Your name').fill(jonas.name)
   await other.getByLabel('Password', { exact: true }).fill(jonas.password)
@@ -145,9 +145,9 @@ test('an invited viewer sees everything and changes nothing', async ({ page, bro
 })
 
 /** Submits the log-in form and returns the error in the server's answer. */
-async function refusedLogIn(page: Page, person: Person): Promise<string | null> {
+async function failedSignIn(page: Page, user: User): Promise<string | null> {
   const answer = page.waitForResponse('**/api/auth/callback/credentials')
-  await logIn(page, person)
+  await signIn(page, user)
   const { url } = await (await answer).json()
   return new URL(url).searchParams.get('error')
 }
@@ -159,7 +159,7 @@ async function elsewhere(browser: Browser): Promise<Page> {
 }
 
 test('the address for signing out shows a page of ours, and signing out there ends the session', async ({ page }) => {
-  await signUp(page, newPerson('Ola'))
+  await signUp(page, newUser('Ola'))
   await page.goto('/api/auth/signout')
   await expect(page).toHaveURL(/\/sign-out/)
   await page.getByRole('button', { name: 'Sign out' }).click()

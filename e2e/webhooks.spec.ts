@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test'
 import { verifyWebhook } from '../sdk/webhook.ts'
 import { webhookReceiver } from '../server/testing/webhook-receiver.ts'
 import { expectNotice } from './support/notices.ts'
-import { call, newPerson, signUp } from './support/person.ts'
 import { apiOf } from './support/rest.ts'
+import { call, newUser, signUp } from './support/user.ts'
 
 test('a webhook is made by keyboard, its secret verifies what comes, and what failed is sent again [W9, W10]', async ({
   page,
 }) => {
-  await signUp(page, newPerson('Wanda'))
+  await signUp(page, newUser('Wanda'))
   const receiver = await webhookReceiver()
   await page.goto('/settings/webhooks')
   await page.getByRole('button', { name: 'New webhook' }).first().focus()
@@ -94,7 +94,7 @@ test('a webhook is made by keyboard, its secret verifies what comes, and what fa
 test('on a phone a long address stays within the page, and what waits for a retry is tried now and watched to its end [W10]', async ({
   page,
 }) => {
-  await signUp(page, newPerson('Wim'))
+  await signUp(page, newUser('Wim'))
   const receiver = await webhookReceiver()
   // Not before a day: until then only the button tries again.
   receiver.answer({ status: 503, headers: { 'retry-after': '86400' }, body: 'out of order' })

@@ -10,7 +10,7 @@ import { ErrorState } from '@/components/error-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { StatsSkeleton } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { Stat, StatGroup } from '@/components/stat'
 import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
@@ -48,13 +48,13 @@ export function Home() {
               onChange={(value) => void setDays(RANGES.find((range) => String(range) === value) ?? 30)}
               options={rangeOptions}
             />
-            <May as="editor">
+            <IfRole atLeast="editor">
               <Button asChild>
                 <Link href="/broadcasts/new">
                   <PenLine aria-hidden /> Write a broadcast
                 </Link>
               </Button>
-            </May>
+            </IfRole>
           </>
         }
       />
@@ -131,13 +131,13 @@ function Growth({ overview }: { overview: Overview | undefined }) {
             }
             actions={
               overview.active_subscribers === 0 ? (
-                <May as="editor">
+                <IfRole atLeast="editor">
                   <Button asChild>
                     <Link href="/subscribers/import">
                       <Upload aria-hidden /> Import subscribers
                     </Link>
                   </Button>
-                </May>
+                </IfRole>
               ) : null
             }
           />

@@ -7,7 +7,7 @@ import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -77,13 +77,13 @@ export function LastBroadcasts() {
               title="No broadcast yet"
               description="Write the first letter to your audience. You can send yourself a test before anybody else sees it."
               actions={
-                <May as="editor">
+                <IfRole atLeast="editor">
                   <Button asChild>
                     <Link href="/broadcasts/new">
                       <PenLine aria-hidden /> Write a broadcast
                     </Link>
                   </Button>
-                </May>
+                </IfRole>
               }
             />
           }

@@ -16,7 +16,7 @@ const STATUS: Partial<Record<AppError['code'], number>> = {
  * A link to a file that somebody follows while they are logged out leads to the log-in and from there to `page`, where the file is;
  * programs, and what a page of ours asks for, are told.
  */
-export const orLogIn = (request: Request, page: string, answer: Response): Response =>
+export const orSignIn = (request: Request, page: string, answer: Response): Response =>
   answer.status === 401 && request.headers.get('sec-fetch-dest') === 'document'
     ? new Response(null, { status: 303, headers: { Location: `/login?next=${encodeURIComponent(page)}` } })
     : answer

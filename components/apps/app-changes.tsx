@@ -1,5 +1,5 @@
+import { eventLabel, scopeLabel } from '@/components/apps/app-labels'
 import { AppLogo } from '@/components/apps/app-logo'
-import { eventWords, scopeWords } from '@/components/apps/app-words'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { changesOf, type FactChange } from '@/server/modules/apps/revision-schema.ts'
 import { CATEGORIES, type Category } from '@/server/modules/apps/schema.ts'
@@ -36,16 +36,16 @@ function Version({ title, change, text, className }: VersionProps) {
         <AppLogo src={text || null} className="size-14 rounded-xl" />
       ) : (
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">
-          {text === '' ? 'None' : inWords(change.field, text)}
+          {text === '' ? 'None' : changeText(change.field, text)}
         </p>
       )}
     </div>
   )
 }
 
-function inWords(field: FactChange['field'], text: string): string {
+function changeText(field: FactChange['field'], text: string): string {
   const lines = text.split('\n')
-  if (field === 'scopes') return `${scopeWords(lines)} (${lines.join(', ')})`
-  if (field === 'webhook_events') return eventWords(lines).join('\n')
+  if (field === 'scopes') return `${scopeLabel(lines)} (${lines.join(', ')})`
+  if (field === 'webhook_events') return eventLabel(lines).join('\n')
   return field === 'category' ? (CATEGORIES[text as Category] ?? text) : text
 }

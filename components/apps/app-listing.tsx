@@ -1,7 +1,7 @@
 import { Bell, BookOpenCheck, ExternalLink, ImagePlus, type LucideIcon, Puzzle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { eventLabel, pluginLabel, scopeDescription, scopeLabel } from '@/components/apps/app-labels'
 import { AppLogo } from '@/components/apps/app-logo'
-import { eventWords, pluginWords, scopeDetails, scopeWords } from '@/components/apps/app-words'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { CATEGORIES, type StoreListing } from '@/server/modules/apps/schema.ts'
@@ -54,22 +54,22 @@ function Abilities({ app, as: Heading }: { app: StoreListing; as: 'h2' | 'h4' })
       <Heading className="font-semibold text-base tracking-tight">What it can do</Heading>
       <ul className="grid gap-3.5 text-sm">
         {scopes.length > 0 ? (
-          <Ability icon={BookOpenCheck} title={scopeWords(scopes)}>
-            {scopeDetails(scopes)} You are asked before it gets access.
+          <Ability icon={BookOpenCheck} title={scopeLabel(scopes)}>
+            {scopeDescription(scopes)} You are asked before it gets access.
           </Ability>
         ) : null}
         {plugins.map((plugin) => (
           <Ability
             key={`${plugin.kind} ${plugin.name}`}
             icon={plugin.kind === 'content_block' ? Puzzle : ImagePlus}
-            title={pluginWords(plugin)}
+            title={pluginLabel(plugin)}
           >
             {plugin.description}
           </Ability>
         ))}
         {webhook_events.length > 0 ? (
           <Ability icon={Bell} title={`Is told when ${webhook_events.length === 1 ? 'this' : 'one of these'} happens`}>
-            {eventWords(webhook_events).join(' · ')}
+            {eventLabel(webhook_events).join(' · ')}
           </Ability>
         ) : null}
       </ul>

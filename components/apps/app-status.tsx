@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, EyeOff, Hourglass } from 'lucide-react'
 import { StatusBadge } from '@/components/status-badge'
 import type { OwnApp } from '@/server/modules/apps/develop-schema.ts'
 
-const looks = {
+const statuses = {
   unpublished: { label: 'Private', tone: 'neutral', icon: EyeOff },
   in_review: { label: 'In review', tone: 'warning', icon: Hourglass },
   published: { label: 'In the store', tone: 'success', icon: CircleCheck },
@@ -19,7 +19,7 @@ export function AppStatusBadge({ app }: { app: Pick<OwnApp, 'status' | 'revision
   const revision = revisions[app.revision]
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <StatusBadge {...looks[app.status]} />
+      <StatusBadge {...statuses[app.status]} />
       {revision ? <StatusBadge {...revision} /> : null}
     </span>
   )

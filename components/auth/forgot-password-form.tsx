@@ -42,12 +42,12 @@ export function ForgotPasswordForm({ onSubmit }: { onSubmit: AuthSubmit<ResetReq
           </FormField>
         )}
       </AuthForm>
-      <BackToLogIn />
+      <BackToSignIn />
     </>
   )
 }
 
-function BackToLogIn() {
+function BackToSignIn() {
   return (
     <AuthFooter>
       <Link href="/login" className={authLinkStyle}>

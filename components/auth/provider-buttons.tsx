@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 
 export type Provider = 'google' | 'github'
 
-const looks = {
+const providerLooks = {
   google: {
     label: 'Google',
     path: 'M12 10.9v2.9h4.1c-.2 1.1-.9 2-1.8 2.6l2.9 2.3c1.7-1.6 2.7-3.9 2.7-6.7 0-.7-.1-1.3-.2-1.9L12 10.1v.8Zm-4.7 2.6-.7.5-2.3 1.8A9 9 0 0 0 12 20.8c2.4 0 4.5-.8 5.2-2.1l-2.9-2.3a5.4 5.4 0 0 1-7-2.9Zm-3-5.3a9 9 0 0 0 0 7.6l3-2.3a5.3 5.3 0 0 1 0-3l-3-2.3ZM12 6.6c1.3 0 2.5.5 3.4 1.3l2.6-2.6A9 9 0 0 0 4.3 8.2l3 2.3A5.4 5.4 0 0 1 12 6.6Z',
@@ -49,9 +49,9 @@ export function ProviderButtons({ providers, onProvider }: ProviderButtonsProps)
             onClick={() => start(provider)}
           >
             <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-current">
-              <path d={looks[provider].path} />
+              <path d={providerLooks[provider].path} />
             </svg>
-            Continue with {looks[provider].label}
+            Continue with {providerLooks[provider].label}
           </Button>
         ))}
       </div>

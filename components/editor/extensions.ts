@@ -5,7 +5,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { ContentBlock } from '@/components/editor/content-block'
 
 /** What a letter may hold. Everything else that a creator pastes becomes plain paragraphs. */
-export const letterExtensions = (placeholder: string) => [
+export const emailExtensions = (placeholder: string) => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
     link: {

@@ -3,7 +3,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect } from 'react'
 import { withBlockHtml } from '@/components/editor/content-block'
-import { letterExtensions } from '@/components/editor/extensions'
+import { emailExtensions } from '@/components/editor/extensions'
 import { EditorToolbar, type MergeTag } from '@/components/editor/toolbar'
 import { cn } from '@/components/ui/cn'
 
@@ -32,7 +32,7 @@ export function RichTextEditor({
 }: RichTextEditorProps) {
   const editor = useEditor(
     {
-      extensions: letterExtensions(placeholder),
+      extensions: emailExtensions(placeholder),
       content,
       editable,
       immediatelyRender: false,

@@ -16,27 +16,27 @@ export function BlockFrame({ title, html, className }: BlockFrameProps) {
   return (
     <HtmlFrame
       title={title}
-      html={`<style>${LOOK}</style>${html}`}
+      html={`<style>${STYLE}</style>${html}`}
       height={height}
       className={cn('min-h-0', className)}
     />
   )
 }
 
-const LOOK =
+const STYLE =
   'body{margin:0;padding:16px;font:17px/1.6 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;color:#1f2937;overflow-wrap:anywhere}img{max-width:100%;height:auto}a{color:#1d4ed8}p{margin:0 0 1em}'
 
 const LINE = 28
-const LETTERS_PER_LINE = 64
+const CHARACTERS_PER_LINE = 64
 const PICTURE = 220
 
 function guessHeight(html: string): number {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const pictures = [...body.querySelectorAll('img')].map((image) => Number(image.getAttribute('height')) || PICTURE)
   const parts = [...body.querySelectorAll('p,h1,h2,h3,h4,h5,h6,li,tr,blockquote,hr')].map(
-    ({ textContent }) => Math.ceil((textContent ?? '').trim().length / LETTERS_PER_LINE) * LINE + 20,
+    ({ textContent }) => Math.ceil((textContent ?? '').trim().length / CHARACTERS_PER_LINE) * LINE + 20,
   )
-  const text = parts.length > 0 ? 0 : Math.ceil((body.textContent ?? '').length / LETTERS_PER_LINE) * LINE
+  const text = parts.length > 0 ? 0 : Math.ceil((body.textContent ?? '').length / CHARACTERS_PER_LINE) * LINE
   const all = [40, text, ...pictures, ...parts].reduce((sum, part) => sum + part, 0)
   return Math.min(640, Math.max(96, all))
 }

@@ -15,7 +15,7 @@ import {
 } from '@/server/modules/plugins/settings-schema.ts'
 import { BlockFrame } from './block-frame'
 import { SettingsForm } from './settings-form'
-import { useBlockHtml, useSettled } from './use-plugins'
+import { useBlockHtml, useDebounced } from './use-plugins'
 
 const PAUSE_MS = 500
 
@@ -51,7 +51,7 @@ function BlockEditor({ plugin, initial, submitLabel, onClose, onSubmit }: Omit<B
     ...initial,
   }))
   const [asked, setAsked] = useState(false)
-  const settled = useSettled(values, PAUSE_MS)
+  const settled = useDebounced(values, PAUSE_MS)
   const problems = settingProblems(plugin.settings, values)
   const complete = Object.keys(settingProblems(plugin.settings, settled)).length === 0
   const settings = postedSettings(plugin.settings, settled)

@@ -17,9 +17,9 @@ import {
   type SettingValues,
   settingProblems,
 } from '@/server/modules/plugins/settings-schema.ts'
-import { PlaceForm } from './place-form'
+import { ImageDetailsForm } from './image-details-form'
 import { SettingsForm } from './settings-form'
-import { useSettled } from './use-plugins'
+import { useDebounced } from './use-plugins'
 
 const PAUSE_MS = 300
 
@@ -37,20 +37,20 @@ export function MediaDialog({ plugin, editor, onClose }: MediaDialogProps) {
   function place(item: MediaItem, { alt, caption }: { alt: string; caption: string }) {
     const credit = item.attribution
     const link = credit?.href ? { marks: [{ type: 'link', attrs: { href: credit.href } }] } : {}
-    const words = [
+    const captionText = [
       ...(caption ? [{ type: 'text', text: credit ? `${caption} – ` : caption }] : []),
       ...(credit ? [{ type: 'text', text: credit.label, ...link }] : []),
     ]
     const below = {
       type: 'paragraph',
-      content: words.map((word) => ({ ...word, marks: [...marksOf(word), { type: 'italic' }] })),
+      content: captionText.map((word) => ({ ...word, marks: [...marksOf(word), { type: 'italic' }] })),
     }
     editor
       .chain()
       .focus()
       .insertContent([
         { type: 'image', attrs: { src: item.url, alt: alt || null } },
-        ...(words.length > 0 ? [below] : []),
+        ...(captionText.length > 0 ? [below] : []),
         { type: 'paragraph' },
       ])
       .run()
@@ -67,7 +67,11 @@ export function MediaDialog({ plugin, editor, onClose }: MediaDialogProps) {
         className="sm:max-w-4xl"
       >
         {chosen ? (
-          <PlaceForm item={chosen} onBack={() => setChosen(undefined)} onSubmit={(texts) => place(chosen, texts)} />
+          <ImageDetailsForm
+            item={chosen}
+            onBack={() => setChosen(undefined)}
+            onSubmit={(texts) => place(chosen, texts)}
+          />
         ) : (
           <Gallery plugin={plugin} onChoose={setChosen} />
         )}
@@ -80,7 +84,7 @@ const marksOf = (word: object): { type: string }[] => ('marks' in word ? (word.m
 
 function Gallery({ plugin, onChoose }: { plugin: Plugin; onChoose: (item: MediaItem) => void }) {
   const [values, setValues] = useState<SettingValues>(() => defaultsOf(plugin.settings))
-  const media = useMedia(plugin, useSettled(values, PAUSE_MS))
+  const media = useMedia(plugin, useDebounced(values, PAUSE_MS))
   const items = media.data?.pages.flatMap((page) => page.items) ?? []
   const loadMore = () => {
     if (!media.isFetching) void media.fetchNextPage({ cancelRefetch: false })

@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import type { SettingField } from '@/server/modules/apps/plugin-schema.ts'
 import type { SettingValue, SettingValues } from '@/server/modules/plugins/settings-schema.ts'
-import { useOptions, useSettled } from './use-plugins'
+import { useDebounced, useOptions } from './use-plugins'
 
 const PAUSE_MS = 300
 
@@ -38,7 +38,7 @@ export function OptionSearch({
   const [labels, setLabels] = useState<Record<string, string>>({})
   const chosen = Array.isArray(value) ? value : typeof value === 'string' && value ? [value] : []
   const unnamed = chosen.find((item) => !labels[item])
-  const settled = useSettled(search, PAUSE_MS)
+  const settled = useDebounced(search, PAUSE_MS)
   const ask = { plugin_id, field: field.name, settings: values }
   // The letter keeps values alone; the app knows how they are called.
   const names = useOptions({ ...ask, search: unnamed ?? '' }, { enabled: unnamed !== undefined })

@@ -133,7 +133,7 @@ function NumberInput({ field, value, onChange, ...slotted }: Bound<'number'> & S
 }
 
 function Slider({ field, value, onChange, ...slotted }: Bound<'slider'> & Slotted) {
-  const held = typeof value === 'number' ? value : (field.default ?? field.min)
+  const current = typeof value === 'number' ? value : (field.default ?? field.min)
   return (
     <div className="flex items-center gap-3">
       <input
@@ -143,11 +143,11 @@ function Slider({ field, value, onChange, ...slotted }: Bound<'slider'> & Slotte
         min={field.min}
         max={field.max}
         step={field.step}
-        value={held}
+        value={current}
         onChange={(event) => onChange(event.target.valueAsNumber)}
       />
       <output className="figures shrink-0 text-sm">
-        {held}
+        {current}
         {field.suffix ? ` ${field.suffix}` : ''}
       </output>
     </div>

@@ -10,7 +10,7 @@ export function usePlugins() {
 }
 
 /** The value once it has not changed for a moment: apps are not asked for every key. */
-export function useSettled<Value>(value: Value, pause_ms: number): Value {
+export function useDebounced<Value>(value: Value, pause_ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pause_ms)

@@ -7,8 +7,8 @@ import { Dialog as DialogPrimitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { Keys, useShortcutHelp } from '@/components/keyboard-shortcuts'
+import { IfAvailable } from '@/components/shell/if-available'
 import { type Destination, destinations, quickActions } from '@/components/shell/navigation'
-import { Offered } from '@/components/shell/offered'
 import { type FoundSubscriber, useSubscriberSearch } from '@/components/shell/subscriber-search'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { Avatar } from '@/components/ui/avatar'
@@ -58,7 +58,7 @@ function PaletteBody({
   const router = useRouter()
   const { resolvedTheme, setTheme } = useTheme()
   const showHelp = useShortcutHelp()
-  const people = useSubscriberSearch(text, searchSubscribers)
+  const subscribers = useSubscriberSearch(text, searchSubscribers)
 
   // Opened again while it fades away, it is still the same palette: it begins anew all the same.
   useEffect(() => {
@@ -68,9 +68,9 @@ function PaletteBody({
   }, [open])
 
   // People arrive after the list was filtered: without this, Enter would open nobody.
-  const first = people.found[0]?.id
+  const first = subscribers.found[0]?.id
   useEffect(() => {
-    if (!chosen && first !== undefined) setChosen(personValue(first))
+    if (!chosen && first !== undefined) setChosen(subscriberValue(first))
   }, [chosen, first])
 
   const run = (action: () => void) => () => {
@@ -78,9 +78,9 @@ function PaletteBody({
     action()
   }
   const goTo = (destination: Destination) => (
-    <Offered key={destination.href} destination={destination}>
+    <IfAvailable key={destination.href} destination={destination}>
       <PaletteItem {...destination} onSelect={run(() => router.push(destination.href))} />
-    </Offered>
+    </IfAvailable>
   )
 
   // Ctrl+K closes the palette as it opened it; cmdk would move up with it, as vi does.
@@ -96,7 +96,7 @@ function PaletteBody({
       <CommandInput
         value={text}
         onValueChange={setText}
-        pending={people.pending}
+        pending={subscribers.pending}
         placeholder={searchSubscribers ? 'Search people, pages and actions' : 'Search pages and actions'}
       />
       <CommandList label="Results">
@@ -119,12 +119,12 @@ function PaletteBody({
             />
           ) : null}
         </CommandGroup>
-        {people.found.length > 0 ? (
+        {subscribers.found.length > 0 ? (
           <CommandGroup heading="Subscribers" forceMount>
-            {people.found.map(({ id, email_address, first_name, state }) => (
+            {subscribers.found.map(({ id, email_address, first_name, state }) => (
               <CommandItem
                 key={id}
-                value={personValue(id)}
+                value={subscriberValue(id)}
                 forceMount
                 onSelect={run(() => router.push(`/subscribers/${id}`))}
               >
@@ -139,7 +139,7 @@ function PaletteBody({
           </CommandGroup>
         ) : null}
       </CommandList>
-      <CommandEmpty>{people.pending ? 'Searching…' : `Nothing found for “${text}”.`}</CommandEmpty>
+      <CommandEmpty>{subscribers.pending ? 'Searching…' : `Nothing found for “${text}”.`}</CommandEmpty>
       <div className="flex gap-5 border-border border-t px-4 py-2.5 text-muted-foreground text-xs max-md:hidden">
         <Hint keys={<Kbd>↑↓</Kbd>}>to move</Hint>
         <Hint keys={<Kbd>↵</Kbd>}>to open</Hint>
@@ -149,7 +149,7 @@ function PaletteBody({
   )
 }
 
-const personValue = (id: number) => `subscriber ${id}`
+const subscriberValue = (id: number) => `subscriber ${id}`
 
 /** Every word that was typed begins a word of the command: no fuzzy surprises above a person's name. */
 function matchesWords(label: string, text: string, keywords: string[] = []) {

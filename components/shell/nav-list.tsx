@@ -2,8 +2,8 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { IfAvailable } from '@/components/shell/if-available'
 import { activity, type Destination, isCurrent, navigation, settings } from '@/components/shell/navigation'
-import { Offered } from '@/components/shell/offered'
 import { cn } from '@/components/ui/cn'
 
 /** The groups of pages, in the sidebar and in the drawer. */
@@ -35,7 +35,7 @@ function NavItems({ items, onNavigate }: { items: Destination[]; onNavigate?: ()
         const { label, href, icon: Icon } = destination
         const current = isCurrent(href, pathname)
         return (
-          <Offered key={href} destination={destination}>
+          <IfAvailable key={href} destination={destination}>
             <li>
               <Link
                 href={href}
@@ -54,7 +54,7 @@ function NavItems({ items, onNavigate }: { items: Destination[]; onNavigate?: ()
                 {label}
               </Link>
             </li>
-          </Offered>
+          </IfAvailable>
         )
       })}
     </ul>

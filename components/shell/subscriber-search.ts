@@ -10,12 +10,12 @@ export interface FoundSubscriber {
   state: SubscriberState
 }
 
-const nobody: FoundSubscriber[] = []
+const NO_SUBSCRIBERS: FoundSubscriber[] = []
 
 /** Asks 180 ms after the last key, from two letters on; a late answer to an older text is dropped. */
 export function useSubscriberSearch(text: string, search?: (text: string) => Promise<FoundSubscriber[]>) {
   const wanted = search && text.trim().length >= 2 ? text.trim() : ''
-  const [answer, setAnswer] = useState({ text: '', found: nobody })
+  const [answer, setAnswer] = useState({ text: '', found: NO_SUBSCRIBERS })
 
   useEffect(() => {
     if (!wanted || !search) return
@@ -23,12 +23,12 @@ export function useSubscriberSearch(text: string, search?: (text: string) => Pro
     const settle = (found: FoundSubscriber[]) => {
       if (!stale) setAnswer({ text: wanted, found })
     }
-    const timer = setTimeout(() => search(wanted).then(settle, () => settle(nobody)), 180)
+    const timer = setTimeout(() => search(wanted).then(settle, () => settle(NO_SUBSCRIBERS)), 180)
     return () => {
       stale = true
       clearTimeout(timer)
     }
   }, [wanted, search])
 
-  return { pending: wanted !== '' && answer.text !== wanted, found: wanted ? answer.found : nobody }
+  return { pending: wanted !== '' && answer.text !== wanted, found: wanted ? answer.found : NO_SUBSCRIBERS }
 }

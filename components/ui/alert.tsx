@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
 
-const looks = {
+const tones = {
   info: { icon: Info, style: 'bg-info-soft text-info-ink' },
   success: { icon: CircleCheck, style: 'bg-success-soft text-success-ink' },
   warning: { icon: TriangleAlert, style: 'bg-warning-soft text-warning-ink' },
@@ -10,14 +10,14 @@ const looks = {
 } as const
 
 interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
-  tone?: keyof typeof looks
+  tone?: keyof typeof tones
   title: ReactNode
   actions?: ReactNode
 }
 
 /** A notice in the page. Give `role="alert"` when it appears because of what the person just did. */
 export function Alert({ tone = 'info', title, actions, className, children, ...props }: AlertProps) {
-  const { icon: Icon, style } = looks[tone]
+  const { icon: Icon, style } = tones[tone]
   return (
     <div className={cn('flex items-start gap-3 rounded-xl px-4 py-3.5 text-sm', style, className)} {...props}>
       <Icon aria-hidden className="mt-px size-4.5 shrink-0" />

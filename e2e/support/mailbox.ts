@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { running } from './running.ts'
 
 /** A message as it arrived. */
-export interface Letter extends Email {
+export interface Message extends Email {
   /** The envelope, which is what a mail server acts on. */
   rcpt_to: string[]
   raw: string
@@ -13,7 +13,7 @@ export interface Letter extends Email {
 
 /** The mail server accepts messages to an address that starts with this when the journey says so. */
 const HELD = 'held.'
-const LOOK_MS = 50
+const POLL_MS = 50
 
 /** A real SMTP server that keeps every message as a file, so that journeys in other processes can read it. */
 export async function openMailbox(dir: string): Promise<{ port: number; close: () => Promise<void> }> {
@@ -33,7 +33,7 @@ export async function openMailbox(dir: string): Promise<{ port: number; close: (
         renameSync(`${file}.part`, file)
         const held = rcpt_to.filter((address) => address.startsWith(HELD))
         const accept = () => (held.every((address) => existsSync(acceptance(dir, address))) ? done() : later())
-        const later = () => setTimeout(accept, LOOK_MS)
+        const later = () => setTimeout(accept, POLL_MS)
         accept()
       })
     },
@@ -49,10 +49,10 @@ const acceptance = (dir: string, address: string) => path.join(dir, `${address}.
 export const acceptFor = (address: string) => writeFileSync(acceptance(running()?.mail_dir ?? '', address), '')
 
 /** Every message to an address, oldest first. */
-export async function lettersTo(address: string): Promise<Letter[]> {
+export async function messagesTo(address: string): Promise<Message[]> {
   const dir = running()?.mail_dir ?? ''
   const files = readdirSync(dir).filter((name) => name.endsWith('.json'))
-  const messages = files.sort().map((name) => JSON.parse(readFileSync(path.join(dir, name), 'utf8')) as Letter)
+  const messages = files.sort().map((name) => JSON.parse(readFileSync(path.join(dir, name), 'utf8')) as Message)
   return Promise.all(
     messages
       .filter(({ rcpt_to }) => rcpt_to.includes(address))
@@ -61,10 +61,10 @@ export async function lettersTo(address: string): Promise<Letter[]> {
 }
 
 /** The newest message to an address, as soon as one satisfies `like`. */
-export async function letterTo(address: string, like: (letter: Letter) => boolean = () => true): Promise<Letter> {
+export async function messageTo(address: string, like: (message: Message) => boolean = () => true): Promise<Message> {
   const deadline = Date.now() + 120_000
   for (;;) {
-    const found = (await lettersTo(address)).findLast(like)
+    const found = (await messagesTo(address)).findLast(like)
     if (found) return found
     if (Date.now() > deadline) throw new Error(`No such message to ${address} in 120 s`)
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -72,7 +72,7 @@ export async function letterTo(address: string, like: (letter: Letter) => boolea
 }
 
 /** The address of the one thing to do in a letter of the service. */
-export function linkIn({ text = '' }: Letter): string {
+export function linkIn({ text = '' }: Message): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0]
   if (!link) throw new Error(`No link in: ${text}`)
   return link

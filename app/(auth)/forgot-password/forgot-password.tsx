@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ForgotPasswordForm } from '@/components/auth/forgot-password-form'
 import { useTRPC } from '@/components/trpc-provider'
-import { refusal } from '../refusal'
+import { toFormError } from '../form-error'
 
 export function ForgotPassword() {
   const trpc = useTRPC()
@@ -13,7 +13,7 @@ export function ForgotPassword() {
       onSubmit={(values) =>
         request.mutateAsync(values).then(
           () => undefined,
-          (error: unknown) => refusal(error),
+          (error: unknown) => toFormError(error),
         )
       }
     />

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { pageContext } from '@/server/auth/page.ts'
 import { providerNames } from '@/server/auth/providers.ts'
 import { localPath } from '@/server/lib/local-path.ts'
-import { LogIn } from './log-in'
+import { SignIn } from './sign-in'
 
 export const metadata: Metadata = { title: 'Log in' }
 
@@ -27,7 +27,7 @@ export default async function LogInPage({ searchParams }: LogInPageProps) {
   const { user } = await pageContext()
   if (user) redirect(localPath(next))
   return (
-    <LogIn
+    <SignIn
       providers={providerNames()}
       next={localPath(next)}
       address={address}

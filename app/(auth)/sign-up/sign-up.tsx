@@ -7,8 +7,8 @@ import type { Provider } from '@/components/auth/provider-buttons'
 import { SignUpForm } from '@/components/auth/sign-up-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { installSource } from '@/server/lib/install-link.ts'
-import { enter, enterThrough } from '../enter'
-import { refusal } from '../refusal'
+import { toFormError } from '../form-error'
+import { signInWithPassword, signInWithProvider } from '../sign-in-actions'
 
 export function SignUp({ providers, next }: { providers: readonly Provider[]; next: string }) {
   const trpc = useTRPC()
@@ -27,7 +27,7 @@ export function SignUp({ providers, next }: { providers: readonly Provider[]; ne
     <SignUpForm
       next={next}
       providers={providers}
-      onProvider={(provider) => enterThrough(provider, next)}
+      onProvider={(provider) => signInWithProvider(provider, next)}
       onSubmit={async (values) => {
         try {
           const { is_mailed } = await signUp.mutateAsync({ ...values, service_app_id: installSource(next), next })
@@ -36,9 +36,9 @@ export function SignUp({ providers, next }: { providers: readonly Provider[]; ne
             return undefined
           }
         } catch (error) {
-          return refusal(error)
+          return toFormError(error)
         }
-        await enter(values, next)
+        await signInWithPassword(values, next)
         // The account exists with another password. Its owner is told by email, no one else.
         return { message: 'We could not sign you in. If you have an account, sign in or set a new password.' }
       }}

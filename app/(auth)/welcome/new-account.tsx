@@ -10,7 +10,7 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { installSource } from '@/server/lib/install-link.ts'
 import { NewAccountInput } from '@/server/modules/accounts/settings-schema.ts'
-import { refusal } from '../refusal'
+import { toFormError } from '../form-error'
 
 interface NewAccountProps {
   email_address: string
@@ -37,7 +37,7 @@ export function NewAccount({ email_address, is_first, next }: NewAccountProps) {
           try {
             await open.mutateAsync(await create.mutateAsync({ ...values, service_app_id: installSource(next) }))
           } catch (error) {
-            return { message: refusal(error).message }
+            return { message: toFormError(error).message }
           }
           window.location.assign(next)
           return new Promise(() => undefined)

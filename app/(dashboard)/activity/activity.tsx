@@ -1,7 +1,7 @@
 'use client'
 
 import { Page, PageHeader } from '@/components/page-header'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { RecentImports } from '../subscribers/import/recent-imports'
 import { BulkRequests } from './bulk-requests'
 import { Exports } from './exports'
@@ -14,9 +14,9 @@ export function Activity() {
         title="Activity"
         description="Work that goes on in the background. You may leave any page meanwhile: it is found again here."
       />
-      <May as="editor">
+      <IfRole atLeast="editor">
         <Exports />
-      </May>
+      </IfRole>
       <RecentImports />
       <BulkRequests />
     </Page>

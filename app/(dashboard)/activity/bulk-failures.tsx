@@ -11,7 +11,7 @@ import type { BulkFailure } from '@/server/modules/bulk-requests/schema.ts'
 /** Each item that failed as the app sent it, and why. */
 export function BulkFailures({ id, failed_count, live }: { id: number; failed_count: number; live: boolean }) {
   const trpc = useTRPC()
-  const asked = useInfiniteQuery(
+  const query = useInfiniteQuery(
     trpc.bulk_requests.failures.infiniteQueryOptions(
       { id },
       {
@@ -22,9 +22,9 @@ export function BulkFailures({ id, failed_count, live }: { id: number; failed_co
       },
     ),
   )
-  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} as="h3" />
-  if (!asked.data) return <RowsSkeleton rows={4} />
-  const failures = asked.data.pages.flatMap((page) => page.failures)
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} as="h3" />
+  if (!query.data) return <RowsSkeleton rows={4} />
+  const failures = query.data.pages.flatMap((page) => page.failures)
   return (
     <div className="grid justify-items-start gap-4">
       <ul className="w-full divide-y divide-border border-border border-y text-sm">
@@ -38,8 +38,8 @@ export function BulkFailures({ id, failed_count, live }: { id: number; failed_co
           </li>
         ))}
       </ul>
-      <ShowMore list={asked} />
-      {!asked.hasNextPage && !live && failures.length < failed_count ? (
+      <ShowMore list={query} />
+      {!query.hasNextPage && !live && failures.length < failed_count ? (
         <p className="text-muted-foreground text-sm">
           {formatNumber(failures.length)} of {formatNumber(failed_count)} failures were kept; of people who were erased
           nothing is.

@@ -13,7 +13,7 @@ import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { useRate } from '@/components/use-rate'
 import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
 import { BulkFailures } from './bulk-failures'
-import { BulkStateBadge, CallbackState, canCancel, isAtWork, workOf } from './bulk-look'
+import { BulkStateBadge, CallbackState, canCancel, isRunning, operationLabel } from './bulk-status'
 
 interface BulkRequestSheetProps {
   id: number | null
@@ -24,28 +24,28 @@ interface BulkRequestSheetProps {
 /** One bulk request: how far it is, whether its app has heard, and which items failed. */
 export function BulkRequestSheet({ id, onClose, onCancel }: BulkRequestSheetProps) {
   const trpc = useTRPC()
-  const asked = useQuery(
+  const query = useQuery(
     trpc.bulk_requests.get.queryOptions(
       { id: id ?? 0 },
       {
         enabled: id !== null,
         staleTime: 0,
         refetchInterval: ({ state: { data } }) =>
-          data && (isAtWork(data) || data.callback?.state === 'waiting') ? 1_000 : false,
+          data && (isRunning(data) || data.callback?.state === 'waiting') ? 1_000 : false,
       },
     ),
   )
-  const request = asked.data
+  const request = query.data
   return (
     <Sheet open={id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent
-        title={request ? workOf(request) : `Request #${id}`}
+        title={request ? operationLabel(request) : `Request #${id}`}
         description={request ? `Asked for by ${request.app_name}` : undefined}
         className="max-w-2xl"
         isReading
       >
-        {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} as="h3" /> : null}
-        {request ? <Detail request={request} onCancel={onCancel} /> : asked.error ? null : <RowsSkeleton />}
+        {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} as="h3" /> : null}
+        {request ? <Detail request={request} onCancel={onCancel} /> : query.error ? null : <RowsSkeleton />}
       </SheetContent>
     </Sheet>
   )
@@ -53,7 +53,7 @@ export function BulkRequestSheet({ id, onClose, onCancel }: BulkRequestSheetProp
 
 const barOf = (request: BulkRequest) => {
   if (request.state === 'queued') return 'waiting'
-  if (isAtWork(request)) return 'running'
+  if (isRunning(request)) return 'running'
   return request.untried_count > 0 ? 'failed' : 'completed'
 }
 
@@ -107,7 +107,7 @@ function Detail({ request, onCancel }: { request: BulkRequest; onCancel: BulkReq
           <h3 id="failed-items" className="font-semibold text-sm">
             What failed
           </h3>
-          <BulkFailures id={request.id} failed_count={failed_count} live={isAtWork(request)} />
+          <BulkFailures id={request.id} failed_count={failed_count} live={isRunning(request)} />
         </section>
       ) : null}
     </div>

@@ -8,16 +8,16 @@ import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatDuration, formatNumber } from '@/components/format'
-import { onwards } from '@/components/keyset'
+import { forwardPage } from '@/components/keyset'
 import { RelativeTime } from '@/components/relative-time'
-import { useMay } from '@/components/role'
+import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
 import { useRate } from '@/components/use-rate'
 import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
-import { BulkStateBadge, CallbackState, canCancel, isAtWork, workOf } from './bulk-look'
 import { BulkRequestSheet } from './bulk-request-sheet'
+import { BulkStateBadge, CallbackState, canCancel, isRunning, operationLabel } from './bulk-status'
 import { CancelBulkDialog } from './cancel-bulk-dialog'
 
 const WORKING_MS = 1_000
@@ -27,7 +27,7 @@ const RESTING_MS = 5_000
 /** What apps have sent in bulk, newest first, live. */
 export function BulkRequests() {
   const trpc = useTRPC()
-  const mayCancel = useMay('editor')
+  const mayCancel = useHasRole('editor')
   const search = useSearchParams()
   const [after, setAfter] = useQueryState('bulk', parseAsInteger.withOptions({ history: 'push' }))
   const [opened, setOpened] = useQueryState('request', parseAsInteger.withOptions({ history: 'push' }))
@@ -37,7 +37,7 @@ export function BulkRequests() {
       { after: after ?? undefined },
       {
         refetchInterval: ({ state }) =>
-          state.data?.requests.some(isAtWork) ? WORKING_MS : after === null ? RESTING_MS : false,
+          state.data?.requests.some(isRunning) ? WORKING_MS : after === null ? RESTING_MS : false,
         staleTime: 0,
       },
     ),
@@ -63,7 +63,7 @@ export function BulkRequests() {
         rowHref={({ id }) => `/activity?${new URLSearchParams({ ...Object.fromEntries(search), request: String(id) })}`}
         error={list.error}
         onRetry={() => void list.refetch()}
-        page={onwards({ after, next, setAfter })}
+        page={forwardPage({ after, next, setAfter })}
         columns={[
           { key: 'work', header: 'Work', className: 'md:max-w-0 md:w-2/5', cell: (one) => <WorkCell request={one} /> },
           { key: 'state', header: 'State', phone: 'aside', cell: (one) => <BulkStateBadge request={one} /> },
@@ -91,7 +91,7 @@ export function BulkRequests() {
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label={`Cancel “${workOf(one)}” by ${one.app_name}`}
+              aria-label={`Cancel “${operationLabel(one)}” by ${one.app_name}`}
               onClick={() => setCancelled(one)}
             >
               <X aria-hidden />
@@ -120,8 +120,8 @@ export function BulkRequests() {
 function WorkCell({ request }: { request: BulkRequest }) {
   return (
     <span className="grid gap-1">
-      <span className="truncate">{workOf(request)}</span>
-      {isAtWork(request) ? <Pace request={request} /> : null}
+      <span className="truncate">{operationLabel(request)}</span>
+      {isRunning(request) ? <Pace request={request} /> : null}
       <span className="truncate font-normal text-muted-foreground text-xs">{request.app_name}</span>
     </span>
   )

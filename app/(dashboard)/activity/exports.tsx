@@ -7,9 +7,9 @@ import { useEffect, useRef } from 'react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatDuration, formatNumber } from '@/components/format'
-import { onwards } from '@/components/keyset'
+import { forwardPage } from '@/components/keyset'
 import { DateTime, RelativeTime } from '@/components/relative-time'
-import { useMay } from '@/components/role'
+import { useHasRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -28,18 +28,18 @@ const states = {
   expired: { label: 'Expired', tone: 'neutral', icon: TimerOff },
 } as const
 
-const isAtWork = ({ state }: Export) => state === 'queued' || state === 'running'
+const isRunning = ({ state }: Export) => state === 'queued' || state === 'running'
 
 /** Files made for download, newest first; asked for anew each second while one is being made. */
 export function Exports() {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const isAdmin = useMay('admin')
+  const isAdmin = useHasRole('admin')
   const [after, setAfter] = useQueryState('export', parseAsInteger.withOptions({ history: 'push' }))
   const exports = useQuery(
     trpc.exports.list.queryOptions(
       { after: after ?? undefined },
-      { refetchInterval: ({ state }) => (state.data?.exports.some(isAtWork) ? 1_000 : false), staleTime: 0 },
+      { refetchInterval: ({ state }) => (state.data?.exports.some(isRunning) ? 1_000 : false), staleTime: 0 },
     ),
   )
   const reread = () => client.invalidateQueries(trpc.exports.pathFilter())
@@ -72,7 +72,7 @@ export function Exports() {
         rowId={({ id }) => id}
         error={exports.error}
         onRetry={() => void exports.refetch()}
-        page={onwards({ after, next, setAfter })}
+        page={forwardPage({ after, next, setAfter })}
         columns={[
           { key: 'file', header: 'File', className: 'md:max-w-0 md:w-2/5', cell: (one) => <FileCell file={one} /> },
           {
@@ -110,7 +110,7 @@ export function Exports() {
                 <Download aria-hidden />
               </a>
             </Button>
-          ) : isAtWork(one) ? (
+          ) : isRunning(one) ? (
             <Button
               variant="ghost"
               size="icon-sm"
@@ -179,7 +179,7 @@ function Pace({ done, total }: { done: number; total: number }) {
   )
 }
 
-const PEOPLE = {
+const subscriberSelections = {
   all: 'Everybody',
   active: 'Active subscribers',
   inactive: 'Unconfirmed people',
@@ -202,7 +202,7 @@ function contentsOf({
     is_search_forgotten && 'matching what was forgotten with somebody who was erased',
     is_filtered && 'as filtered',
   ]
-  return [PEOPLE[status ?? 'all'], ...narrowed.filter(Boolean)].join(', ')
+  return [subscriberSelections[status ?? 'all'], ...narrowed.filter(Boolean)].join(', ')
 }
 
 /** Says so when one that was being made before this moment is ready. */
@@ -210,7 +210,7 @@ function useToastWhenReady(exports: readonly Export[] | undefined) {
   const open = useRef(new Set<number>())
   useEffect(() => {
     for (const one of exports ?? []) {
-      if (isAtWork(one)) open.current.add(one.id)
+      if (isRunning(one)) open.current.add(one.id)
       else if (open.current.delete(one.id) && one.state === 'completed') toast.success(`${one.filename} is ready`)
     }
   }, [exports])

@@ -13,7 +13,7 @@ import { formatNumber, formatPercent } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
-import { May, useMay } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { BroadcastStatusBadge } from '@/components/status-badge'
 import { TransportNotice } from '@/components/transport-notice'
@@ -63,7 +63,7 @@ export function BroadcastList() {
     }),
   )
   const filtered = Boolean(q || status)
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
 
   return (
     <Page>
@@ -71,13 +71,13 @@ export function BroadcastList() {
         title="Broadcasts"
         description="One-time emails to your subscribers."
         actions={
-          <May as="editor">
+          <IfRole atLeast="editor">
             <Button asChild>
               <Link href="/broadcasts/new">
                 <PenLine aria-hidden /> Write a broadcast
               </Link>
             </Button>
-          </May>
+          </IfRole>
         }
       />
       <TransportNotice />
@@ -193,13 +193,13 @@ export function BroadcastList() {
                 title="Write your first letter"
                 description="Drafts are saved while you type. Nothing goes out before you have seen it."
                 actions={
-                  <May as="editor">
+                  <IfRole atLeast="editor">
                     <Button asChild>
                       <Link href="/broadcasts/new">
                         <PenLine aria-hidden /> Write a broadcast
                       </Link>
                     </Button>
-                  </May>
+                  </IfRole>
                 }
               />
             )

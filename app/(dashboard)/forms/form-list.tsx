@@ -9,13 +9,13 @@ import { formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
-import { May, useMay } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { FORM_STATUSES, type FormStatus } from '@/server/modules/forms/schema.ts'
 import { FormMenu } from './form-menu'
-import { kindOf } from './kinds'
+import { formTypeOf } from './form-types'
 import { NewFormDialog } from './new-form-dialog'
 
 const LABELS = { active: 'In use', archived: 'Archived', trashed: 'Trash' }
@@ -35,14 +35,14 @@ export function FormList() {
       { placeholderData: keepPreviousData },
     ),
   )
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   const total = forms.data?.pagination.total_count
   const newForm = (label: string) => (
-    <May as="editor">
+    <IfRole atLeast="editor">
       <Button onClick={() => void setCreating(true)}>
         <Plus aria-hidden /> {label}
       </Button>
-    </May>
+    </IfRole>
   )
 
   return (
@@ -114,8 +114,8 @@ export function FormList() {
   )
 }
 
-function Kind({ form }: { form: Parameters<typeof kindOf>[0] }) {
-  const { label, icon: Icon } = kindOf(form)
+function Kind({ form }: { form: Parameters<typeof formTypeOf>[0] }) {
+  const { label, icon: Icon } = formTypeOf(form)
   return (
     <span className="inline-flex items-center gap-2">
       <Icon aria-hidden className="size-4" /> {label}

@@ -13,7 +13,7 @@ import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { FORM_FORMATS } from '@/server/modules/forms/schema.ts'
 import { NewForm } from '@/server/modules/forms/settings-schema.ts'
-import { kinds } from './kinds'
+import { formTypes } from './form-types'
 
 const Values = z.object({ name: NewForm.shape.name, kind: z.enum([...FORM_FORMATS, 'hosted']) })
 
@@ -45,7 +45,7 @@ export function NewFormDialog({ open, onClose }: { open: boolean; onClose: () =>
           <FormField control={form.control} name="kind" label="Kind">
             {({ value, onChange, ref, ...field }) => (
               <RadioGroup ref={ref} value={value} onValueChange={onChange} className="gap-2" {...field}>
-                {kinds.map(({ key, label, description }) => (
+                {formTypes.map(({ key, label, description }) => (
                   <RadioCard key={key} value={key} title={label} description={description} className="p-3" />
                 ))}
               </RadioGroup>

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
-import { Reserved, useMay } from '@/components/role'
+import { RestrictedPage, useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -24,8 +24,8 @@ const WHY: Record<CatchReason, string> = {
 /** The built-in mail catcher: messages that were caught instead of sent. */
 export function CaughtMailList({ reason }: { reason: CatchReason }) {
   const trpc = useTRPC()
-  const sees_service_emails = useMay('admin')
-  const sees_mail = useMay('editor')
+  const sees_service_emails = useHasRole('admin')
+  const sees_mail = useHasRole('editor')
   const { cursor, page } = useKeyset()
   const [q, setSearch] = useQueryState('q', parseAsString)
   const [message, setMessage] = useQueryState('message', parseAsInteger.withOptions({ history: 'push' }))
@@ -45,7 +45,7 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
             : `${WHY[reason]} Only owners and admins see emails to your team, such as invitations.`
         }
       />
-      <Reserved as="editor">
+      <RestrictedPage atLeast="editor">
         <div className="grid gap-4">
           <SearchInput label="Search mail" placeholder="Address or subject" />
           <DataTable
@@ -103,7 +103,7 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
           />
         </div>
         <CaughtMessageSheet id={message} onClose={() => void setMessage(null)} />
-      </Reserved>
+      </RestrictedPage>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { Trash2 } from 'lucide-react'
 import { ErrorState } from '@/components/error-state'
 import { HtmlFrame } from '@/components/html-frame'
 import { DateTime } from '@/components/relative-time'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
@@ -35,8 +35,8 @@ export function CaughtMessageSheet({ id, onClose }: { id: number | null; onClose
           <ErrorState as="h3" error={message.error} onRetry={() => void message.refetch()} />
         ) : message.data ? (
           <div className="grid gap-5">
-            <Letter message={message.data} />
-            <May as="editor">
+            <MessageContent message={message.data} />
+            <IfRole atLeast="editor">
               <Button
                 variant="ghost"
                 className="justify-self-start text-destructive-ink"
@@ -45,7 +45,7 @@ export function CaughtMessageSheet({ id, onClose }: { id: number | null; onClose
               >
                 <Trash2 aria-hidden /> Delete message
               </Button>
-            </May>
+            </IfRole>
           </div>
         ) : (
           <Skeleton className="h-128 w-full rounded-xl" />
@@ -55,7 +55,7 @@ export function CaughtMessageSheet({ id, onClose }: { id: number | null; onClose
   )
 }
 
-function Letter({ message }: { message: CaughtMessage }) {
+function MessageContent({ message }: { message: CaughtMessage }) {
   const source = message.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')
   return (
     <div className="grid gap-5">

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { pageCaller } from '@/server/trpc/caller.ts'
 import { CaughtMailList } from './caught-mail-list'
-import { NothingCaught } from './nothing-caught'
+import { MailNotCaught } from './mail-not-caught'
 
 export const metadata: Metadata = { title: 'Sent mail' }
 
 export default async function MailPage() {
   const { reason } = await (await pageCaller()).mail.catcher()
-  return reason ? <CaughtMailList reason={reason} /> : <NothingCaught />
+  return reason ? <CaughtMailList reason={reason} /> : <MailNotCaught />
 }

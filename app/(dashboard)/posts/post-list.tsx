@@ -10,7 +10,7 @@ import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
-import { May, useMay } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { PostStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -27,7 +27,7 @@ export function PostList() {
     trpc.posts.list.queryOptions({ per_page: 25, ...cursor }, { placeholderData: keepPreviousData }),
   )
   const remove = useMutation(trpc.posts.delete.mutationOptions())
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   const site = posts.data?.rows.find(({ public_url }) => public_url)?.public_url?.replace(/\/[^/]+$/, '')
 
   return (
@@ -44,13 +44,13 @@ export function PostList() {
                 </a>
               </Button>
             ) : null}
-            <May as="editor">
+            <IfRole atLeast="editor">
               <Button asChild>
                 <Link href="/posts/new">
                   <PenLine aria-hidden /> Write a post
                 </Link>
               </Button>
-            </May>
+            </IfRole>
           </>
         }
       />
@@ -126,13 +126,13 @@ export function PostList() {
             title="Nothing on the web yet"
             description="Turn on “Also on the web” when you write a broadcast, or write a post that is only read there."
             actions={
-              <May as="editor">
+              <IfRole atLeast="editor">
                 <Button asChild>
                   <Link href="/posts/new">
                     <PenLine aria-hidden /> Write your first post
                   </Link>
                 </Button>
-              </May>
+              </IfRole>
             }
           />
         }

@@ -2,9 +2,9 @@
 
 import { X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { CustomFieldFields, FormFields, LocationFields, StateFields, TagFields } from './attribute-fields'
 import { type Condition, labelOf } from './conditions'
 import { EngagementFields } from './engagement-fields'
-import { CustomFieldFields, FormFields, LocationFields, StateFields, TagFields } from './people-fields'
 import { WindowFields } from './window-fields'
 
 interface ConditionCardProps {

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Page, PageHeader } from '@/components/page-header'
-import { useMay } from '@/components/role'
+import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -31,7 +31,7 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const router = useRouter()
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   const [name, setName] = useState(segment?.name ?? '')
   const [conditions, setConditions] = useState<Keyed[]>(() =>
     (segment?.definition.all ?? [{ type: 'subscriber_state', states: ['active'] }]).map((condition, key) => ({
@@ -43,7 +43,7 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const create = useMutation(trpc.segments.create.mutationOptions())
   const update = useMutation(trpc.segments.update.mutationOptions())
   const given = { all: conditions.map(({ condition }) => condition), counting_mode: segment?.definition.counting_mode }
-  const definition = useAfterPause(Filter.safeParse(given).data)
+  const definition = useDebounced(Filter.safeParse(given).data)
   const error = create.error ?? update.error
 
   async function save() {
@@ -124,7 +124,7 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
 }
 
 /** The value once it has rested: a number that is being typed is not asked about. */
-function useAfterPause<T>(value: T): T {
+function useDebounced<T>(value: T): T {
   const text = useDeferredValue(JSON.stringify(value))
   const [rested, setRested] = useState({ text, value })
   const latest = useRef(value)

@@ -11,7 +11,7 @@ import { formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
-import { May, useMay } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
@@ -31,16 +31,16 @@ export function SegmentList() {
     ),
   )
   const remove = useMutation(trpc.segments.delete.mutationOptions())
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   const total = segments.data?.pagination.total_count
   const create = (label: string) => (
-    <May as="editor">
+    <IfRole atLeast="editor">
       <Button asChild>
         <Link href="/segments/new">
           <Plus aria-hidden /> {label}
         </Link>
       </Button>
-    </May>
+    </IfRole>
   )
 
   return (
@@ -69,7 +69,7 @@ export function SegmentList() {
             header: 'Active subscribers',
             align: 'end',
             phone: 'aside',
-            cell: ({ id }) => <ActivePeople id={id} />,
+            cell: ({ id }) => <ActiveCount id={id} />,
           },
           {
             key: 'created',
@@ -130,7 +130,7 @@ export function SegmentList() {
 }
 
 /** Counted when the row is shown: the list need not wait for the slowest segment. */
-function ActivePeople({ id }: { id: number }) {
+function ActiveCount({ id }: { id: number }) {
   const trpc = useTRPC()
   const count = useQuery(trpc.segments.count.queryOptions({ id }))
   if (count.error) return <span className="text-muted-foreground">unknown</span>

@@ -8,10 +8,10 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
-import { HeldSequences } from '@/components/held-sequences'
 import { useKeyset } from '@/components/keyset'
+import { MissingPostalAddressNotice } from '@/components/missing-postal-address-notice'
 import { Page, PageHeader } from '@/components/page-header'
-import { May, useMay } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -35,13 +35,13 @@ export function SequenceList() {
   )
   const remove = useMutation(trpc.sequences.delete.mutationOptions())
   const update = useMutation(trpc.sequences.update.mutationOptions())
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   const create = (
-    <May as="editor">
+    <IfRole atLeast="editor">
       <Button onClick={() => void setCreating(true)}>
         <Plus aria-hidden /> New sequence
       </Button>
-    </May>
+    </IfRole>
   )
 
   async function switchTo(sequence: Sequence, active: boolean) {
@@ -62,7 +62,7 @@ export function SequenceList() {
         actions={create}
       />
       <TransportNotice />
-      <HeldSequences />
+      <MissingPostalAddressNotice />
       <DataTable
         caption="Sequences"
         rows={sequences.data?.rows}

@@ -5,8 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { ErrorState } from '@/components/error-state'
-import { HeldSequences } from '@/components/held-sequences'
-import { Editable } from '@/components/role'
+import { MissingPostalAddressNotice } from '@/components/missing-postal-address-notice'
+import { EditableBy } from '@/components/role'
 import { zoneOptions } from '@/components/time-zone-options'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -30,9 +30,9 @@ export function General() {
         {settings.error ? (
           <ErrorState as="h3" error={settings.error} onRetry={() => void settings.refetch()} />
         ) : settings.data ? (
-          <Editable as="admin">
+          <EditableBy atLeast="admin">
             <SettingsForm settings={settings.data} />
-          </Editable>
+          </EditableBy>
         ) : (
           <Skeleton className="h-80 w-full" />
         )}
@@ -86,7 +86,7 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
           />
         )}
       </FormField>
-      <HeldSequences linked={false} />
+      <MissingPostalAddressNotice linked={false} />
       <FormField
         control={form.control}
         name="open_tracking_enabled"

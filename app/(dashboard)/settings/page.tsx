@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { CopyCard } from './copy-card'
+import { ExportCard } from './export-card'
 import { General } from './general'
 
 export const metadata: Metadata = { title: 'Settings' }
@@ -8,7 +8,7 @@ export default function SettingsPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <General />
-      <CopyCard />
+      <ExportCard />
     </div>
   )
 }

@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { type Role, useMay } from '@/components/role'
+import { type Role, useHasRole } from '@/components/role'
 import { cn } from '@/components/ui/cn'
 
 const sections: { href: string; label: string; role?: Role }[] = [
@@ -22,7 +22,7 @@ const sections: { href: string; label: string; role?: Role }[] = [
 export function SettingsNav() {
   const pathname = usePathname()
   const list = useRef<HTMLUListElement>(null)
-  const isAdmin = useMay('admin')
+  const isAdmin = useHasRole('admin')
 
   // On a phone the row is wider than the screen: the section that is open stands in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another place in the row

@@ -1,4 +1,4 @@
-import { LetterEditor } from '@/components/letter/letter-editor'
+import { ContentEditor } from '@/components/email-editor/content-editor'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
@@ -45,7 +45,7 @@ export function SnippetFields({ text, contentKey, onChange, editable }: SnippetF
           />
         </Field>
       ) : (
-        <LetterEditor
+        <ContentEditor
           label="Content"
           content={text.source}
           contentKey={contentKey}

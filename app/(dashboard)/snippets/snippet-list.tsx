@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
-import { May, useMay } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -45,15 +45,15 @@ export function SnippetList() {
       onError: (error) => toast.error(error.message),
     }),
   )
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   const create = (label: string) => (
-    <May as="editor">
+    <IfRole atLeast="editor">
       <Button asChild>
         <Link href="/snippets/new">
           <Plus aria-hidden /> {label}
         </Link>
       </Button>
-    </May>
+    </IfRole>
   )
 
   return (

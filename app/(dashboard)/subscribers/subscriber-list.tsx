@@ -11,7 +11,7 @@ import { formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
@@ -40,15 +40,15 @@ export function SubscriberList() {
     before: parseAsString,
   })
   const narrowed = { search: q ?? undefined, tag_id: tag ?? undefined }
-  const people = useQuery(
+  const subscribers = useQuery(
     trpc.subscribers.list.queryOptions(
       { ...narrowed, status, per_page: 50, ...cursor },
       { placeholderData: keepPreviousData },
     ),
   )
   const counts = useQuery(trpc.subscribers.counts.queryOptions(narrowed, { placeholderData: keepPreviousData }))
-  const everybody = counts.data ? Object.values(counts.data).reduce((sum, count) => sum + count, 0) : undefined
-  const nobody_at_all = everybody === 0 && !q && !tag && is_first
+  const total = counts.data ? Object.values(counts.data).reduce((sum, count) => sum + count, 0) : undefined
+  const is_empty = total === 0 && !q && !tag && is_first
   const clear = () => void setFilter({ q: null, tag: null, status: null, after: null, before: null })
 
   return (
@@ -57,8 +57,8 @@ export function SubscriberList() {
         title="Subscribers"
         description="The people who asked to hear from you."
         actions={
-          <May as="editor">
-            {everybody ? <ExportButton what={{ kind: 'subscribers', selection: { ...narrowed, status } }} /> : null}
+          <IfRole atLeast="editor">
+            {total ? <ExportButton what={{ kind: 'subscribers', selection: { ...narrowed, status } }} /> : null}
             <Button variant="outline" asChild>
               <Link href="/subscribers/import">
                 <Upload aria-hidden /> Import
@@ -69,7 +69,7 @@ export function SubscriberList() {
                 <UserPlus aria-hidden /> Add subscriber
               </Link>
             </Button>
-          </May>
+          </IfRole>
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -84,7 +84,7 @@ export function SubscriberList() {
               <TabsTrigger key={tab.status} value={tab.status} aria-controls={undefined}>
                 {tab.label}
                 <span className="figures font-normal text-muted-foreground">
-                  {counts.data ? formatNumber(tab.status === 'all' ? (everybody ?? 0) : counts.data[tab.status]) : ''}
+                  {counts.data ? formatNumber(tab.status === 'all' ? (total ?? 0) : counts.data[tab.status]) : ''}
                 </span>
               </TabsTrigger>
             ))}
@@ -96,22 +96,22 @@ export function SubscriberList() {
         </div>
         <DataTable
           caption="Subscribers"
-          rows={people.data?.rows}
-          rowId={(person) => person.id}
-          rowHref={(person) => `/subscribers/${person.id}`}
-          fetching={people.isPlaceholderData}
-          error={people.error}
-          onRetry={() => void people.refetch()}
-          page={page(people.data?.pagination)}
+          rows={subscribers.data?.rows}
+          rowId={(subscriber) => subscriber.id}
+          rowHref={(subscriber) => `/subscribers/${subscriber.id}`}
+          fetching={subscribers.isPlaceholderData}
+          error={subscribers.error}
+          onRetry={() => void subscribers.refetch()}
+          page={page(subscribers.data?.pagination)}
           columns={[
             {
               key: 'person',
               header: 'Person',
-              cell: (person) => (
+              cell: (subscriber) => (
                 <span className="grid">
-                  <span className="truncate">{person.email_address}</span>
-                  {person.first_name ? (
-                    <span className="truncate font-normal text-muted-foreground">{person.first_name}</span>
+                  <span className="truncate">{subscriber.email_address}</span>
+                  {subscriber.first_name ? (
+                    <span className="truncate font-normal text-muted-foreground">{subscriber.first_name}</span>
                   ) : null}
                 </span>
               ),
@@ -120,31 +120,31 @@ export function SubscriberList() {
               key: 'state',
               header: 'State',
               phone: 'aside',
-              cell: (person) => <SubscriberStateBadge state={person.state} />,
+              cell: (subscriber) => <SubscriberStateBadge state={subscriber.state} />,
             },
             {
               key: 'tags',
               header: 'Tags',
               from: 'lg',
               phone: 'hidden',
-              cell: (person) => <TagNames names={(person.tags ?? []).map(({ name }) => name)} />,
+              cell: (subscriber) => <TagNames names={(subscriber.tags ?? []).map(({ name }) => name)} />,
             },
             {
               key: 'joined',
               header: 'Joined',
               align: 'end',
               className: 'whitespace-nowrap text-muted-foreground',
-              cell: (person) => <RelativeTime at={person.created_at} />,
+              cell: (subscriber) => <RelativeTime at={subscriber.created_at} />,
             },
           ]}
           empty={
-            nobody_at_all ? (
+            is_empty ? (
               <EmptyState
                 illustration="people"
                 title="Nobody here yet"
                 description="Bring the people you already write to, or add the first one by hand."
                 actions={
-                  <May as="editor">
+                  <IfRole atLeast="editor">
                     <Button asChild>
                       <Link href="/subscribers/import">
                         <Upload aria-hidden /> Import a CSV file
@@ -153,7 +153,7 @@ export function SubscriberList() {
                     <Button variant="outline" asChild>
                       <Link href="/subscribers/new">Add one person</Link>
                     </Button>
-                  </May>
+                  </IfRole>
                 }
               />
             ) : (

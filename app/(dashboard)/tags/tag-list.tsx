@@ -11,7 +11,7 @@ import { formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
-import { May, useMay } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
@@ -34,7 +34,7 @@ export function TagList() {
   )
   const remove = useMutation(trpc.tags.delete.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.tags.pathFilter())
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   const total = tags.data?.pagination.total_count
 
   return (
@@ -43,11 +43,11 @@ export function TagList() {
         title="Tags"
         description="Labels that say what somebody bought, asked for or is interested in. Mail them together."
         actions={
-          <May as="editor">
+          <IfRole atLeast="editor">
             <Button onClick={() => void setCreating(true)}>
               <Plus aria-hidden /> New tag
             </Button>
-          </May>
+          </IfRole>
         }
       />
       <DataTable
@@ -106,11 +106,11 @@ export function TagList() {
             title="No tags yet"
             description="Tag people by what they care about, then write to exactly them."
             actions={
-              <May as="editor">
+              <IfRole atLeast="editor">
                 <Button onClick={() => void setCreating(true)}>
                   <Plus aria-hidden /> Create your first tag
                 </Button>
-              </May>
+              </IfRole>
             }
           />
         }

@@ -11,7 +11,7 @@ import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ScrollArea } from '@/components/ui/scroll-area'
-import { broadcastStatusNames, people } from './sample-data'
+import { broadcastStatusNames, subscribers } from './sample-data'
 import { Row, Section } from './section'
 
 export function FeedbackSection() {
@@ -30,7 +30,7 @@ export function FeedbackSection() {
         <Badge tone="primary">4 new</Badge>
       </Row>
       <Row>
-        {people.slice(0, 6).map(({ id, first_name, email_address }) => (
+        {subscribers.slice(0, 6).map(({ id, first_name, email_address }) => (
           <Avatar key={id} name={first_name || email_address} />
         ))}
         <span className="text-muted-foreground text-sm">

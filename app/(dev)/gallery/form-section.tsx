@@ -18,7 +18,7 @@ import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
 import { Row, Section } from './section'
 
-const Letter = z.object({
+const Email = z.object({
   subject: z.string().min(1, "Subject can't be blank"),
   preview_text: z.string().max(140),
   from: z.string(),
@@ -28,7 +28,7 @@ const Letter = z.object({
 
 export function FormSection() {
   const form = useForm({
-    resolver: zodResolver(Letter),
+    resolver: zodResolver(Email),
     defaultValues: {
       subject: '',
       preview_text: 'What the folds keep.',

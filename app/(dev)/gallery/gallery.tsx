@@ -9,7 +9,7 @@ import { FeedbackSection } from './feedback-section'
 import { FormSection } from './form-section'
 import { FoundationsSection } from './foundations-section'
 import { OverlaysSection } from './overlays-section'
-import { accounts, people } from './sample-data'
+import { accounts, subscribers } from './sample-data'
 import { StatesSection } from './states-section'
 import { TableSection } from './table-section'
 
@@ -22,7 +22,7 @@ export function Gallery() {
       onSwitchAccount={(id) => toast(`Account ${id}`)}
       onCreateAccount={() => toast('New account')}
       onLogOut={() => toast('Logged out')}
-      searchSubscribers={findPeople}
+      searchSubscribers={findSubscribers}
     >
       <Page className="gap-14">
         <PageHeader
@@ -47,8 +47,8 @@ export function Gallery() {
   )
 }
 
-const findPeople = async (text: string) =>
-  people
+const findSubscribers = async (text: string) =>
+  subscribers
     .filter(({ email_address, first_name }) =>
       `${first_name} ${email_address}`.toLowerCase().includes(text.toLowerCase()),
     )

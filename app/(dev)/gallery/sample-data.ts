@@ -17,7 +17,7 @@ const names = [
   ['Sam', 'sam@spammed.example', 'complained'],
 ] as const
 
-export interface Person {
+export interface SampleSubscriber {
   id: number
   first_name: string
   email_address: string
@@ -28,7 +28,7 @@ export interface Person {
   sent: number
 }
 
-export const people: Person[] = names.map(([first_name, email_address, state], index) => ({
+export const subscribers: SampleSubscriber[] = names.map(([first_name, email_address, state], index) => ({
   id: 9001 + index,
   first_name,
   email_address,

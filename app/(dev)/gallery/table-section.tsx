@@ -13,10 +13,10 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { SelectInput } from '@/components/ui/select'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
-import { type Person, people } from './sample-data'
+import { type SampleSubscriber, subscribers } from './sample-data'
 import { Section } from './section'
 
-const columns: Column<Person>[] = [
+const columns: Column<SampleSubscriber>[] = [
   {
     key: 'person',
     header: 'Subscriber',
@@ -99,11 +99,11 @@ export function TableSection() {
           <DataTable
             caption="Subscribers"
             columns={columns}
-            rows={people}
+            rows={subscribers}
             rowId={({ id }) => id}
             rowHref={({ id }) => `/subscribers/${id}`}
             rowLabel={({ email_address }) => email_address}
-            rowActions={({ email_address }) => <PersonMenu name={email_address} />}
+            rowActions={({ email_address }) => <SubscriberMenu name={email_address} />}
             selection={{
               selected,
               onChange: setSelected,
@@ -154,7 +154,7 @@ export function TableSection() {
   )
 }
 
-function PersonMenu({ name }: { name: string }) {
+function SubscriberMenu({ name }: { name: string }) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>

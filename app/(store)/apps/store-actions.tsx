@@ -2,23 +2,23 @@
 
 import { Code } from 'lucide-react'
 import Link from 'next/link'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { Button } from '@/components/ui/button'
 
 /** For who has an account open: what is installed, and building one's own. */
 export function StoreActions() {
   return (
-    <May as="viewer">
-      <May as="admin">
+    <IfRole atLeast="viewer">
+      <IfRole atLeast="admin">
         <Button asChild variant="ghost">
           <Link href="/apps/develop">
             <Code aria-hidden /> Build an app
           </Link>
         </Button>
-      </May>
+      </IfRole>
       <Button asChild variant="outline">
         <Link href="/settings/apps">Installed apps</Link>
       </Button>
-    </May>
+    </IfRole>
   )
 }

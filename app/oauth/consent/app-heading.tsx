@@ -21,13 +21,13 @@ export function AppHeading({ app, tenantName }: { app: Consent['app']; tenantNam
         <Fact icon={Globe}>
           You go on to <b className="wrap-anywhere font-medium text-foreground">{app.target}</b>
         </Fact>
-        <Standing standing={app.standing} />
+        <ReviewStatus standing={app.standing} />
       </ul>
     </header>
   )
 }
 
-function Standing({ standing }: { standing: Consent['app']['standing'] }) {
+function ReviewStatus({ standing }: { standing: Consent['app']['standing'] }) {
   if (standing === 'published') {
     return (
       <Fact icon={BadgeCheck} className="text-success-ink">

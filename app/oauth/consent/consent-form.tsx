@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import type { Consent } from '@/server/modules/oauth/schema.ts'
 import { AccountChoice } from './account-choice'
 import { AppHeading } from './app-heading'
-import { SwitchPerson } from './switch-person'
+import { SwitchUser } from './switch-user'
 
 /** Posted as a plain form: it must work before any script has run. */
 export function ConsentForm({ consent, request }: { consent: Consent; request: string }) {
@@ -43,7 +43,7 @@ export function ConsentForm({ consent, request }: { consent: Consent; request: s
           </Button>
         ) : null}
       </div>
-      <SwitchPerson person={person} />
+      <SwitchUser person={person} />
     </form>
   )
 }

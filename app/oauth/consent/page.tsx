@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { EmptyState } from '@/components/empty-state'
-import { LonePage } from '@/components/lone-page'
+import { StandalonePage } from '@/components/standalone-page'
 import { signedIn } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
 import { type Query, single } from '../../(auth)/apps/query'
@@ -17,15 +17,15 @@ export default async function ConsentPage({ searchParams }: { searchParams: Prom
   const consent = await (await pageCaller()).oauth.consent({ request })
   if ('refusal' in consent) {
     return (
-      <LonePage>
+      <StandalonePage>
         <EmptyState as="h1" illustration="lost" title="This app cannot be connected" description={consent.refusal} />
-      </LonePage>
+      </StandalonePage>
     )
   }
   if (consent.accounts.length === 0) redirect(`/welcome?${new URLSearchParams({ next: path })}`)
   return (
-    <LonePage>
+    <StandalonePage>
       <ConsentForm consent={consent} request={request} />
-    </LonePage>
+    </StandalonePage>
   )
 }

@@ -9,29 +9,29 @@ interface ContinueAsProps {
   token: string
   email_address: string
   /** Who is logged in now, if anybody. */
-  present?: string
+  signed_in_as?: string
   has_log_in: boolean
 }
 
 /** The invitation is for another address than the one logged in: out with the one, in with the other. */
-export function ContinueAs({ token, email_address, present, has_log_in }: ContinueAsProps) {
+export function ContinueAs({ token, email_address, signed_in_as, has_log_in }: ContinueAsProps) {
   const [pending, setPending] = useState(false)
   const here = `/invitations/${token}`
 
   async function go() {
     setPending(true)
-    if (present) await signOut({ redirect: false })
+    if (signed_in_as) await signOut({ redirect: false })
     const log_in = `/login?${new URLSearchParams({ next: here, address: email_address })}`
     window.location.assign(has_log_in ? log_in : here)
   }
 
   return (
     <div className="grid gap-4">
-      {present ? (
-        <Alert title={`You are logged in as ${present}`}>Log out first, then go on as {email_address}.</Alert>
+      {signed_in_as ? (
+        <Alert title={`You are logged in as ${signed_in_as}`}>Log out first, then go on as {email_address}.</Alert>
       ) : null}
       <Button size="lg" pending={pending} onClick={go}>
-        {present ? 'Log out and go on' : 'Log in to accept'}
+        {signed_in_as ? 'Log out and go on' : 'Log in to accept'}
       </Button>
     </div>
   )

@@ -7,7 +7,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { JoinInput } from '@/server/modules/accounts/settings-schema.ts'
-import { enter } from '../../enter'
+import { signInWithPassword } from '../../sign-in-actions'
 
 /** For somebody who has no log-in yet. The address is the invited one and not asked for. */
 export function JoinForm({ token, email_address }: { token: string; email_address: string }) {
@@ -24,7 +24,7 @@ export function JoinForm({ token, email_address }: { token: string; email_addres
         } catch (error) {
           return { message: error instanceof Error ? error.message : 'Something went wrong. Please try again.' }
         }
-        return enter({ email_address, password: values.password }, '/')
+        return signInWithPassword({ email_address, password: values.password }, '/')
       }}
     >
       {({ control }) => (

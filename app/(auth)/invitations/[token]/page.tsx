@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { AuthFooter, AuthHeading } from '@/components/auth/auth-heading'
 import { pageContext } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
-import { lookUp } from '../../look-up'
-import { StaleLink, TooManyLinks } from '../../stale-link'
+import { ExpiredLink, TooManyLinks } from '../../expired-link'
+import { resolveLink } from '../../resolve-link'
 import { AcceptInvitation } from './accept-invitation'
 import { ContinueAs } from './continue-as'
 import { JoinForm } from './join-form'
@@ -20,13 +20,13 @@ const MAY: Record<string, string> = {
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   const [{ user }, caller] = await Promise.all([pageContext(), pageCaller()])
-  const link = await lookUp(caller.team.invitation({ token }))
+  const link = await resolveLink(caller.team.invitation({ token }))
   if ('refusal' in link) return <TooManyLinks reason={link.refusal} />
   if (!link.found) {
     return (
-      <StaleLink action={{ href: '/', label: 'Go to Envoi' }}>
+      <ExpiredLink action={{ href: '/', label: 'Go to Envoi' }}>
         Invitations work once, for seven days. Ask the person who invited you for a new one.
-      </StaleLink>
+      </ExpiredLink>
     )
   }
   const { account_name, invited_by, email_address, role, has_log_in } = link.found
@@ -39,7 +39,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       {is_you ? (
         <AcceptInvitation token={token} />
       ) : user || has_log_in ? (
-        <ContinueAs token={token} email_address={email_address} present={user?.email} has_log_in={has_log_in} />
+        <ContinueAs token={token} email_address={email_address} signed_in_as={user?.email} has_log_in={has_log_in} />
       ) : (
         <JoinForm token={token} email_address={email_address} />
       )}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { pageCaller } from '@/server/trpc/caller.ts'
-import { lookUp } from '../../look-up'
-import { StaleLink, TooManyLinks } from '../../stale-link'
+import { ExpiredLink, TooManyLinks } from '../../expired-link'
+import { resolveLink } from '../../resolve-link'
 import { ResetPassword } from './reset-password'
 
 export const metadata: Metadata = { title: 'Choose a new password', referrer: 'no-referrer' }
@@ -9,13 +9,13 @@ export const metadata: Metadata = { title: 'Choose a new password', referrer: 'n
 export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   const caller = await pageCaller()
-  const link = await lookUp(caller.people.isResetLinkValid({ token }))
+  const link = await resolveLink(caller.people.isResetLinkValid({ token }))
   if ('refusal' in link) return <TooManyLinks reason={link.refusal} />
   if (!link.found) {
     return (
-      <StaleLink action={{ href: '/forgot-password', label: 'Send me a new link' }}>
+      <ExpiredLink action={{ href: '/forgot-password', label: 'Send me a new link' }}>
         A link to choose a password works once, for one hour.
-      </StaleLink>
+      </ExpiredLink>
     )
   }
   return <ResetPassword token={token} />

@@ -3,8 +3,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { ResetPasswordForm } from '@/components/auth/reset-password-form'
 import { useTRPC } from '@/components/trpc-provider'
-import { enter } from '../../enter'
-import { refusal } from '../../refusal'
+import { toFormError } from '../../form-error'
+import { signInWithPassword } from '../../sign-in-actions'
 
 export function ResetPassword({ token }: { token: string }) {
   const trpc = useTRPC()
@@ -14,9 +14,9 @@ export function ResetPassword({ token }: { token: string }) {
       onSubmit={async ({ password }) => {
         try {
           const owner = await reset.mutateAsync({ token, password })
-          await enter({ ...owner, password }, '/')
+          await signInWithPassword({ ...owner, password }, '/')
         } catch (error) {
-          return { message: refusal(error).message }
+          return { message: toFormError(error).message }
         }
         window.location.assign('/login?notice=reset')
         return undefined

@@ -5,7 +5,7 @@ import { AuthHeading } from '@/components/auth/auth-heading'
 import { PasswordInput } from '@/components/auth/password-input'
 import { FormField } from '@/components/ui/form'
 import { FinishInput, type PendingSignUp } from '@/server/modules/accounts/settings-schema.ts'
-import { finishSignUp } from '../../enter'
+import { finishSignUp } from '../../sign-in-actions'
 
 /** Asks for the password again: someone who enters another person's address must not own the account that its owner confirms. */
 export function FinishSignUp({ token, email_address, account_name, next }: PendingSignUp & { token: string }) {

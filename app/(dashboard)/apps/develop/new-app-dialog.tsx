@@ -13,7 +13,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { AppName } from '@/server/modules/apps/develop-schema.ts'
-import { Copyable, SecretShown } from './secret-shown'
+import { ClientSecret, CopyableValue } from './client-secret'
 
 const Values = z.object({ name: AppName, kind: z.enum(['confidential', 'public']) })
 
@@ -51,8 +51,8 @@ export function NewAppDialog({ open, onClose }: { open: boolean; onClose: () => 
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
       {made ? (
         <DialogContent title="Your app’s credentials" description="They go into the settings of your server.">
-          <Copyable label="Client ID" value={made.client_id} />
-          {made.client_secret ? <SecretShown secret={made.client_secret} /> : null}
+          <CopyableValue label="Client ID" value={made.client_id} />
+          {made.client_secret ? <ClientSecret secret={made.client_secret} /> : null}
           <DialogFooter>
             <Button onClick={close}>Set up the app</Button>
           </DialogFooter>

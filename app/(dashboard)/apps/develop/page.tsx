@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { Page } from '@/components/page-header'
-import { Reserved } from '@/components/role'
+import { RestrictedPage } from '@/components/role'
 import { OwnApps } from './own-apps'
 
 export const metadata: Metadata = { title: 'Your own apps' }
@@ -8,9 +8,9 @@ export const metadata: Metadata = { title: 'Your own apps' }
 export default function DevelopPage() {
   return (
     <Page>
-      <Reserved as="admin">
+      <RestrictedPage atLeast="admin">
         <OwnApps />
-      </Reserved>
+      </RestrictedPage>
     </Page>
   )
 }

@@ -6,12 +6,12 @@ import { parseAsBoolean, useQueryState } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
 import { DetailLoading } from '@/components/loading'
 import { Page } from '@/components/page-header'
-import { useMay } from '@/components/role'
+import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Composer } from './composer/composer'
+import { EditStoppedEmail } from './report/edit-stopped-email'
 import { NotSent } from './report/not-sent'
-import { Repair } from './report/repair'
 import { Report } from './report/report'
 
 /** The composer of a broadcast that is not sent yet, or its report. */
@@ -19,7 +19,7 @@ export function Broadcast({ id }: { id: number }) {
   const trpc = useTRPC()
   const broadcast = useQuery(trpc.broadcasts.get.queryOptions({ id }))
   const [edit] = useQueryState('edit', parseAsBoolean)
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   if (broadcast.error) {
     return (
       <Page>
@@ -41,6 +41,6 @@ export function Broadcast({ id }: { id: number }) {
   const { status, stopped_at, was_started } = broadcast.data
   if (status === 'draft' || status === 'scheduled') return <Composer key={id} broadcast={broadcast.data} />
   if (!was_started) return <NotSent broadcast={broadcast.data} />
-  if (edit && stopped_at && may_write) return <Repair broadcast={broadcast.data} />
+  if (edit && stopped_at && may_write) return <EditStoppedEmail broadcast={broadcast.data} />
   return <Report id={id} broadcast={broadcast.data} />
 }

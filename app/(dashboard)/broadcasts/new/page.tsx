@@ -12,14 +12,14 @@ import { useTRPC } from '@/components/trpc-provider'
 export default function NewBroadcastPage() {
   const trpc = useTRPC()
   const router = useRouter()
-  const asked = useRef(false)
+  const requested = useRef(false)
   const create = useMutation(
     trpc.broadcasts.create.mutationOptions({ onSuccess: ({ id }) => router.replace(`/broadcasts/${id}`) }),
   )
   const { mutate } = create
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (requested.current) return
+    requested.current = true
     mutate({})
   }, [mutate])
 

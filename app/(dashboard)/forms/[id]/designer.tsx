@@ -5,13 +5,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { FormChange, type FormDetail } from '@/server/modules/forms/settings-schema.ts'
+import { AppearanceCard, type DesignControl } from './appearance-card'
 import { ConfirmationCard } from './confirmation-card'
-import { type DesignControl, LookCard } from './look-card'
 import { Preview } from './preview'
 
 /** Words and colours on the left, the form as people see it on the right. */
@@ -39,11 +39,11 @@ export function Designer({ form: stored }: { form: FormDetail }) {
     <Form form={form} onSubmit={save}>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <div className="grid gap-6">
-          <LookCard control={form.control} is_hosted={stored.type === 'hosted'} fields={known_fields} />
+          <AppearanceCard control={form.control} is_hosted={stored.type === 'hosted'} fields={known_fields} />
           <ConfirmationCard control={form.control} />
-          <May as="editor">
+          <IfRole atLeast="editor">
             <SaveBar form={form} />
-          </May>
+          </IfRole>
         </div>
         <LivePreview control={form.control} stored={stored} fields={known_fields} />
       </div>

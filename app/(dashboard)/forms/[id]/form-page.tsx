@@ -8,7 +8,7 @@ import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
 import { DetailLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
-import { Editable, May } from '@/components/role'
+import { EditableBy, IfRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -16,7 +16,7 @@ import { Button } from '@/components/ui/button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { FormMenu } from '../form-menu'
-import { kindOf } from '../kinds'
+import { formTypeOf } from '../form-types'
 import { Designer } from './designer'
 import { FormSubscribers } from './form-subscribers'
 import { Share } from './share'
@@ -67,9 +67,9 @@ export function FormPage({ id }: { id: number }) {
                 </a>
               </Button>
             ) : null}
-            <May as="editor">
+            <IfRole atLeast="editor">
               <FormMenu form={data} />
-            </May>
+            </IfRole>
           </>
         }
       />
@@ -98,9 +98,9 @@ export function FormPage({ id }: { id: number }) {
           <TabsTrigger value="subscribers">Subscribers</TabsTrigger>
         </TabsList>
         <TabsContent value="design">
-          <Editable as="editor">
+          <EditableBy atLeast="editor">
             <Designer form={data} />
-          </Editable>
+          </EditableBy>
         </TabsContent>
         <TabsContent value="share">
           <Share form={data} />
@@ -115,15 +115,15 @@ export function FormPage({ id }: { id: number }) {
 
 function summaryOf(form: FormDetail): string {
   const { subscriber_count: count, unconfirmed_count } = form
-  const people = `${formatNumber(count)} active ${count === 1 ? 'subscriber' : 'subscribers'}`
+  const active = `${formatNumber(count)} active ${count === 1 ? 'subscriber' : 'subscribers'}`
   const waiting = unconfirmed_count > 0 ? ` · ${formatNumber(unconfirmed_count)} not confirmed yet` : ''
-  return `${kindOf(form).label} · ${people}${waiting}`
+  return `${formTypeOf(form).label} · ${active}${waiting}`
 }
 
-const LOOKS = {
+const STATUSES = {
   active: { label: 'In use', tone: 'success', icon: CircleCheck },
   archived: { label: 'Archived', tone: 'neutral', icon: Archive },
   trashed: { label: 'In the trash', tone: 'danger', icon: Trash2 },
 } as const
 
-const FormStatusBadge = ({ status }: { status: FormDetail['status'] }) => <StatusBadge {...LOOKS[status]} />
+const FormStatusBadge = ({ status }: { status: FormDetail['status'] }) => <StatusBadge {...STATUSES[status]} />

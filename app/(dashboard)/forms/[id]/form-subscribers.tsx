@@ -13,35 +13,35 @@ import { useTRPC } from '@/components/trpc-provider'
 export function FormSubscribers({ id }: { id: number }) {
   const trpc = useTRPC()
   const { cursor, page } = useKeyset()
-  const people = useQuery(
+  const subscribers = useQuery(
     trpc.forms.subscribers.queryOptions(
       { form_id: id, status: 'all', slim: true, per_page: 50, include_total_count: true, ...cursor },
       { placeholderData: keepPreviousData },
     ),
   )
-  const total = people.data?.pagination.total_count
+  const total = subscribers.data?.pagination.total_count
   return (
     <DataTable
       caption="Subscribers of this form"
-      rows={people.data?.rows}
-      rowId={(person) => person.id}
-      rowHref={(person) => `/subscribers/${person.id}`}
-      fetching={people.isPlaceholderData}
-      error={people.error}
-      onRetry={() => void people.refetch()}
+      rows={subscribers.data?.rows}
+      rowId={(subscriber) => subscriber.id}
+      rowHref={(subscriber) => `/subscribers/${subscriber.id}`}
+      fetching={subscribers.isPlaceholderData}
+      error={subscribers.error}
+      onRetry={() => void subscribers.refetch()}
       page={{
-        ...page(people.data?.pagination),
+        ...page(subscribers.data?.pagination),
         summary: total === undefined ? null : formatPeople(total),
       }}
       columns={[
         {
           key: 'person',
           header: 'Person',
-          cell: (person) => (
+          cell: (subscriber) => (
             <span className="grid">
-              <span className="truncate">{person.email_address}</span>
-              {person.first_name ? (
-                <span className="truncate font-normal text-muted-foreground">{person.first_name}</span>
+              <span className="truncate">{subscriber.email_address}</span>
+              {subscriber.first_name ? (
+                <span className="truncate font-normal text-muted-foreground">{subscriber.first_name}</span>
               ) : null}
             </span>
           ),
@@ -50,7 +50,7 @@ export function FormSubscribers({ id }: { id: number }) {
           key: 'state',
           header: 'State',
           phone: 'aside',
-          cell: (person) => <SubscriberStateBadge state={person.state} />,
+          cell: (subscriber) => <SubscriberStateBadge state={subscriber.state} />,
         },
         {
           key: 'from',
@@ -69,7 +69,7 @@ export function FormSubscribers({ id }: { id: number }) {
           header: 'Added',
           align: 'end',
           className: 'whitespace-nowrap text-muted-foreground',
-          cell: (person) => <RelativeTime at={person.added_at} />,
+          cell: (subscriber) => <RelativeTime at={subscriber.added_at} />,
         },
       ]}
       empty={

@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { LetterEditor } from '@/components/letter/letter-editor'
+import { ContentEditor } from '@/components/email-editor/content-editor'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
-import { May, useMay } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { PostStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -23,7 +23,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [changes, setChanges] = useState<PostInput>({})
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   const save = useMutation(trpc.posts.save.mutationOptions())
   const shown = { ...post, content: post.source, ...changes }
   const is_changed = Object.keys(changes).length > 0
@@ -59,12 +59,12 @@ export function PostEditor({ post }: { post: EditedPost }) {
                 </a>
               </Button>
             ) : null}
-            <May as="editor">
+            <IfRole atLeast="editor">
               <Button variant="outline" disabled={!is_changed} pending={save.isPending} onClick={() => void saveNow()}>
                 Save
               </Button>
               <Publishing post={post} title={shown.title ?? ''} saveChanges={saveChanges} />
-            </May>
+            </IfRole>
           </>
         }
       />
@@ -94,7 +94,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
                 onChange={(event) => change({ title: event.target.value })}
               />
             </Field>
-            <LetterEditor
+            <ContentEditor
               label="Text"
               content={shown.content ?? ''}
               contentKey={post.id}

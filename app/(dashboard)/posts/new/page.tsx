@@ -12,14 +12,14 @@ import { useTRPC } from '@/components/trpc-provider'
 export default function NewPostPage() {
   const trpc = useTRPC()
   const router = useRouter()
-  const asked = useRef(false)
+  const requested = useRef(false)
   const create = useMutation(
     trpc.posts.create.mutationOptions({ onSuccess: ({ id }) => router.replace(`/posts/${id}`) }),
   )
   const { mutate } = create
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (requested.current) return
+    requested.current = true
     mutate({})
   }, [mutate])
 

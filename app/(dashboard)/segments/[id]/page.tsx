@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { OpenSegment } from './open-segment'
+import { EditSegment } from './edit-segment'
 
 export const metadata: Metadata = { title: 'Segment' }
 
 export default async function SegmentPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   if (!/^\d{1,9}$/.test(id)) notFound()
-  return <OpenSegment id={Number(id)} />
+  return <EditSegment id={Number(id)} />
 }

@@ -6,10 +6,10 @@ import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber, formatPercent } from '@/components/format'
-import { HeldSequences } from '@/components/held-sequences'
 import { DetailLoading } from '@/components/loading'
+import { MissingPostalAddressNotice } from '@/components/missing-postal-address-notice'
 import { Page, PageHeader } from '@/components/page-header'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -17,10 +17,10 @@ import { toast } from '@/components/ui/sonner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
 import { SequenceBadge } from '../sequence-badge'
-import { People } from './people'
+import { SequenceSubscribers } from './sequence-subscribers'
 import { SettingsForm } from './settings-form'
 import { Timeline } from './timeline'
-import { Undecided } from './undecided'
+import { UnconfirmedNotice } from './unconfirmed-notice'
 
 const TABS = ['emails', 'people', 'settings'] as const
 
@@ -59,8 +59,8 @@ function Opened({ sequence }: { sequence: SequenceOverview }) {
         description={sequence.active ? undefined : 'Nothing is sent. Everybody keeps their place until it goes on.'}
         actions={<PauseButton sequence={sequence} />}
       />
-      {sequence.active ? <HeldSequences /> : null}
-      {sequence.undecided > 0 ? <Undecided id={id} count={sequence.undecided} /> : null}
+      {sequence.active ? <MissingPostalAddressNotice /> : null}
+      {sequence.undecided > 0 ? <UnconfirmedNotice id={id} count={sequence.undecided} /> : null}
       <StatGroup>
         <Stat label="On their way" value={formatNumber(sequence.in_progress)} />
         <Stat label="Completed" value={formatNumber(sequence.completed)} />
@@ -78,7 +78,7 @@ function Opened({ sequence }: { sequence: SequenceOverview }) {
           <Timeline sequence={sequence} />
         </TabsContent>
         <TabsContent value="people">
-          <People sequence={sequence} />
+          <SequenceSubscribers sequence={sequence} />
         </TabsContent>
         <TabsContent value="settings">
           <SettingsForm key={id} sequence={sequence} />
@@ -101,7 +101,7 @@ function PauseButton({ sequence: { id, active } }: { sequence: SequenceOverview 
     }),
   )
   return (
-    <May as="editor">
+    <IfRole atLeast="editor">
       <Button
         variant={active ? 'outline' : 'primary'}
         pending={update.isPending}
@@ -109,7 +109,7 @@ function PauseButton({ sequence: { id, active } }: { sequence: SequenceOverview 
       >
         {active ? <Pause aria-hidden /> : <Play aria-hidden />} {active ? 'Pause' : 'Go on'}
       </Button>
-    </May>
+    </IfRole>
   )
 }
 

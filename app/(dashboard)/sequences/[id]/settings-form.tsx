@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { DaysInput } from '@/components/days-input'
-import { Editable } from '@/components/role'
+import { EditableBy } from '@/components/role'
 import { zoneOptions } from '@/components/time-zone-options'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -42,9 +42,9 @@ export function SettingsForm({ sequence }: { sequence: SequenceOverview }) {
         description="A new schedule counts for emails that fall due later; times that were promised stay."
       />
       <CardContent>
-        <Editable as="editor">
+        <EditableBy atLeast="editor">
           <Fields sequence={sequence} />
-        </Editable>
+        </EditableBy>
       </CardContent>
     </Card>
   )

@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
-import { May, useMay } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
@@ -20,7 +20,7 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { id, steps, send_hour, hold } = sequence
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   const [said, setSaid] = useState('')
   const key = trpc.sequences.get.queryKey({ id })
   const reorder = useMutation(
@@ -33,7 +33,7 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
       },
       onError: (error, _input, shown) => {
         client.setQueryData(key, shown?.before)
-        toast.error(firstLetterUp(error.message))
+        toast.error(capitalize(error.message))
       },
       onSettled: () => client.invalidateQueries(trpc.sequences.pathFilter()),
     }),
@@ -104,7 +104,7 @@ function AddEmail({ sequence: { id, steps } }: { sequence: SequenceOverview }) {
   )
   const first = steps.length === 0
   return (
-    <May as="editor">
+    <IfRole atLeast="editor">
       <Button
         pending={create.isPending}
         onClick={() =>
@@ -118,7 +118,7 @@ function AddEmail({ sequence: { id, steps } }: { sequence: SequenceOverview }) {
       >
         <Plus aria-hidden /> {first ? 'Write the first email' : 'Add an email'}
       </Button>
-    </May>
+    </IfRole>
   )
 }
 
@@ -142,7 +142,7 @@ function Wait({ children }: { children: ReactNode }) {
   )
 }
 
-const firstLetterUp = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function inOrder<Step extends { id: number }>(steps: readonly Step[], order: readonly number[]): Step[] {
   return order.flatMap((id) => steps.filter((step) => step.id === id))

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
-import { Reserved } from '@/components/role'
+import { RestrictedPage } from '@/components/role'
 import { ApiKeys } from './api-keys'
 
 export const metadata: Metadata = { title: 'API keys' }
 
 export default function ApiKeysPage() {
   return (
-    <Reserved as="admin">
+    <RestrictedPage atLeast="admin">
       <ApiKeys />
-    </Reserved>
+    </RestrictedPage>
   )
 }

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleDashed } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { scopeLabel } from '@/components/apps/app-labels'
 import { AppLogo } from '@/components/apps/app-logo'
-import { scopeWords } from '@/components/apps/app-words'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
 import { RowsSkeleton } from '@/components/loading'
 import { RelativeTime } from '@/components/relative-time'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -75,12 +75,12 @@ function InstalledRow({ app }: { app: InstalledApp }) {
         </h3>
         <p className="text-pretty text-muted-foreground text-sm">{app.tagline}</p>
       </div>
-      <May as="admin">
+      <IfRole atLeast="admin">
         <AppMenu app={app} />
-      </May>
+      </IfRole>
       <dl className="col-span-full grid gap-x-6 gap-y-2 text-sm sm:col-span-2 sm:col-start-2 sm:grid-cols-2">
         <Fact label="May">
-          {app.scopes.length > 0 ? scopeWords(app.scopes) : 'Nothing in your account: it only adds to the editor'}
+          {app.scopes.length > 0 ? scopeLabel(app.scopes) : 'Nothing in your account: it only adds to the editor'}
         </Fact>
         <Fact label="Last used">{app.last_used_at ? <RelativeTime at={app.last_used_at} /> : 'Not yet'}</Fact>
         <Fact label="Installed">

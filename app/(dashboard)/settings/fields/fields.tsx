@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
-import { May, useMay } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -26,7 +26,7 @@ export function Fields() {
   const fields = useQuery(
     trpc.custom_fields.list.queryOptions({ per_page: 50, ...cursor }, { placeholderData: keepPreviousData }),
   )
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   const remove = useMutation(trpc.custom_fields.delete.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.custom_fields.pathFilter())
 
@@ -36,11 +36,11 @@ export function Fields() {
         title="Custom fields"
         description="What you know about people beside name and address. Use them in letters as {{ subscriber.key }}."
         actions={
-          <May as="editor">
+          <IfRole atLeast="editor">
             <Button onClick={() => setCreating(true)}>
               <Plus aria-hidden /> New field
             </Button>
-          </May>
+          </IfRole>
         }
       />
       <CardContent>
@@ -72,11 +72,11 @@ export function Fields() {
                     </DropdownMenuTrigger>
                     <DropdownMenuContent align="end">
                       <DropdownMenuItem onSelect={() => setRenamed(field)}>Rename</DropdownMenuItem>
-                      <May as="admin">
+                      <IfRole atLeast="admin">
                         <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(field)}>
                           Delete
                         </DropdownMenuItem>
-                      </May>
+                      </IfRole>
                     </DropdownMenuContent>
                   </DropdownMenu>
                 )

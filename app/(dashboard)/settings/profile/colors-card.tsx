@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorState } from '@/components/error-state'
-import { Editable } from '@/components/role'
+import { EditableBy } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -23,9 +23,9 @@ export function ColorsCard() {
         {stored.error ? (
           <ErrorState as="h3" error={stored.error} onRetry={() => void stored.refetch()} />
         ) : stored.data ? (
-          <Editable as="editor">
+          <EditableBy atLeast="editor">
             <Palette key={stored.data.join()} stored={stored.data} />
-          </Editable>
+          </EditableBy>
         ) : (
           <Skeleton className="h-24 w-full" />
         )}

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { ErrorState } from '@/components/error-state'
-import { Editable } from '@/components/role'
+import { EditableBy } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -25,9 +25,9 @@ export function ProfileCard() {
         {profile.error ? (
           <ErrorState as="h3" error={profile.error} onRetry={() => void profile.refetch()} />
         ) : profile.data ? (
-          <Editable as="editor">
+          <EditableBy atLeast="editor">
             <ProfileForm profile={profile.data} />
-          </Editable>
+          </EditableBy>
         ) : (
           <Skeleton className="h-80 w-full" />
         )}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
+import { NameCard } from './name-card'
 import { PasswordCard } from './password-card'
-import { PersonCard } from './person-card'
 import { SecurityLogCard } from './security-log-card'
 import { SessionsCard } from './sessions-card'
 
@@ -10,12 +10,12 @@ export const metadata: Metadata = { title: 'Security' }
 export default function SecurityPage() {
   return (
     <>
-      <PersonCard />
+      <NameCard />
       <PasswordCard />
       <SessionsCard />
-      <May as="owner">
+      <IfRole atLeast="owner">
         <SecurityLogCard />
-      </May>
+      </IfRole>
     </>
   )
 }

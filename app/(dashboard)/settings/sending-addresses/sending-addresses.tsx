@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { useMay } from '@/components/role'
+import { useHasRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -31,7 +31,7 @@ export function SendingAddresses() {
   const makeDefault = useMutation(trpc.sending_addresses.setDefault.mutationOptions(say))
   const resend = useMutation(trpc.sending_addresses.remind.mutationOptions(say))
   const remove = useMutation(trpc.sending_addresses.remove.mutationOptions())
-  const may = useMay('admin')
+  const may = useHasRole('admin')
   const unproven = addresses.data?.filter(({ lost_its_proof }) => lost_its_proof) ?? []
   const free = addresses.data?.filter(({ is_free_mail }) => is_free_mail) ?? []
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { RelativeTime } from '@/components/relative-time'
-import { useMay } from '@/components/role'
+import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -18,7 +18,7 @@ export function MembersCard() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const members = useQuery(trpc.team.members.queryOptions())
-  const may_manage = useMay('admin')
+  const may_manage = useHasRole('admin')
   const refresh = () => client.invalidateQueries(trpc.team.members.pathFilter())
   const changeRole = useMutation(
     trpc.team.changeRole.mutationOptions({

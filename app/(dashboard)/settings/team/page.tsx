@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { InvitationsCard } from './invitations-card'
 import { MembersCard } from './members-card'
 
@@ -9,9 +9,9 @@ export default function TeamPage() {
   return (
     <>
       <MembersCard />
-      <May as="admin">
+      <IfRole atLeast="admin">
         <InvitationsCard />
-      </May>
+      </IfRole>
     </>
   )
 }

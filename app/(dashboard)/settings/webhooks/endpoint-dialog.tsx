@@ -86,8 +86,8 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
   return (
     <Form
       form={form}
-      onSubmit={async ({ description: told, url, name, events }) => {
-        const description = told || null
+      onSubmit={async ({ description: problems, url, name, events }) => {
+        const description = problems || null
         const saved = endpoint
           ? change(endpoint.id, { url, name: name ?? undefined, description, events })
           : make({ url, name, description, events })

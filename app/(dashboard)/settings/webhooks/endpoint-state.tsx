@@ -9,7 +9,7 @@ export function EndpointStateBadge({ endpoint: { status, failing_since } }: { en
   return <StatusBadge label="Active" tone="success" icon={CircleCheck} />
 }
 
-export const deliveryLooks = {
+export const deliveryStates = {
   pending: { label: 'Waiting', tone: 'info', icon: Clock },
   retrying: { label: 'Retrying', tone: 'warning', icon: RotateCw },
   delivered: { label: 'Delivered', tone: 'success', icon: CircleCheck },
@@ -17,5 +17,5 @@ export const deliveryLooks = {
 } as const satisfies Record<DeliveryStatus, object>
 
 export const DeliveryStatusBadge = ({ status }: { status: DeliveryStatus }) => (
-  <StatusBadge {...deliveryLooks[status]} />
+  <StatusBadge {...deliveryStates[status]} />
 )

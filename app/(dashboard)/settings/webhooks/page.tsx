@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { Reserved } from '@/components/role'
+import { RestrictedPage } from '@/components/role'
 import { LegacyWebhooks } from './legacy-webhooks'
 import { Webhooks } from './webhooks'
 
@@ -7,9 +7,9 @@ export const metadata: Metadata = { title: 'Webhooks' }
 
 export default function WebhooksPage() {
   return (
-    <Reserved as="admin">
+    <RestrictedPage atLeast="admin">
       <Webhooks />
       <LegacyWebhooks />
-    </Reserved>
+    </RestrictedPage>
   )
 }

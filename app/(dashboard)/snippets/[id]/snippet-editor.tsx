@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Page, PageHeader } from '@/components/page-header'
-import { May, useMay } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
@@ -20,7 +20,7 @@ export function SnippetEditor({ snippet }: { snippet: Snippet }) {
   const client = useQueryClient()
   const stored = textOf(snippet)
   const [text, setText] = useState(stored)
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   const is_changed = text.name !== stored.name || text.source !== stored.source
   const update = useMutation(
     trpc.snippets.update.mutationOptions({
@@ -40,7 +40,7 @@ export function SnippetEditor({ snippet }: { snippet: Snippet }) {
         badge={snippet.archived ? <Badge tone="warning">Archived</Badge> : undefined}
         description={is_changed ? 'There are changes that are not saved' : 'Saved'}
         actions={
-          <May as="editor">
+          <IfRole atLeast="editor">
             <Button
               disabled={!is_changed}
               pending={update.isPending}
@@ -54,7 +54,7 @@ export function SnippetEditor({ snippet }: { snippet: Snippet }) {
             >
               Save
             </Button>
-          </May>
+          </IfRole>
         }
       />
       {update.error ? <Alert role="alert" tone="danger" title={update.error.message} /> : null}

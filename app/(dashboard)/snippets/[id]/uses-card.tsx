@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { CopyButton } from '@/components/copy-button'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -56,7 +56,7 @@ export function UsesCard({ snippet }: { snippet: Snippet }) {
                 : 'Looking …'}
           </p>
         )}
-        <May as="editor">
+        <IfRole atLeast="editor">
           <Button
             variant="outline"
             size="sm"
@@ -66,7 +66,7 @@ export function UsesCard({ snippet }: { snippet: Snippet }) {
           >
             {snippet.archived ? 'Bring back' : 'Archive'}
           </Button>
-        </May>
+        </IfRole>
       </CardContent>
     </Card>
   )

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Page, PageHeader } from '@/components/page-header'
-import { useMay } from '@/components/role'
+import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -17,7 +17,7 @@ export function NewSnippet() {
   const client = useQueryClient()
   const router = useRouter()
   const [text, setText] = useState<SnippetText>({ name: '', snippet_type: 'inline', source: '' })
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   const create = useMutation(
     trpc.snippets.create.mutationOptions({
       onSuccess: async ({ id, name }) => {

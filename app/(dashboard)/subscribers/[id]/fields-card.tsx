@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
-import { useMay } from '@/components/role'
+import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -14,20 +14,20 @@ import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 
-/** The custom fields of one person; only what was changed is written. */
-export function FieldsCard({ person }: { person: SubscriberProfile }) {
+/** The custom fields of one subscriber; only what was changed is written. */
+export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 1000 }))
   const update = useMutation(trpc.subscribers.update.mutationOptions())
   const [changes, setChanges] = useState<Record<string, string>>({})
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   const changed = Object.keys(changes).length > 0
 
   async function save(event: FormEvent) {
     event.preventDefault()
     try {
-      await update.mutateAsync({ id: person.id, fields: changes })
+      await update.mutateAsync({ id: subscriber.id, fields: changes })
       await client.invalidateQueries(trpc.subscribers.pathFilter())
       setChanges({})
       toast.success('Saved')
@@ -40,7 +40,9 @@ export function FieldsCard({ person }: { person: SubscriberProfile }) {
     <Card>
       <CardHeader title="Fields" />
       <CardContent>
-        {person.has_queued_fields ? <Alert tone="info" title="New values are being written." className="mb-4" /> : null}
+        {subscriber.has_queued_fields ? (
+          <Alert tone="info" title="New values are being written." className="mb-4" />
+        ) : null}
         {fields.data?.rows.length === 0 ? (
           <p className="text-muted-foreground text-sm">
             No custom fields yet.{' '}
@@ -52,11 +54,11 @@ export function FieldsCard({ person }: { person: SubscriberProfile }) {
           <form className="grid gap-4" onSubmit={save}>
             {fields.data?.rows.map(({ key, label }) => {
               // A line of input would drop the breaks of a value that has some.
-              const Control = person.fields[key]?.includes('\n') ? Textarea : Input
+              const Control = subscriber.fields[key]?.includes('\n') ? Textarea : Input
               return (
                 <Field key={key} label={label}>
                   <Control
-                    value={changes[key] ?? person.fields[key] ?? ''}
+                    value={changes[key] ?? subscriber.fields[key] ?? ''}
                     autoComplete="off"
                     disabled={!may_write}
                     onChange={(event) => setChanges({ ...changes, [key]: event.target.value })}

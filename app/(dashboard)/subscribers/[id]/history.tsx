@@ -63,7 +63,7 @@ export function History({ id }: { id: number }) {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { icon: Icon, text } = inWords(entry)
+  const { icon: Icon, text } = entryText(entry)
   return (
     <li className="group/entry grid grid-cols-[2rem_minmax(0,1fr)_auto] items-start gap-3 pb-5 text-sm">
       <span className="relative grid size-8 place-items-center rounded-full bg-secondary text-muted-foreground after:absolute after:top-9 after:h-[calc(100%-1rem)] after:w-px after:bg-border group-last/entry:after:hidden">
@@ -89,7 +89,7 @@ const causes: Record<string, string> = {
   purchase: 'by a purchase',
 }
 
-function inWords(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
+function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
   switch (entry.kind) {
     case 'state_changed': {
       const { from_state, to_state, cause, note } = entry.detail
@@ -112,16 +112,16 @@ function inWords(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
     case 'form_subscribed':
       return { icon: FormInput, text: `Subscribed to the form ${entry.detail.name}` }
     case 'email_sent':
-      return { icon: MailCheck, text: <Letter verb="Was sent" mail={entry.detail} /> }
+      return { icon: MailCheck, text: <EmailEntry verb="Was sent" mail={entry.detail} /> }
     case 'email_opened':
-      return { icon: MailOpen, text: <Letter verb="Opened" mail={entry.detail} /> }
+      return { icon: MailOpen, text: <EmailEntry verb="Opened" mail={entry.detail} /> }
     case 'email_clicked':
       return {
         icon: MousePointerClick,
         text: (
           <>
             Clicked <span className="text-muted-foreground">{entry.detail.url ?? 'a link'}</span> in{' '}
-            <Letter verb="" mail={entry.detail} />
+            <EmailEntry verb="" mail={entry.detail} />
           </>
         ),
       }
@@ -133,7 +133,7 @@ function inWords(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
   }
 }
 
-function Letter({ verb, mail }: { verb: string; mail: Extract<HistoryEntry, { kind: 'email_sent' }>['detail'] }) {
+function EmailEntry({ verb, mail }: { verb: string; mail: Extract<HistoryEntry, { kind: 'email_sent' }>['detail'] }) {
   const subject = mail.subject || 'a letter without subject'
   return (
     <>

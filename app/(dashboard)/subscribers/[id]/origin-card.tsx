@@ -16,8 +16,8 @@ const consentSources: Record<string, string> = {
   double_opt_in: 'Confirmed by mail',
 }
 
-/** Where the person came from, where they are, and what they agreed to. */
-export function OriginCard({ person: { attribution, location, consents } }: { person: SubscriberProfile }) {
+/** Where the subscriber came from, where they are, and what they agreed to. */
+export function OriginCard({ subscriber: { attribution, location, consents } }: { subscriber: SubscriberProfile }) {
   const place = [location.city, location.state, location.country].filter(Boolean).join(', ')
   const source = attribution.source_mechanism === 'import' ? 'import' : attribution.source_type
   const rows = [

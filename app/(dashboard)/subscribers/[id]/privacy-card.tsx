@@ -4,21 +4,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 
-/** What a person may ask for by law: a copy of what is held about them, and that it goes. */
-export function PrivacyCard({ person: { id, email_address } }: { person: SubscriberProfile }) {
+/** What a subscriber may ask for by law: a copy of what is held about them, and that it goes. */
+export function PrivacyCard({ subscriber: { id, email_address } }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const router = useRouter()
   const erase = useMutation(trpc.privacy.erase.mutationOptions())
   return (
-    <May as="editor">
+    <IfRole atLeast="editor">
       <Card>
         <CardHeader title="Privacy" description="When they ask what you hold about them, or ask to be forgotten." />
         <CardContent className="flex flex-wrap gap-2">
@@ -27,7 +27,7 @@ export function PrivacyCard({ person: { id, email_address } }: { person: Subscri
               <Download aria-hidden /> Download all data
             </a>
           </Button>
-          <May as="admin">
+          <IfRole atLeast="admin">
             <ConfirmDialog
               trigger={
                 <Button variant="outline" size="sm">
@@ -35,7 +35,7 @@ export function PrivacyCard({ person: { id, email_address } }: { person: Subscri
                 </Button>
               }
               title={`Erase ${email_address}?`}
-              description="Everything about this person goes for good: profile, history, consents, purchases. A fingerprint of the address stays, so that nobody mails them again. Exports that are ready and uploads that wait are deleted, since they may hold this person. In a large account it can take a minute."
+              description="Everything about this subscriber goes for good: profile, history, consents, purchases. A fingerprint of the address stays, so that nobody mails them again. Exports that are ready and uploads that wait are deleted, since they may hold this subscriber. In a large account it can take a minute."
               confirmLabel="Erase for good"
               confirmText={email_address}
               tone="destructive"
@@ -46,9 +46,9 @@ export function PrivacyCard({ person: { id, email_address } }: { person: Subscri
                 toast.success('Erased')
               }}
             />
-          </May>
+          </IfRole>
         </CardContent>
       </Card>
-    </May>
+    </IfRole>
   )
 }

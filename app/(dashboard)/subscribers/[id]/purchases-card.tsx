@@ -8,7 +8,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 
 const SHOWN = 10
 
-/** What the person bought; nothing at all for people who bought nothing. */
+/** What the subscriber bought; nothing at all for people who bought nothing. */
 export function PurchasesCard({ subscriber_id }: { subscriber_id: number }) {
   const trpc = useTRPC()
   const purchases = useQuery(trpc.purchases.list.queryOptions({ subscriber_id, per_page: SHOWN }))

@@ -15,7 +15,7 @@ import { RestoreInput, type SubscriberProfile } from '@/server/modules/subscribe
 const RestoreForm = RestoreInput.pick({ reason: true })
 
 /** Makes a bounced subscriber active again, for a reason that the history keeps. */
-export function RestoreDialog({ person }: { person: SubscriberProfile }) {
+export function RestoreDialog({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -27,13 +27,13 @@ export function RestoreDialog({ person }: { person: SubscriberProfile }) {
         <Button>Restore subscriber</Button>
       </DialogTrigger>
       <DialogContent
-        title={`Restore ${person.email_address}?`}
+        title={`Restore ${subscriber.email_address}?`}
         description="An email to this address bounced. Restore it only if you know that the mailbox works: sending to addresses that don’t exist hurts your reputation."
       >
         <Form
           form={form}
           onSubmit={async ({ reason }) => {
-            await restore.mutateAsync({ id: person.id, reason })
+            await restore.mutateAsync({ id: subscriber.id, reason })
             await client.invalidateQueries(trpc.subscribers.pathFilter())
             toast.success('Subscriber restored')
             setOpen(false)

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -13,7 +13,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover
 import { toast } from '@/components/ui/sonner'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 
-export function TagsCard({ person }: { person: SubscriberProfile }) {
+export function TagsCard({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const untag = useMutation(
@@ -27,31 +27,31 @@ export function TagsCard({ person }: { person: SubscriberProfile }) {
       <CardHeader
         title="Tags"
         actions={
-          <May as="editor">
-            <AddTag person={person} />
-          </May>
+          <IfRole atLeast="editor">
+            <AddTag subscriber={subscriber} />
+          </IfRole>
         }
       />
       <CardContent>
-        {person.tags.length === 0 ? (
+        {subscriber.tags.length === 0 ? (
           <p className="text-muted-foreground text-sm">No tags yet.</p>
         ) : (
           <ul className="flex flex-wrap gap-1.5">
-            {person.tags.map((tag) => (
+            {subscriber.tags.map((tag) => (
               <li key={tag.id} className="max-w-full">
                 <Badge tone="neutral" className="h-7">
                   <span className="truncate">{tag.name}</span>
-                  <May as="editor">
+                  <IfRole atLeast="editor">
                     <button
                       type="button"
                       aria-label={`Take off the tag ${tag.name}`}
                       className="-mr-1 rounded-full p-0.5 hover:bg-foreground/10"
                       disabled={untag.isPending}
-                      onClick={() => untag.mutate({ tag_id: tag.id, id: person.id })}
+                      onClick={() => untag.mutate({ tag_id: tag.id, id: subscriber.id })}
                     >
                       <X aria-hidden />
                     </button>
-                  </May>
+                  </IfRole>
                 </Badge>
               </li>
             ))}
@@ -62,7 +62,7 @@ export function TagsCard({ person }: { person: SubscriberProfile }) {
   )
 }
 
-function AddTag({ person }: { person: SubscriberProfile }) {
+function AddTag({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -70,7 +70,7 @@ function AddTag({ person }: { person: SubscriberProfile }) {
   const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }, { enabled: open }))
   const create = useMutation(trpc.tags.create.mutationOptions())
   const tag = useMutation(trpc.tags.tag.mutationOptions())
-  const has = new Set(person.tags.map(({ id }) => id))
+  const has = new Set(subscriber.tags.map(({ id }) => id))
   const wanted = search.trim()
   const known = (tags.data?.rows ?? []).filter(
     ({ id, name }) => !has.has(id) && name.toLowerCase().includes(wanted.toLowerCase()),
@@ -80,7 +80,7 @@ function AddTag({ person }: { person: SubscriberProfile }) {
   async function add(tag_id: number | undefined) {
     try {
       const id = tag_id ?? (await create.mutateAsync({ name: wanted })).id
-      await tag.mutateAsync({ tag_id: id, id: person.id })
+      await tag.mutateAsync({ tag_id: id, id: subscriber.id })
       await Promise.all([
         client.invalidateQueries(trpc.subscribers.pathFilter()),
         client.invalidateQueries(trpc.tags.pathFilter()),

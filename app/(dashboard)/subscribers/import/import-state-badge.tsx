@@ -21,11 +21,11 @@ const undoings = {
 } as const
 
 export function ImportStateBadge({ state, undo }: Pick<ImportSummary, 'state' | 'undo'>) {
-  const look = undo ? undoings[undo.state] : states[state]
-  return <StatusBadge {...look} live={(undo?.state ?? state) === 'running'} />
+  const badge = undo ? undoings[undo.state] : states[state]
+  return <StatusBadge {...badge} live={(undo?.state ?? state) === 'running'} />
 }
 
 export const isUndoing = (undo: ImportSummary['undo'] | undefined) =>
   undo?.state === 'queued' || undo?.state === 'running'
 
-export const isAtWork = (state: ImportState) => state === 'queued' || state === 'running' || state === 'stopping'
+export const isRunning = (state: ImportState) => state === 'queued' || state === 'running' || state === 'stopping'

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { formatDuration, formatNumber } from '@/components/format'
-import { onwards } from '@/components/keyset'
+import { forwardPage } from '@/components/keyset'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -16,9 +16,9 @@ import { Progress } from '@/components/ui/progress'
 import { toast } from '@/components/ui/sonner'
 import { useRate } from '@/components/use-rate'
 import type { ImportSummary } from '@/server/modules/imports/schema.ts'
-import { totalOf } from './[id]/pace'
-import { roughly } from './[id]/roughly'
-import { ImportStateBadge, isAtWork, isUndoing } from './import-state-badge'
+import { roundEstimate } from './[id]/round-estimate'
+import { estimateTotalRows } from './[id]/total-rows'
+import { ImportStateBadge, isRunning, isUndoing } from './import-state-badge'
 
 export function RecentImports() {
   const trpc = useTRPC()
@@ -30,7 +30,7 @@ export function RecentImports() {
       { after: after ?? undefined },
       {
         refetchInterval: ({ state }) =>
-          state.data?.imports.some((one) => isAtWork(one.state) || isUndoing(one.undo)) ? 2_000 : false,
+          state.data?.imports.some((one) => isRunning(one.state) || isUndoing(one.undo)) ? 2_000 : false,
       },
     ),
   )
@@ -57,7 +57,7 @@ export function RecentImports() {
         rowHref={({ id }) => `/subscribers/import/${id}`}
         error={imports.error}
         onRetry={() => void imports.refetch()}
-        page={onwards({ after, next, setAfter })}
+        page={forwardPage({ after, next, setAfter })}
         columns={[
           {
             key: 'file',
@@ -75,7 +75,8 @@ export function RecentImports() {
             key: 'rows',
             header: 'Rows',
             align: 'end',
-            cell: ({ done_rows, total_rows }) => orDash(done_rows > 0 ? done_rows : total_rows && roughly(total_rows)),
+            cell: ({ done_rows, total_rows }) =>
+              orDash(done_rows > 0 ? done_rows : total_rows && roundEstimate(total_rows)),
           },
           {
             key: 'created',
@@ -100,12 +101,12 @@ export function RecentImports() {
               </Button>
             </DropdownMenuTrigger>
             <DropdownMenuContent align="end">
-              {isAtWork(one.state) ? (
+              {isRunning(one.state) ? (
                 <DropdownMenuItem disabled={one.state === 'stopping'} onSelect={() => stop.mutate({ id: one.id })}>
                   Stop after the rows in hand
                 </DropdownMenuItem>
               ) : null}
-              <DropdownMenuItem variant="destructive" disabled={isAtWork(one.state)} onSelect={() => setRemoved(one)}>
+              <DropdownMenuItem variant="destructive" disabled={isRunning(one.state)} onSelect={() => setRemoved(one)}>
                 Remove from the list
               </DropdownMenuItem>
             </DropdownMenuContent>
@@ -143,8 +144,8 @@ function FileCell({ file }: { file: ImportSummary }) {
           total={file.counts.created + file.counts.updated}
           isLive={undo.state === 'running'}
         />
-      ) : isAtWork(state) ? (
-        <Pace done={file.done_rows} total={totalOf(file)} isLive={state === 'running'} />
+      ) : isRunning(state) ? (
+        <Pace done={file.done_rows} total={estimateTotalRows(file)} isLive={state === 'running'} />
       ) : null}
     </span>
   )
@@ -152,12 +153,12 @@ function FileCell({ file }: { file: ImportSummary }) {
 
 function Pace({ done, total, isLive }: { done: number; total: number; isLive: boolean }) {
   const rate = useRate(done)
-  const words = `${formatNumber(done)} of ${formatNumber(total)} rows`
+  const progress = `${formatNumber(done)} of ${formatNumber(total)} rows`
   return (
     <>
-      <Progress label={words} value={done} max={total} live={isLive} />
+      <Progress label={progress} value={done} max={total} live={isLive} />
       <span className="figures truncate font-normal text-muted-foreground text-xs">
-        {words}
+        {progress}
         {rate > 0 ? ` · ${formatDuration((total - done) / rate)} left` : null}
       </span>
     </>

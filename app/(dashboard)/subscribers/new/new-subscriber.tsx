@@ -49,14 +49,14 @@ export function NewSubscriber() {
           <Form
             form={form}
             onSubmit={async ({ email_address, first_name, consent_text }) => {
-              const person = await add.mutateAsync({
+              const subscriber = await add.mutateAsync({
                 email_address,
                 first_name: first_name || undefined,
                 consent_text: consent_text || undefined,
               })
               await client.invalidateQueries(trpc.subscribers.pathFilter())
-              toast.success(`${person.email_address} is on your list`)
-              router.push(`/subscribers/${person.id}`)
+              toast.success(`${subscriber.email_address} is on your list`)
+              router.push(`/subscribers/${subscriber.id}`)
             }}
           >
             <FormField control={form.control} name="email_address" label="Email address">

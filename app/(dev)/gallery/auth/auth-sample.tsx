@@ -1,8 +1,8 @@
 'use client'
 
 import { ForgotPasswordForm } from '@/components/auth/forgot-password-form'
-import { LogInForm } from '@/components/auth/log-in-form'
 import { ResetPasswordForm } from '@/components/auth/reset-password-form'
+import { SignInForm } from '@/components/auth/sign-in-form'
 import { SignUpForm } from '@/components/auth/sign-up-form'
 
 export function AuthSample({ form }: { form: string }) {
@@ -18,7 +18,7 @@ export function AuthSample({ form }: { form: string }) {
     return <ResetPasswordForm onSubmit={async () => ({ message: 'This link was used or is older than an hour.' })} />
   }
   return (
-    <LogInForm
+    <SignInForm
       providers={['google', 'github']}
       onProvider={() => undefined}
       onSubmit={async () => ({ message: 'The address and the password do not belong together.' })}

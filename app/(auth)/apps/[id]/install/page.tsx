@@ -4,12 +4,12 @@ import { AppLogo } from '@/components/apps/app-logo'
 import { AuthFooter, AuthHeading } from '@/components/auth/auth-heading'
 import { pageContext } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
-import { lookUp } from '../../../look-up'
-import { TooManyLinks } from '../../../stale-link'
+import { TooManyLinks } from '../../../expired-link'
+import { resolveLink } from '../../../resolve-link'
 import { appId, type Query, single } from '../../query'
+import { AdminRequired } from './admin-required'
+import { InstallDetails } from './install-details'
 import { InstallForm } from './install-form'
-import { NoRole } from './no-role'
-import { OfferList } from './offer-list'
 
 export const metadata: Metadata = { title: 'Install an app' }
 
@@ -32,7 +32,7 @@ export default async function InstallPage({ params, searchParams }: InstallPageP
 
   const { user } = await pageContext()
   if (!user) redirect(`${service_app_id ? '/sign-up' : '/login'}?next=${encodeURIComponent(here)}`)
-  const outcome = await lookUp((await pageCaller()).installs.offer({ app_id, return_to }))
+  const outcome = await resolveLink((await pageCaller()).installs.offer({ app_id, return_to }))
   if ('refusal' in outcome) return <TooManyLinks reason={outcome.refusal} />
   const offer = outcome.found
   if (!offer) notFound()
@@ -47,11 +47,11 @@ export default async function InstallPage({ params, searchParams }: InstallPageP
       </AuthHeading>
       {choices.length > 0 ? (
         <>
-          <OfferList offer={offer} />
+          <InstallDetails offer={offer} />
           <InstallForm app_id={app_id} return_to={return_to} accounts={choices} />
         </>
       ) : (
-        <NoRole accounts={offer.accounts} />
+        <AdminRequired accounts={offer.accounts} />
       )}
       <AuthFooter>You are logged in as {user.email}.</AuthFooter>
     </>

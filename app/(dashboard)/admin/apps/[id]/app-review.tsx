@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { AppChanges } from '@/components/apps/app-changes'
 import { AppListing } from '@/components/apps/app-listing'
 import { AppStatusBadge } from '@/components/apps/app-status'
-import { listingOf } from '@/components/apps/listing-of'
+import { toListing } from '@/components/apps/to-listing'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
 import { DetailLoading } from '@/components/loading'
@@ -15,8 +15,8 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
-import { Technical } from './technical'
-import { Verdict } from './verdict'
+import { ReviewDecision } from './review-decision'
+import { TechnicalDetails } from './technical-details'
 
 /** Everything that a verdict rests on: the listing as creators see it, and where the app leads people, codes and data. */
 export function AppReview({ id }: { id: number }) {
@@ -48,7 +48,7 @@ export function AppReview({ id }: { id: number }) {
         title={data.name}
         badge={<AppStatusBadge app={data} />}
         description={<Submitted app={data} />}
-        actions={<Verdict app={data} />}
+        actions={<ReviewDecision app={data} />}
       />
       {data.revision === 'in_review' ? (
         <Card>
@@ -65,12 +65,12 @@ export function AppReview({ id }: { id: number }) {
         <Card>
           <CardHeader title={data.revision === 'in_review' ? 'As proposed' : 'As in the store'} />
           <CardContent>
-            <AppListing as="h3" app={listingOf(data)} narrow />
+            <AppListing as="h3" app={toListing(data)} narrow />
           </CardContent>
         </Card>
         <div className="grid gap-6">
           <Developer app={data} />
-          <Technical app={data} />
+          <TechnicalDetails app={data} />
         </div>
       </div>
     </Page>

@@ -11,11 +11,11 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { AccessInput, ADDRESSES, type AppDetail } from '@/server/modules/apps/develop-schema.ts'
-import { Copyable } from '../secret-shown'
+import { CopyableValue } from '../client-secret'
 import { CredentialsCard } from './credentials-card'
-import { LinesField } from './lines-field'
 import { NeedsReviewNotice } from './needs-review-notice'
-import { useSaving } from './saving'
+import { TextListField } from './text-list-field'
+import { useSaveSection } from './use-save-section'
 
 type Values = z.input<typeof AccessInput>
 
@@ -53,7 +53,7 @@ export function AccessTab({ app }: { app: AppDetail }) {
           description="For your own site, and to try the app before it is published. A sign-up that begins here counts for your app."
         />
         <CardContent>
-          <Copyable label="Install link" value={app.install_url} />
+          <CopyableValue label="Install link" value={app.install_url} />
         </CardContent>
       </Card>
       <AccessForm app={app} />
@@ -78,7 +78,7 @@ function AccessForm({ app }: { app: AppDetail }) {
     },
     resetOptions: { keepDirtyValues: true },
   })
-  const onSubmit = useSaving(form, save.mutateAsync, { revoke_url: ADDRESSES.revoke_url })
+  const onSubmit = useSaveSection(form, save.mutateAsync, { revoke_url: ADDRESSES.revoke_url })
   const values = useWatch({ control: form.control })
   return (
     <Form form={form} onSubmit={onSubmit}>
@@ -96,7 +96,7 @@ function AccessForm({ app }: { app: AppDetail }) {
               </RadioGroup>
             )}
           </FormField>
-          <LinesField
+          <TextListField
             control={form.control}
             name="redirect_uris"
             label="Redirect URIs"
@@ -118,7 +118,7 @@ function AccessForm({ app }: { app: AppDetail }) {
               )}
             </FormField>
           ))}
-          <LinesField
+          <TextListField
             control={form.control}
             name="return_to_domains"
             label="Domains for return_to"

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
-import { Copyable, SecretShown } from '../secret-shown'
+import { ClientSecret, CopyableValue } from '../client-secret'
 
 /** The client id for copying; the secret is never shown again, only replaced. */
 export function CredentialsCard({ app }: { app: AppDetail }) {
@@ -27,7 +27,7 @@ export function CredentialsCard({ app }: { app: AppDetail }) {
     <Card>
       <CardHeader title="Credentials" description="Who your app is when it asks for tokens." />
       <CardContent className="grid gap-5">
-        <Copyable label="Client ID" value={app.client_id} />
+        <CopyableValue label="Client ID" value={app.client_id} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="grid gap-0.5">
             <p className="font-medium text-sm">{app.confidential ? 'Client secret' : 'Public client'}</p>
@@ -65,7 +65,7 @@ export function CredentialsCard({ app }: { app: AppDetail }) {
       </CardContent>
       <Dialog open={secret !== null} onOpenChange={(open) => (open ? undefined : setSecret(null))}>
         <DialogContent title="Your new client secret">
-          {secret ? <SecretShown secret={secret} /> : null}
+          {secret ? <ClientSecret secret={secret} /> : null}
           <DialogFooter>
             <Button onClick={() => setSecret(null)}>Done</Button>
           </DialogFooter>

@@ -13,7 +13,7 @@ import { Input } from '@/components/ui/input'
 import { ADDRESSES, type AppDetail, EventsInput } from '@/server/modules/apps/develop-schema.ts'
 import { EVENT_WORDS } from '@/server/modules/apps/schema.ts'
 import { NeedsReviewNotice } from './needs-review-notice'
-import { useSaving } from './saving'
+import { useSaveSection } from './use-save-section'
 
 type Values = z.input<typeof EventsInput>
 type EventType = Values['webhook_events'][number]
@@ -33,7 +33,7 @@ export function EventsTab({ app }: { app: AppDetail }) {
     },
     resetOptions: { keepDirtyValues: true },
   })
-  const onSubmit = useSaving(form, save.mutateAsync, { webhook_url: ADDRESSES.webhook_url })
+  const onSubmit = useSaveSection(form, save.mutateAsync, { webhook_url: ADDRESSES.webhook_url })
   const events = useController({ control: form.control, name: 'webhook_events' })
   const { webhook_url } = useWatch({ control: form.control })
   const chosen = events.field.value

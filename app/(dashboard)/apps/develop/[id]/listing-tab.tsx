@@ -6,7 +6,7 @@ import { type Control, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
 import { AppListing } from '@/components/apps/app-listing'
-import { listingOf } from '@/components/apps/listing-of'
+import { toListing } from '@/components/apps/to-listing'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
@@ -18,7 +18,7 @@ import { CATEGORIES, type Category } from '@/server/modules/apps/schema.ts'
 
 import { LogoCard } from './logo-card'
 import { NeedsReviewNotice } from './needs-review-notice'
-import { useSaving } from './saving'
+import { useSaveSection } from './use-save-section'
 
 type Values = z.input<typeof ListingInput>
 
@@ -42,7 +42,7 @@ export function ListingTab({ app }: { app: AppDetail }) {
     },
     resetOptions: { keepDirtyValues: true },
   })
-  const onSubmit = useSaving(form, save.mutateAsync)
+  const onSubmit = useSaveSection(form, save.mutateAsync)
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <div className="grid gap-6">
@@ -109,11 +109,11 @@ export function ListingTab({ app }: { app: AppDetail }) {
 
 function Notice({ app, control }: { app: AppDetail; control: Control<Values, unknown, ListingInput> }) {
   const { id: _, ...change } = useWatch({ control })
-  const { website_url, support_url, ...words } = change
+  const { website_url, support_url, ...texts } = change
   return (
     <NeedsReviewNotice
       app={app}
-      change={{ ...words, website_url: website_url || null, support_url: support_url || null }}
+      change={{ ...texts, website_url: website_url || null, support_url: support_url || null }}
     />
   )
 }
@@ -128,7 +128,7 @@ function Preview({ app, control }: { app: AppDetail; control: Control<Values, un
     <section aria-label="Preview" className="grid gap-3 xl:sticky xl:top-6">
       <h2 className="font-medium text-muted-foreground text-sm">As in the store</h2>
       <div className="rounded-2xl border border-border border-dashed p-5 sm:p-7">
-        <AppListing as="h3" app={{ ...listingOf(app), ...shown }} narrow />
+        <AppListing as="h3" app={{ ...toListing(app), ...shown }} narrow />
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { Page } from '@/components/page-header'
-import { Reserved } from '@/components/role'
+import { RestrictedPage } from '@/components/role'
 import { ById } from '@/server/modules/apps/schema.ts'
 import { AppEditor } from './app-editor'
 
@@ -12,9 +12,9 @@ export default async function DevelopAppPage({ params }: { params: Promise<{ id:
   if (!input.success) notFound()
   return (
     <Page>
-      <Reserved as="admin">
+      <RestrictedPage atLeast="admin">
         <AppEditor id={input.data.id} />
-      </Reserved>
+      </RestrictedPage>
     </Page>
   )
 }

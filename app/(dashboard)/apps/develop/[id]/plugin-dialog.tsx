@@ -12,7 +12,7 @@ import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { Textarea } from '@/components/ui/textarea'
 import { PluginInput, type PluginView } from '@/server/modules/apps/plugin-form-schema.ts'
-import { useSaving } from './saving'
+import { useSaveSection } from './use-save-section'
 
 type Values = z.input<typeof PluginInput>
 
@@ -50,7 +50,11 @@ export function PluginDialog({ app_id, plugin, onClose }: PluginDialogProps) {
     else await add.mutateAsync({ app_id, kind, ...values })
     onClose()
   }
-  const onSubmit = useSaving(form, save, { request_url: 'Request URL', settings: 'Settings', identifier: 'Identifier' })
+  const onSubmit = useSaveSection(form, save, {
+    request_url: 'Request URL',
+    settings: 'Settings',
+    identifier: 'Identifier',
+  })
 
   return (
     <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>

@@ -10,9 +10,9 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { ADDRESSES, type AppDetail, PluginSignIn } from '@/server/modules/apps/develop-schema.ts'
-import { Copyable } from '../secret-shown'
+import { CopyableValue } from '../client-secret'
 import { NeedsReviewNotice } from './needs-review-notice'
-import { useSaving } from './saving'
+import { useSaveSection } from './use-save-section'
 
 type Values = z.input<typeof PluginSignIn>
 
@@ -44,7 +44,7 @@ export function PluginSignInCard({ app }: { app: AppDetail }) {
     },
     resetOptions: { keepDirtyValues: true },
   })
-  const onSubmit = useSaving(form, save.mutateAsync, {
+  const onSubmit = useSaveSection(form, save.mutateAsync, {
     plugin_token_url: ADDRESSES.plugin_token_url,
     plugin_refresh_url: ADDRESSES.plugin_refresh_url,
     plugin_revoke_url: ADDRESSES.plugin_revoke_url,
@@ -58,7 +58,7 @@ export function PluginSignInCard({ app }: { app: AppDetail }) {
           description="Only when your plugins have to know whose data they show: your service is then the OAuth server, and this one its client. Public plugins leave it empty."
         />
         <CardContent className="grid gap-5">
-          <Copyable label="Redirect URI to allow at your server" value={app.plugin_redirect_uri} />
+          <CopyableValue label="Redirect URI to allow at your server" value={app.plugin_redirect_uri} />
           {URLS.map(({ name, label, hint }) => (
             <FormField key={name} control={form.control} name={name} label={label} description={hint} optional>
               {({ value, ...field }) => (

@@ -3,12 +3,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Eye, Send } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { useAutosave } from '@/components/letter/autosave'
-import { LetterFields, SaveNote } from '@/components/letter/letter-fields'
-import { PreviewSheet } from '@/components/letter/preview-sheet'
+import { useAutosave } from '@/components/email-editor/autosave'
+import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
+import { PreviewSheet } from '@/components/email-editor/preview-sheet'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
-import { May, useMay } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -31,7 +31,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
   const [subject, setSubject] = useState(broadcast.subject ?? '')
   const [previewing, setPreviewing] = useState(false)
   const [sending, setSending] = useState(false)
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
   const scheduled = broadcast.status === 'scheduled'
 
   return (
@@ -46,11 +46,11 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
             <Button variant="outline" onClick={() => setPreviewing(true)}>
               <Eye aria-hidden /> Preview
             </Button>
-            <May as="editor">
+            <IfRole atLeast="editor">
               <Button onClick={() => setSending(true)}>
                 <Send aria-hidden /> {scheduled ? 'Change schedule' : 'Review and send'}
               </Button>
-            </May>
+            </IfRole>
           </>
         }
       />
@@ -66,9 +66,9 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       ) : null}
       <fieldset disabled={!may_write} className="contents">
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <LetterFields
-            letterKey={broadcast.id}
-            letter={broadcast}
+          <EmailFields
+            emailKey={broadcast.id}
+            email={broadcast}
             editable={may_write}
             onChange={(part) => {
               if (part.subject !== undefined) setSubject(part.subject)
@@ -79,7 +79,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
         </div>
       </fieldset>
       <PreviewSheet
-        letter={{ kind: 'broadcast', id }}
+        email={{ kind: 'broadcast', id }}
         open={previewing}
         onClose={() => setPreviewing(false)}
         flush={flush}

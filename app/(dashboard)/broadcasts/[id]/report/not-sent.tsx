@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PencilLine } from 'lucide-react'
 import { Page, PageHeader } from '@/components/page-header'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import { ReportActions } from './report-actions'
-import { SentLetter } from './sent-letter'
+import { SentEmail } from './sent-email'
 
 /** A scheduled broadcast that was canceled, or could not be sent at its time. No one has received it. */
 export function NotSent({ broadcast }: { broadcast: ComposedBroadcast }) {
@@ -40,17 +40,17 @@ export function NotSent({ broadcast }: { broadcast: ComposedBroadcast }) {
         title={problem ? 'This broadcast was not sent' : 'This broadcast was canceled before it was sent'}
         className="[overflow-wrap:anywhere]"
         actions={
-          <May as="editor">
+          <IfRole atLeast="editor">
             <Button size="sm" pending={reopen.isPending} onClick={() => reopen.mutate({ id })}>
               <PencilLine aria-hidden /> Back to draft
             </Button>
-          </May>
+          </IfRole>
         }
       >
         {problem ? <p>{problem}</p> : null}
         <p>No one has received it. Make it a draft again to edit it, then send or schedule it.</p>
       </Alert>
-      <SentLetter id={id} title="The email" />
+      <SentEmail id={id} title="The email" />
     </Page>
   )
 }

@@ -10,7 +10,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { SelectInput } from '@/components/ui/select'
 import type { Recipient } from '@/server/modules/delivery/schema.ts'
-import { reasonText } from './ledger-card'
+import { reasonText } from './delivery-card'
 
 const STATES = ['sent', 'queued', 'unconfirmed', 'failed', 'excluded'] as const
 const ACTIVITIES = ['opened', 'clicked', 'unsubscribed', 'bounced', 'complained'] as const
@@ -105,7 +105,7 @@ export function Recipients({ id }: { id: number }) {
   )
 }
 
-const looks: Record<Recipient['state'], { label: string; tone: Tone }> = {
+const states: Record<Recipient['state'], { label: string; tone: Tone }> = {
   queued: { label: 'Waiting', tone: 'neutral' },
   sending: { label: 'Sending', tone: 'stamp' },
   sent: { label: 'Sent', tone: 'success' },
@@ -115,7 +115,7 @@ const looks: Record<Recipient['state'], { label: string; tone: Tone }> = {
 }
 
 function RecipientState({ recipient }: { recipient: Recipient }) {
-  const { label, tone } = looks[recipient.state]
+  const { label, tone } = states[recipient.state]
   const why = recipient.unsubscribed_at
     ? 'Unsubscribed'
     : recipient.bounced_at

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { ExportButton } from '@/components/export-button'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
@@ -23,11 +23,11 @@ export function ReportActions({ broadcast }: { broadcast: ComposedBroadcast }) {
     }),
   )
   return (
-    <May as="editor">
+    <IfRole atLeast="editor">
       <ExportButton what={{ kind: 'broadcast', selection: { broadcast_id: broadcast.id } }} label="Export recipients" />
       <Button variant="outline" pending={duplicate.isPending} onClick={() => duplicate.mutate({ id: broadcast.id })}>
         <Copy aria-hidden /> Duplicate
       </Button>
-    </May>
+    </IfRole>
   )
 }

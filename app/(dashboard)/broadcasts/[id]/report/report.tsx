@@ -18,13 +18,13 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { BroadcastReport, ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
-import { LedgerCard } from './ledger-card'
+import { DeliveryCard } from './delivery-card'
 import { Recipients } from './recipients'
 import { ReportActions } from './report-actions'
 import { SendingProgress } from './sending-progress'
-import { SentLetter } from './sent-letter'
+import { SentEmail } from './sent-email'
 import { StoppedNotice } from './stopped-notice'
-import { Unconfirmed } from './unconfirmed'
+import { UnconfirmedNotice } from './unconfirmed-notice'
 
 /** What became of a letter: live while it goes out, complete for good afterwards. */
 export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroadcast }) {
@@ -47,7 +47,9 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />
       ) : (
         <>
-          {report.data && report.data.undecided > 0 ? <Unconfirmed id={id} count={report.data.undecided} /> : null}
+          {report.data && report.data.undecided > 0 ? (
+            <UnconfirmedNotice id={id} count={report.data.undecided} />
+          ) : null}
           <Tabs defaultValue="overview">
             <TabsList aria-label="Report">
               <TabsTrigger value="overview">Overview</TabsTrigger>
@@ -61,7 +63,7 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
               <Recipients id={id} />
             </TabsContent>
             <TabsContent value="letter">
-              <SentLetter id={id} />
+              <SentEmail id={id} />
             </TabsContent>
           </Tabs>
         </>
@@ -170,7 +172,7 @@ function Overview({ report }: { report: BroadcastReport }) {
             )}
           </CardContent>
         </Card>
-        <LedgerCard report={report} />
+        <DeliveryCard report={report} />
       </div>
     </>
   )

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { formatNumber } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
 import { RelativeTime } from '@/components/relative-time'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -58,7 +58,7 @@ export function SendingProgress({ id }: { id: number }) {
           : []),
       ]}
       actions={
-        <May as="editor">
+        <IfRole atLeast="editor">
           <ConfirmDialog
             trigger={
               <Button variant="outline" size="sm">
@@ -76,7 +76,7 @@ export function SendingProgress({ id }: { id: number }) {
               toast.success('Broadcast canceled')
             }}
           />
-        </May>
+        </IfRole>
       }
     />
   )

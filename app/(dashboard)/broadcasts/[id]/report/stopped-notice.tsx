@@ -1,7 +1,7 @@
 import { PencilLine } from 'lucide-react'
 import Link from 'next/link'
 import { formatPeople } from '@/components/format'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import type { BroadcastProgress, BroadcastReport } from '@/server/modules/broadcasts/composer-schema.ts'
@@ -21,14 +21,14 @@ export function StoppedNotice({ report: { id, problem, ledger }, editing = false
       title="This broadcast has stopped"
       actions={
         editing ? undefined : (
-          <May as="editor">
+          <IfRole atLeast="editor">
             <Button variant="outline" size="sm" asChild>
               <Link href={`/broadcasts/${id}?edit=true`}>
                 <PencilLine aria-hidden /> Edit email
               </Link>
             </Button>
             <ResumeButton id={id} size="sm" />
-          </May>
+          </IfRole>
         )
       }
     >

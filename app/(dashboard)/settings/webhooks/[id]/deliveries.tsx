@@ -20,7 +20,7 @@ import { DeliverySheet } from './delivery-sheet'
 import { SampleMenu } from './sample-menu'
 
 const PER_PAGE = 25
-const LOOK_MS = 1_000
+const REFETCH_MS = 1_000
 /** The history, live: new deliveries appear by themselves as long as the first page is open. */
 export function Deliveries({ endpoint: { id, status: state } }: { endpoint: EndpointHealth }) {
   const trpc = useTRPC()
@@ -32,7 +32,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
   const deliveries = useQuery(
     trpc.webhooks.deliveries.queryOptions(
       { endpoint_id: id, ...chosen, before: before.at(-1), limit: PER_PAGE },
-      { placeholderData: keepPreviousData, refetchInterval: before.length === 0 ? LOOK_MS : false },
+      { placeholderData: keepPreviousData, refetchInterval: before.length === 0 ? REFETCH_MS : false },
     ),
   )
   const resend = useMutation(trpc.webhooks.resend.mutationOptions())

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { ALL_EVENT_TYPES, type EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@/server/modules/webhooks/schema.ts'
-import { deliveryLooks } from '../endpoint-state'
+import { deliveryStates } from '../endpoint-state'
 
 const RANGES = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
 const TIMES = [...(Object.keys(RANGES) as (keyof typeof RANGES)[]), 'between'] as const
@@ -76,7 +76,7 @@ export function DeliveryFilters({ filters, onChoose }: DeliveryFiltersProps) {
         onChange={choose((value) => filters.setStatus(DELIVERY_STATUSES.find((known) => known === value) ?? null))}
         options={[
           { value: 'all', label: 'Every state' },
-          ...DELIVERY_STATUSES.map((value) => ({ value, label: deliveryLooks[value].label })),
+          ...DELIVERY_STATUSES.map((value) => ({ value, label: deliveryStates[value].label })),
         ]}
       />
       <SelectInput

@@ -16,7 +16,7 @@ import type { WatchedDeliveryDetail } from '@/server/modules/webhooks/history-sc
 import { DeliveryStatusBadge } from '../endpoint-state'
 
 /** One that has not ended is watched, as the list is. */
-const LOOK_MS = 1_000
+const REFETCH_MS = 1_000
 
 /** To the second and with its zone: it is held against the log of another server. */
 const attemptStyle = { ...dateTimeStyle, second: '2-digit', timeZoneName: 'short' } as const
@@ -35,7 +35,7 @@ export function DeliverySheet({ delivery_id, onClose, onResend }: DeliverySheetP
       { delivery_id: delivery_id ?? 0 },
       {
         enabled: delivery_id !== null,
-        refetchInterval: ({ state }) => (state.data?.completed_at === null ? LOOK_MS : false),
+        refetchInterval: ({ state }) => (state.data?.completed_at === null ? REFETCH_MS : false),
       },
     ),
   )

@@ -21,11 +21,11 @@ import { Deliveries } from './deliveries'
 import { SecretCard } from './secret-card'
 
 /** Whether it fails changes by itself; it is counted anew, so not every second like its deliveries. */
-const LOOK_MS = 10_000
+const REFETCH_MS = 10_000
 
 export function Endpoint({ id }: { id: number }) {
   const trpc = useTRPC()
-  const endpoints = useQuery(trpc.webhooks.list.queryOptions(undefined, { refetchInterval: LOOK_MS }))
+  const endpoints = useQuery(trpc.webhooks.list.queryOptions(undefined, { refetchInterval: REFETCH_MS }))
   const endpoint = endpoints.data?.find((candidate) => candidate.id === id)
   if (endpoints.error) return <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />
   if (!endpoints.data) return <RowsSkeleton />

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { Reserved } from '@/components/role'
+import { RestrictedPage } from '@/components/role'
 import { Endpoint } from './endpoint'
 
 export const metadata: Metadata = { title: 'Webhook' }
@@ -9,8 +9,8 @@ export default async function EndpointPage({ params }: { params: Promise<{ id: s
   const { id } = await params
   if (!/^\d{1,9}$/.test(id)) notFound()
   return (
-    <Reserved as="admin">
+    <RestrictedPage atLeast="admin">
       <Endpoint id={Number(id)} />
-    </Reserved>
+    </RestrictedPage>
   )
 }

@@ -4,7 +4,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import type { ImportCheck } from '@/server/modules/imports/preview-schema.ts'
 import { ChangeList } from './change-list'
 import { PlanNotice } from './plan-notice'
-import { roughly } from './roughly'
+import { roundEstimate } from './round-estimate'
 
 interface CheckSummaryProps {
   check: ImportCheck | undefined
@@ -42,17 +42,18 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
       >
         {check.complete || total === null ? null : (
           <p>
-            The whole file has about {formatNumber(roughly(total))} rows. You see what becomes of each before you start.
+            The whole file has about {formatNumber(roundEstimate(total))} rows. You see what becomes of each before you
+            start.
           </p>
         )}
-        <ToldRows rows={check.problems} />
+        <SampleRows rows={check.problems} />
       </Alert>
       {check.noted_count > 0 ? (
         <Alert
           tone="warning"
           title={`${formatNumber(check.noted_count)} ${check.noted_count === 1 ? 'row has a value' : 'rows have a value'} that cannot be read`}
         >
-          <ToldRows rows={check.notes} />
+          <SampleRows rows={check.notes} />
         </Alert>
       ) : null}
       {check.changes.length > 0 ? (
@@ -69,7 +70,7 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
   )
 }
 
-function ToldRows({ rows }: { rows: ImportCheck['problems'] }) {
+function SampleRows({ rows }: { rows: ImportCheck['problems'] }) {
   if (rows.length === 0) return null
   return (
     <ul className="mt-1 grid gap-0.5">

@@ -18,7 +18,7 @@ import { ColumnsStep } from './columns-step'
 import { OptionsStep } from './options-step'
 import { PreviewStep } from './preview-step'
 import { Result } from './result'
-import { roughly } from './roughly'
+import { roundEstimate } from './round-estimate'
 import { Running } from './running'
 import { SameFileNotice } from './same-file-notice'
 import { Steps } from './steps'
@@ -37,7 +37,7 @@ export function ImportPage({ id }: { id: number }) {
       {file.data ? (
         <ImportStage file={file.data} />
       ) : file.error?.data?.code === 'NOT_FOUND' ? (
-        <Refused title="This import is not there any more" text="It was removed, or belongs to another account." />
+        <FailedFile title="This import is not there any more" text="It was removed, or belongs to another account." />
       ) : file.error ? (
         <ErrorState error={file.error} onRetry={() => void file.refetch()} />
       ) : (
@@ -54,7 +54,7 @@ function sizeOf({ byte_size, total_rows, state }: Import): string {
   const is_counted = byte_size <= HEAD_BYTES || state === 'completed'
   return is_counted
     ? `${formatNumber(total_rows)} ${total_rows === 1 ? 'row' : 'rows'} · ${size}`
-    : `About ${formatNumber(roughly(total_rows))} rows · ${size}`
+    : `About ${formatNumber(roundEstimate(total_rows))} rows · ${size}`
 }
 
 function ImportStage({ file }: { file: Import }) {
@@ -67,7 +67,7 @@ function ImportStage({ file }: { file: Import }) {
   switch (file.state) {
     case 'uploading':
       return (
-        <Refused
+        <FailedFile
           title="The upload did not finish"
           text="The connection broke off, or the page was closed. Choose the same file again: it goes on where it stopped."
           again
@@ -76,7 +76,7 @@ function ImportStage({ file }: { file: Import }) {
     case 'failed':
       return (
         <>
-          <Refused title="This file cannot be imported" text={file.error ?? ''} />
+          <FailedFile title="This file cannot be imported" text={file.error ?? ''} />
           {file.done_rows > 0 ? <Result file={file} /> : null}
         </>
       )
@@ -132,7 +132,7 @@ function Preparing({ file, step, onStep }: { file: Import; step: Step; onStep: (
 const isPreviewing = (preview: ImportPreview | null | undefined) =>
   preview?.state === 'queued' || preview?.state === 'running'
 
-function Refused({ title, text, again = false }: { title: string; text: string; again?: boolean }) {
+function FailedFile({ title, text, again = false }: { title: string; text: string; again?: boolean }) {
   return (
     <Alert
       tone="danger"

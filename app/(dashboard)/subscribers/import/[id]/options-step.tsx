@@ -16,8 +16,8 @@ import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import type { PreviewOptions } from '@/server/modules/imports/preview-schema.ts'
 import { CONSENT_SOURCES, type Import } from '@/server/modules/imports/schema.ts'
+import { DestinationFields } from './destination-fields'
 import { namesIn, OptionsForm, type OptionsFormState } from './options-form'
-import { Places } from './places'
 
 interface OptionsStepProps {
   file: Import
@@ -143,7 +143,7 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
               },
             ]}
           />
-          <Places form={form} />
+          <DestinationFields form={form} />
           <p className="text-muted-foreground text-sm">
             Whoever unsubscribed, bounced or complained here stays unmailed, whatever the file says.
           </p>

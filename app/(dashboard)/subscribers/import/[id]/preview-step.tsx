@@ -12,10 +12,10 @@ import { toast } from '@/components/ui/sonner'
 import { useRate } from '@/components/use-rate'
 import type { ImportPreview } from '@/server/modules/imports/preview-schema.ts'
 import { type Import, StartInput } from '@/server/modules/imports/schema.ts'
-import { totalOf } from './pace'
 import { PlanNotice } from './plan-notice'
 import { PreviewRows } from './preview-rows'
-import { forecastsOf } from './result-counts'
+import { previewCountsOf } from './result-counts'
+import { estimateTotalRows } from './total-rows'
 
 const TITLES = {
   queued: 'Getting the file ready',
@@ -74,10 +74,10 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
         description={descriptionOf(preview.options)}
         noun="rows"
         done={done_rows}
-        total={totalOf({ ...preview, total_rows: file.total_rows })}
+        total={estimateTotalRows({ ...preview, total_rows: file.total_rows })}
         state={state === 'queued' ? 'waiting' : state}
         ratePerSecond={rate}
-        counts={forecastsOf(counts)}
+        counts={previewCountsOf(counts)}
         areParts
         actions={
           isAtWork ? (
@@ -111,7 +111,7 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
             pending={start.isPending}
             onClick={() => input.data && start.mutate(input.data)}
           >
-            {state === 'completed' ? deedOf(preview) : 'Import without waiting'}
+            {state === 'completed' ? submitLabel(preview) : 'Import without waiting'}
           </Button>
         )}
       </div>
@@ -122,7 +122,7 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
 }
 
 /** What pressing the button does. A list of people who left elsewhere adds nobody who would be written to. */
-function deedOf({ counts: { created, updated }, options, done_rows }: ImportPreview): string {
+function submitLabel({ counts: { created, updated }, options, done_rows }: ImportPreview): string {
   if (options.state === 'cancelled' || created + updated === 0)
     return `Import ${formatNumber(done_rows)} ${done_rows === 1 ? 'row' : 'rows'}`
   if (created === 0) return `Update ${formatPeople(updated)}`

@@ -7,7 +7,7 @@ import { RowsSkeleton } from '@/components/loading'
 import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
-import { VERDICTS } from './result-counts'
+import { ROW_RESULTS } from './result-counts'
 
 const tones = { neutral: 'neutral', success: 'success', info: 'info', warning: 'warning', danger: 'danger' } as const
 
@@ -30,7 +30,7 @@ export function ProblemRows({ id }: { id: number }) {
           .map(({ row_number, verdict, message, email_address }) => (
             <li key={row_number} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-3">
               <span className="figures w-20 shrink-0 text-muted-foreground">Row {formatNumber(row_number)}</span>
-              <Badge tone={tones[VERDICTS[verdict].tone]}>{VERDICTS[verdict].label}</Badge>
+              <Badge tone={tones[ROW_RESULTS[verdict].tone]}>{ROW_RESULTS[verdict].label}</Badge>
               <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
                 {email_address ? <span className="font-medium">{email_address}</span> : null}
                 {email_address && message ? ': ' : ''}

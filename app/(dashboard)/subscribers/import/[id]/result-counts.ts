@@ -2,7 +2,7 @@ import type { ProgressCount } from '@/components/progress-panel'
 import type { Forecast } from '@/server/modules/imports/preview-schema.ts'
 import type { ImportSummary, Verdict } from '@/server/modules/imports/schema.ts'
 
-export const VERDICTS: Record<Verdict, { label: string; tone: NonNullable<ProgressCount['tone']> }> = {
+export const ROW_RESULTS: Record<Verdict, { label: string; tone: NonNullable<ProgressCount['tone']> }> = {
   created: { label: 'New', tone: 'success' },
   updated: { label: 'Updated', tone: 'info' },
   unchanged: { label: 'Unchanged', tone: 'neutral' },
@@ -12,9 +12,9 @@ export const VERDICTS: Record<Verdict, { label: string; tone: NonNullable<Progre
 }
 
 export const countsOf = (counts: ImportSummary['counts']): ProgressCount[] =>
-  Object.entries(VERDICTS).map(([verdict, look]) => ({ ...look, value: counts[verdict as Verdict] }))
+  Object.entries(ROW_RESULTS).map(([verdict, rest]) => ({ ...rest, value: counts[verdict as Verdict] }))
 
-const FORECASTS: Record<Forecast, { label: string; tone: NonNullable<ProgressCount['tone']>; isRare?: true }> = {
+const PREVIEW_RESULTS: Record<Forecast, { label: string; tone: NonNullable<ProgressCount['tone']>; isRare?: true }> = {
   created: { label: 'New', tone: 'success' },
   updated: { label: 'Changed', tone: 'info' },
   unchanged: { label: 'Unchanged', tone: 'neutral' },
@@ -25,8 +25,8 @@ const FORECASTS: Record<Forecast, { label: string; tone: NonNullable<ProgressCou
   blank: { label: 'Empty rows', tone: 'neutral', isRare: true },
 }
 
-export const forecastsOf = (counts: Record<Forecast, number>): ProgressCount[] =>
-  Object.entries(FORECASTS).flatMap(([forecast, { isRare, ...look }]) => {
+export const previewCountsOf = (counts: Record<Forecast, number>): ProgressCount[] =>
+  Object.entries(PREVIEW_RESULTS).flatMap(([forecast, { isRare, ...rest }]) => {
     const value = counts[forecast as Forecast]
-    return isRare && value === 0 ? [] : [{ ...look, value }]
+    return isRare && value === 0 ? [] : [{ ...rest, value }]
   })

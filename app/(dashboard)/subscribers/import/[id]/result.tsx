@@ -7,7 +7,7 @@ import { ProgressPanel } from '@/components/progress-panel'
 import { Button } from '@/components/ui/button'
 import type { Import } from '@/server/modules/imports/schema.ts'
 import { PROBLEMS, RESULT_DAYS } from '@/server/modules/imports/schema.ts'
-import { Choices } from './choices'
+import { ImportOptions } from './import-options'
 import { ProblemRows } from './problem-rows'
 import { countsOf } from './result-counts'
 import { Undo } from './undo'
@@ -44,7 +44,7 @@ export function Result({ file }: { file: Import }) {
         }
       />
       {file.undo ? null : <Undo file={file} />}
-      <Choices file={file} />
+      <ImportOptions file={file} />
       {problems + file.noted_count > 0 ? (
         <section aria-labelledby="problems" className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <div className="flex flex-wrap items-end justify-between gap-4">

@@ -9,9 +9,9 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import { useRate } from '@/components/use-rate'
 import type { Import, ImportSummary } from '@/server/modules/imports/schema.ts'
-import { isAtWork } from '../import-state-badge'
-import { totalOf } from './pace'
+import { isRunning } from '../import-state-badge'
 import { countsOf } from './result-counts'
+import { estimateTotalRows } from './total-rows'
 import { Undo } from './undo'
 
 const TITLES: Partial<Record<Import['state'], string>> = {
@@ -26,13 +26,13 @@ export function Running({ file }: { file: Import }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const reread = () => client.invalidateQueries(trpc.imports.pathFilter())
-  const asked = useQuery(
+  const query = useQuery(
     trpc.imports.progress.queryOptions(
       { id: file.id },
-      { refetchInterval: ({ state }) => (isAtWork(state.data?.state ?? file.state) ? 1_000 : false), staleTime: 0 },
+      { refetchInterval: ({ state }) => (isRunning(state.data?.state ?? file.state) ? 1_000 : false), staleTime: 0 },
     ),
   )
-  const now: ImportSummary = asked.data ?? file
+  const now: ImportSummary = query.data ?? file
   const rate = useRate(now.done_rows)
   const failed = { onSuccess: reread, onError: (error: { message: string }) => toast.error(error.message) }
   const stop = useMutation(trpc.imports.stop.mutationOptions(failed))
@@ -55,7 +55,7 @@ export function Running({ file }: { file: Import }) {
         }
         noun="rows"
         done={now.done_rows}
-        total={totalOf(now)}
+        total={estimateTotalRows(now)}
         state={now.state === 'queued' ? 'waiting' : now.state === 'stopped' ? 'stopped' : 'running'}
         ratePerSecond={rate}
         counts={countsOf(now.counts)}

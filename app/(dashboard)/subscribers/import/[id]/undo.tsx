@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { formatPeople } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
 import { DateTime } from '@/components/relative-time'
-import { May } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
@@ -22,7 +22,7 @@ const TITLES = {
   completed: 'This import was undone',
 } as const
 
-function whatItDoes({ created, updated }: ImportSummary['counts']): string {
+function undoDescription({ created, updated }: ImportSummary['counts']): string {
   const ends = [
     created > 0 && `Removes ${formatPeople(created)} whom it brought.`,
     updated > 0 && `Gives ${formatPeople(updated)} whom it changed their former values back.`,
@@ -35,7 +35,7 @@ function whatItDoes({ created, updated }: ImportSummary['counts']): string {
 export function Undo({ file }: { file: ImportSummary }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const asked = useQuery(
+  const query = useQuery(
     trpc.imports.progress.queryOptions(
       { id: file.id },
       {
@@ -45,7 +45,7 @@ export function Undo({ file }: { file: ImportSummary }) {
       },
     ),
   )
-  const { undo, undo_until, counts } = asked.data
+  const { undo, undo_until, counts } = query.data
   const hasChanged = undo?.state !== file.undo?.state
   useEffect(() => {
     if (hasChanged) void client.invalidateQueries(trpc.imports.get.queryFilter({ id: file.id }))
@@ -76,7 +76,7 @@ export function Undo({ file }: { file: ImportSummary }) {
         ]}
         areParts
         actions={
-          <May as="editor">
+          <IfRole atLeast="editor">
             {isUndoing(undo) ? (
               <Button variant="outline" pending={stop.isPending} onClick={() => stop.mutate({ id: file.id })}>
                 Stop
@@ -86,14 +86,14 @@ export function Undo({ file }: { file: ImportSummary }) {
                 Go on
               </Button>
             ) : null}
-          </May>
+          </IfRole>
         }
       />
     )
   }
   if (!undo_until || new Date(undo_until) < new Date() || touched === 0) return null
   return (
-    <May as="editor">
+    <IfRole atLeast="editor">
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-xl border border-border px-5 py-4">
         <p className="text-sm">
           This import can be undone until <DateTime at={undo_until} />.
@@ -105,12 +105,12 @@ export function Undo({ file }: { file: ImportSummary }) {
             </Button>
           }
           title="Undo this import?"
-          description={whatItDoes(counts)}
+          description={undoDescription(counts)}
           confirmLabel="Undo import"
           tone="destructive"
           onConfirm={() => request.mutateAsync({ id: file.id })}
         />
       </div>
-    </May>
+    </IfRole>
   )
 }

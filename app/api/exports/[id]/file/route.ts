@@ -3,7 +3,7 @@ import { parseRange } from '@/server/lib/byte-range.ts'
 import { fileBytes } from '@/server/modules/exports/file.ts'
 import { ExportId } from '@/server/modules/exports/schema.ts'
 import { getFile } from '@/server/modules/exports/service.ts'
-import { asMember, orLogIn } from '../../../member.ts'
+import { asMember, orSignIn } from '../../../member.ts'
 
 const TYPES = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' }
 
@@ -34,7 +34,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ id: 
     const body = request.method === 'HEAD' ? null : streamOf(fileBytes(ctx, { id, start, end }))
     return new Response(body, { status: range ? 206 : 200, headers })
   })
-  return orLogIn(request, '/activity', answer)
+  return orSignIn(request, '/activity', answer)
 }
 
 /** Asks for the next piece when the browser has taken the last one. */

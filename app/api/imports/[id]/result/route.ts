@@ -1,7 +1,7 @@
 import { getImport } from '@/server/modules/imports/records.ts'
 import { importResult } from '@/server/modules/imports/results.ts'
 import { ImportId } from '@/server/modules/imports/schema.ts'
-import { asMember, orLogIn } from '../../../member.ts'
+import { asMember, orSignIn } from '../../../member.ts'
 
 /** What became of each row, as a CSV file; with `?rows=problems` only the rows that were not applied. */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
@@ -28,5 +28,5 @@ export async function GET(request: Request, { params }: { params: Promise<{ id: 
       },
     })
   })
-  return orLogIn(request, '/subscribers/import', answer)
+  return orSignIn(request, '/subscribers/import', answer)
 }

@@ -6,13 +6,13 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
+import { useAutosave } from '@/components/email-editor/autosave'
+import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
+import { PreviewSheet } from '@/components/email-editor/preview-sheet'
 import { ErrorState } from '@/components/error-state'
-import { useAutosave } from '@/components/letter/autosave'
-import { LetterFields, SaveNote } from '@/components/letter/letter-fields'
-import { PreviewSheet } from '@/components/letter/preview-sheet'
 import { FormLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
-import { May, useMay } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -55,7 +55,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
   const [subject, setSubject] = useState(email.subject)
   const [previewing, setPreviewing] = useState(false)
   const [publishing, setPublishing] = useState(false)
-  const may_write = useMay('editor')
+  const may_write = useHasRole('editor')
 
   const store = useCallback(
     async (part: Partial<SequenceEmailChange>) => {
@@ -99,7 +99,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
             <Button variant="outline" onClick={() => setPreviewing(true)}>
               <Eye aria-hidden /> Preview
             </Button>
-            <May as="editor">
+            <IfRole atLeast="editor">
               <ConfirmDialog
                 trigger={
                   <Button variant="outline" size="icon" aria-label="Delete this email">
@@ -124,7 +124,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
               >
                 {email.published ? 'Unpublish' : 'Publish'}
               </Button>
-            </May>
+            </IfRole>
           </>
         }
       />
@@ -135,9 +135,9 @@ function EmailEditor({ email }: { email: EditedEmail }) {
       ) : null}
       <fieldset disabled={!may_write} className="contents">
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <LetterFields
-            letterKey={id}
-            letter={email}
+          <EmailFields
+            emailKey={id}
+            email={email}
             editable={may_write}
             onChange={(part) => {
               if (part.subject !== undefined) setSubject(part.subject)
@@ -148,7 +148,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
         </div>
       </fieldset>
       <PreviewSheet
-        letter={{ kind: 'sequence_email', sequence_id, id }}
+        email={{ kind: 'sequence_email', sequence_id, id }}
         open={previewing}
         onClose={() => setPreviewing(false)}
         flush={flush}

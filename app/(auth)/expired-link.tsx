@@ -1,0 +1,43 @@
+import { HourglassIcon, LinkIcon, type LucideIcon } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { AuthHeading } from '@/components/auth/auth-heading'
+import { Button } from '@/components/ui/button'
+
+interface StaleLinkProps {
+  /** How long such a link works. */
+  children: ReactNode
+  action: { href: string; label: string }
+}
+
+/** The same page for a mailed link that was used, has lapsed, was withdrawn, or never was. */
+export function ExpiredLink({ children, action }: StaleLinkProps) {
+  return (
+    <>
+      <Mark icon={LinkIcon} />
+      <AuthHeading title="This link no longer works">It was used already, or it is too old. {children}</AuthHeading>
+      <Button asChild size="lg">
+        <Link href={action.href}>{action.label}</Link>
+      </Button>
+    </>
+  )
+}
+
+/** For a link that was not looked up, since too many were followed. `reason` says when to try again. */
+export function TooManyLinks({ reason }: { reason: string }) {
+  return (
+    <>
+      <Mark icon={HourglassIcon} />
+      <AuthHeading title="This link can’t be opened yet">{reason}.</AuthHeading>
+      <Button asChild size="lg">
+        <Link href="/">Go to Envoi</Link>
+      </Button>
+    </>
+  )
+}
+
+const Mark = ({ icon: Icon }: { icon: LucideIcon }) => (
+  <span className="mb-5 grid size-12 place-items-center rounded-2xl bg-warning-soft text-warning-ink">
+    <Icon aria-hidden className="size-6" />
+  </span>
+)

@@ -1,0 +1,105 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Form, FormField } from '@/components/ui/form'
+import { toast } from '@/components/ui/sonner'
+import { Textarea } from '@/components/ui/textarea'
+import { Rejection, type ReviewDetail } from '@/server/modules/apps/review-schema.ts'
+
+/** Yes, or no with a note. */
+export function ReviewDecision({ app }: { app: ReviewDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [rejecting, setRejecting] = useState(false)
+  const approve = useMutation(trpc.apps.review.approve.mutationOptions())
+  const refresh = () => client.invalidateQueries(trpc.apps.pathFilter())
+  if (app.status === 'unpublished') return null
+  const is_revision = app.revision === 'in_review'
+  const in_review = app.status === 'in_review' || is_revision
+  return (
+    <>
+      <Button variant="outline" onClick={() => setRejecting(true)}>
+        {is_revision ? 'Decline changes' : in_review ? 'Reject' : 'Remove from store'}
+      </Button>
+      {in_review ? (
+        <ConfirmDialog
+          trigger={<Button>Approve</Button>}
+          title={is_revision ? `Approve the changes to ${app.name}?` : `Approve ${app.name}?`}
+          description={
+            is_revision
+              ? 'Creators see the changes in the store right away. Its developers get an email.'
+              : 'Every account on this instance can install it right away. Its developers get an email.'
+          }
+          confirmLabel={is_revision ? 'Approve changes' : 'Approve and publish'}
+          onConfirm={async () => {
+            await approve.mutateAsync({ id: app.id, submitted_at: app.submitted_at ?? '' })
+            await refresh()
+            toast.success(`${app.name} is in the store`)
+          }}
+        />
+      ) : null}
+      <RejectDialog app={app} open={rejecting} onClose={() => setRejecting(false)} onDone={refresh} />
+    </>
+  )
+}
+
+interface RejectDialogProps {
+  app: ReviewDetail
+  open: boolean
+  onClose: () => void
+  onDone: () => Promise<unknown>
+}
+
+function RejectDialog({ app, open, onClose, onDone }: RejectDialogProps) {
+  const trpc = useTRPC()
+  const reject = useMutation(trpc.apps.review.reject.mutationOptions())
+  const { title, description, label } = rejectionText(app)
+  const form = useForm({ resolver: zodResolver(Rejection), defaultValues: { id: app.id, note: '' } })
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent title={title} description={description}>
+        <Form
+          form={form}
+          onSubmit={async (values) => {
+            await reject.mutateAsync(values)
+            await onDone()
+            onClose()
+            toast.success('Its developers were told')
+          }}
+        >
+          <FormField control={form.control} name="note" label="What has to change">
+            {(field) => <Textarea {...field} autoFocus rows={5} />}
+          </FormField>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="destructive" pending={form.formState.isSubmitting}>
+              {label}
+            </Button>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function rejectionText({ name, status, revision }: ReviewDetail) {
+  const description =
+    'Its developers get your note by email and see it with the app. They can edit the app and submit it again.'
+  if (revision === 'in_review')
+    return {
+      title: `Decline the changes to ${name}`,
+      description: `${description} The approved version stays in the store.`,
+      label: 'Decline changes',
+    }
+  if (status === 'in_review') return { title: `Reject ${name}`, description, label: 'Reject' }
+  return { title: `Remove ${name} from the store`, description, label: 'Remove' }
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { eventLabel, scopeLabel } from '@/components/apps/app-labels'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { ADDRESS_FIELDS, ADDRESSES } from '@/server/modules/apps/develop-schema.ts'
+import { PLUGIN_KIND_WORDS } from '@/server/modules/apps/plugin-form-schema.ts'
+import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
+
+/** Where the app leads people, codes and data, letter by letter. */
+export function TechnicalDetails({ app }: { app: ReviewDetail }) {
+  const used = ADDRESS_FIELDS.filter((field) => app[field] !== null)
+  return (
+    <>
+      <Card>
+        <CardHeader title="Access" />
+        <CardContent>
+          <dl className="grid gap-4 text-sm">
+            <Entry label="Kind">
+              {app.confidential ? 'Confidential client, with a secret' : 'Public client, with PKCE'}
+            </Entry>
+            <Entry label="Asks for at most">
+              {scopeLabel(app.scopes)} ({app.scopes.join(', ')})
+            </Entry>
+            <Entry label="Redirect URIs">{codes(app.redirect_uris)}</Entry>
+            <Entry label="Domains for return_to">{codes(app.return_to_domains)}</Entry>
+            {used.map((field) => (
+              <Entry key={field} label={ADDRESSES[field]}>
+                {codes([app[field] ?? ''])}
+              </Entry>
+            ))}
+            {app.webhook_events.length > 0 ? (
+              <Entry label="Hears of">{eventLabel(app.webhook_events).join(' · ')}</Entry>
+            ) : null}
+          </dl>
+        </CardContent>
+      </Card>
+      {app.plugins.length > 0 ? (
+        <Card>
+          <CardHeader title="Plugins" />
+          <CardContent className="grid gap-6">
+            {app.plugins.map((plugin) => (
+              <div key={plugin.id} className="grid gap-2 text-sm">
+                <h3 className="font-medium">
+                  {plugin.name}, {PLUGIN_KIND_WORDS[plugin.kind].toLowerCase()}
+                </h3>
+                <p className="text-muted-foreground empty:hidden">{plugin.description}</p>
+                {codes([plugin.request_url])}
+                <details>
+                  <summary className="cursor-pointer rounded-md text-muted-foreground">Settings JSON</summary>
+                  <pre className="mt-2 max-h-80 overflow-auto whitespace-pre-wrap rounded-lg bg-secondary p-3 text-xs [overflow-wrap:anywhere]">
+                    {plugin.settings}
+                  </pre>
+                </details>
+              </div>
+            ))}
+          </CardContent>
+        </Card>
+      ) : null}
+    </>
+  )
+}
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <dt className="text-muted-foreground">{label}</dt>
+      <dd className="grid gap-1 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+const codes = (texts: readonly string[]) =>
+  texts.length === 0
+    ? 'None'
+    : texts.map((text) => (
+        <code key={text} className="text-sm [overflow-wrap:anywhere]">
+          {text}
+        </code>
+      ))

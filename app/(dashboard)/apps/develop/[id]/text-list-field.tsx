@@ -1,0 +1,84 @@
+'use client'
+
+import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController, useFormState } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+
+interface LinesFieldProps<Values extends FieldValues, Output> {
+  control: Control<Values, unknown, Output>
+  /** An array of strings. */
+  name: FieldPath<Values>
+  label: string
+  /** Names one entry: "Redirect URI". */
+  noun: string
+  description: string
+  placeholder: string
+}
+
+/** A list of short texts, one input each, each with what is wrong with it. */
+export function TextListField<Values extends FieldValues, Output>({
+  control,
+  name,
+  label,
+  noun,
+  description,
+  placeholder,
+}: LinesFieldProps<Values, Output>) {
+  const list = useRef<HTMLFieldSetElement>(null)
+  const { field } = useController({ control, name })
+  const { errors } = useFormState({ control, name })
+  const entries: string[] = field.value
+  const found = errors[name] as { message?: string; root?: { message?: string } } & Record<number, { message?: string }>
+  const set = (next: string[]) => field.onChange(next)
+
+  function add() {
+    set([...entries, ''])
+    // The new input is there after this render.
+    requestAnimationFrame(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus())
+  }
+
+  return (
+    <fieldset ref={list} className="grid min-w-0 gap-2">
+      <legend className="mb-2 font-medium text-sm">{label}</legend>
+      <p className="text-muted-foreground text-sm">{description}</p>
+      {entries.map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place, it has nothing else
+        <div key={at} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1.5">
+          <Field label={`${noun} ${at + 1}`} hideLabel error={found?.[at]?.message}>
+            <Input
+              value={entry}
+              placeholder={placeholder}
+              spellCheck={false}
+              autoComplete="off"
+              inputMode="url"
+              onBlur={field.onBlur}
+              onChange={(event) => set(entries.map((other, i) => (i === at ? event.target.value.trim() : other)))}
+            />
+          </Field>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Remove ${lower(noun)} ${at + 1}`}
+            onClick={() => set(entries.filter((_, i) => i !== at))}
+          >
+            <X aria-hidden />
+          </Button>
+        </div>
+      ))}
+      {found?.message || found?.root?.message ? (
+        <p role="alert" className="text-destructive-ink text-sm">
+          {found.message ?? found.root?.message}
+        </p>
+      ) : null}
+      <Button variant="outline" size="sm" className="justify-self-start" onClick={add}>
+        <Plus aria-hidden /> Add {lower(noun)}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** "Redirect URI" within a sentence keeps its capitals. */
+const lower = (noun: string) => noun.charAt(0).toLowerCase() + noun.slice(1)

@@ -1,0 +1,48 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { useTRPC } from '@/components/trpc-provider'
+import { toast } from '@/components/ui/sonner'
+
+/** Saves a section, then shows what is stored now; a refusal that begins with a field's name stands at that field. */
+export function useSaveSection<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  save: (values: Output) => Promise<unknown>,
+  names: Partial<Record<FieldPath<Values>, string>> = {},
+) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  return async (values: Output) => {
+    try {
+      await save(values)
+    } catch (error) {
+      return setFieldErrors(form, names, error)
+    }
+    form.reset(form.getValues())
+    await client.invalidateQueries(trpc.apps.pathFilter())
+    toast.success('Saved')
+  }
+}
+
+function setFieldErrors<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  names: Partial<Record<FieldPath<Values>, string>>,
+  error: unknown,
+) {
+  const fields = Object.entries(names) as [FieldPath<Values>, string][]
+  const rest = messagesOf(error).filter((message) => {
+    const [field, name] = fields.find(([, known]) => message.startsWith(`${known}: `)) ?? []
+    if (field && name) form.setError(field, { message: capital(message.slice(name.length + 2)) })
+    return !field
+  })
+  if (rest.length > 0) throw new Error(rest.join('. '))
+}
+
+function messagesOf(error: unknown): string[] {
+  const { messages } = (error instanceof TRPCClientError ? (error.data as { messages?: string[] } | null) : null) ?? {}
+  return messages ?? [error instanceof Error ? error.message : 'Something went wrong. Try again.']
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,62 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useCallback, useState } from 'react'
+import { useAutosave } from '@/components/email-editor/autosave'
+import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
+import { PreviewSheet } from '@/components/email-editor/preview-sheet'
+import { Page, PageHeader } from '@/components/page-header'
+import { BroadcastStatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import type { ComposedBroadcast, RepairInput } from '@/server/modules/broadcasts/composer-schema.ts'
+import { ResumeButton } from './resume-button'
+import { StoppedNotice } from './stopped-notice'
+
+/** Edits the email of a stopped broadcast. Only subscribers who have not received it get the edited version. */
+export function EditStoppedEmail({ broadcast }: { broadcast: ComposedBroadcast }) {
+  const { id } = broadcast
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const progress = useQuery(trpc.broadcasts.progress.queryOptions({ id }))
+  const { mutateAsync } = useMutation(trpc.broadcasts.repair.mutationOptions())
+  const store = useCallback(
+    async (part: RepairInput) => {
+      await mutateAsync({ id, ...part })
+      await client.invalidateQueries(trpc.broadcasts.get.queryFilter({ id }))
+    },
+    [client, id, mutateAsync, trpc],
+  )
+  const { change, flush, state, problem } = useAutosave<RepairInput>(store)
+  const [previewing, setPreviewing] = useState(false)
+  const report = `/broadcasts/${id}`
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: report, label: 'Report' }}
+        title={broadcast.subject || 'No subject'}
+        badge={<BroadcastStatusBadge status={broadcast.status} stopped />}
+        description={<SaveNote state={state} problem={problem} />}
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setPreviewing(true)}>
+              <Eye aria-hidden /> Preview
+            </Button>
+            <ResumeButton id={id} flush={flush} onResumed={() => router.push(report)} />
+          </>
+        }
+      />
+      {progress.data ? <StoppedNotice report={progress.data} editing /> : null}
+      <EmailFields emailKey={id} email={broadcast} editable onChange={change} />
+      <PreviewSheet
+        email={{ kind: 'broadcast', id }}
+        open={previewing}
+        onClose={() => setPreviewing(false)}
+        flush={flush}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,126 @@
+import { type Control, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Checkbox } from '@/components/ui/checkbox'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+import { Textarea } from '@/components/ui/textarea'
+import { FORM_FORMATS } from '@/server/modules/forms/schema.ts'
+import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
+import { formTypes } from '../form-types'
+
+export type DesignControl = Control<z.input<typeof FormChange>, unknown, FormChange>
+
+interface AppearanceCardProps {
+  control: DesignControl
+  is_hosted: boolean
+  fields: readonly { id: number; label: string }[]
+}
+
+/** What people read, what they are asked, and how it looks. */
+export function AppearanceCard({ control, is_hosted, fields }: AppearanceCardProps) {
+  const format = useWatch({ control, name: 'format' })
+  return (
+    <Card>
+      <CardHeader title="The form" />
+      <CardContent className="grid gap-5">
+        <FormField control={control} name="name" label="Name" description="For you. Readers do not see it.">
+          {(field) => <Input {...field} autoComplete="off" />}
+        </FormField>
+        {is_hosted ? null : (
+          <FormField control={control} name="format" label="Kind">
+            {({ value, onChange, ...field }) => (
+              <SelectInput
+                {...field}
+                value={value ?? undefined}
+                onChange={(next) => onChange(FORM_FORMATS.find((known) => known === next))}
+                options={formTypes
+                  .filter(({ key }) => key !== 'hosted')
+                  .map(({ key, label }) => ({ value: key, label }))}
+              />
+            )}
+          </FormField>
+        )}
+        {is_hosted || format === 'inline' ? null : (
+          <FormField control={control} name="settings.open_after_seconds" label="Seconds until it comes">
+            {({ onChange, ...field }) => (
+              <Input
+                {...field}
+                inputMode="numeric"
+                className="max-w-28"
+                onChange={({ target }) => onChange(/^\d+$/.test(target.value) ? Number(target.value) : target.value)}
+              />
+            )}
+          </FormField>
+        )}
+        <FormField control={control} name="settings.heading" label="Heading">
+          {(field) => <Input {...field} />}
+        </FormField>
+        <FormField control={control} name="settings.description" label="Description" optional>
+          {(field) => <Textarea {...field} rows={3} />}
+        </FormField>
+        <FormField control={control} name="settings.button_label" label="Button">
+          {(field) => <Input {...field} />}
+        </FormField>
+        <FormField
+          control={control}
+          name="settings.consent_text"
+          label="What people agree to"
+          description="Kept word by word with every subscription, as proof of what was asked."
+        >
+          {(field) => <Textarea {...field} rows={2} />}
+        </FormField>
+        <FormField control={control} name="settings.accent_color" label="Colour">
+          {(field) => <Input {...field} type="color" className="h-10 w-16 cursor-pointer p-1 max-md:h-11" />}
+        </FormField>
+        <FormField control={control} name="settings.ask_first_name" label="Ask for the first name" layout="inline">
+          {({ value, onChange, ...field }) => (
+            <Checkbox {...field} checked={value} onCheckedChange={(checked) => onChange(checked === true)} />
+          )}
+        </FormField>
+        {fields.length > 0 ? <ExtraFields control={control} fields={fields} /> : null}
+        <FormField
+          control={control}
+          name="settings.success_message"
+          label="Afterwards"
+          optional
+          description="Stands in the form’s place once it was sent."
+        >
+          {(field) => <Textarea {...field} rows={2} />}
+        </FormField>
+        <FormField
+          control={control}
+          name="settings.redirect_url"
+          label="Or lead people to"
+          optional
+          description="An address to go to instead."
+        >
+          {(field) => <Input {...field} type="url" placeholder="https://" />}
+        </FormField>
+      </CardContent>
+    </Card>
+  )
+}
+
+function ExtraFields({ control, fields }: Pick<AppearanceCardProps, 'control' | 'fields'>) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-medium text-sm">Also ask for</legend>
+      {fields.map(({ id, label }) => (
+        <FormField key={id} control={control} name="settings.custom_field_ids" label={label} layout="inline">
+          {({ value, onChange, ...field }) => {
+            const asked = (value ?? []).map(Number)
+            return (
+              <Checkbox
+                {...field}
+                checked={asked.includes(id)}
+                onCheckedChange={(checked) => onChange(checked ? [...asked, id] : asked.filter((one) => one !== id))}
+              />
+            )
+          }}
+        </FormField>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,23 @@
+import Link from 'next/link'
+import { EmptyState } from '@/components/empty-state'
+import { Page, PageHeader } from '@/components/page-header'
+import { Button } from '@/components/ui/button'
+
+/** Shown at this page's address once a mail server is set. */
+export function MailNotCaught() {
+  return (
+    <Page>
+      <PageHeader title="Sent mail" />
+      <EmptyState
+        illustration="inbox"
+        title="Your email is being sent"
+        description="This page showed messages while no mail server was set. They are hidden now, and each is deleted after 30 days. Reports show who received your broadcasts and sequences."
+        actions={
+          <Button asChild variant="outline">
+            <Link href="/broadcasts">See broadcasts</Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { ErrorState } from '@/components/error-state'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import { PersonInput, type PersonView } from '@/server/modules/people/schema.ts'
+
+export function NameCard() {
+  const trpc = useTRPC()
+  const me = useQuery(trpc.people.me.queryOptions())
+  return (
+    <Card>
+      <CardHeader
+        title="You"
+        description={me.data ? `You log in as ${me.data.email_address}.` : 'How others in the account see you.'}
+      />
+      <CardContent>
+        {me.error ? (
+          <ErrorState as="h3" error={me.error} onRetry={() => void me.refetch()} />
+        ) : me.data ? (
+          <NameForm me={me.data} />
+        ) : (
+          <Skeleton className="h-20 w-full" />
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function NameForm({ me }: { me: PersonView }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const rename = useMutation(trpc.people.rename.mutationOptions())
+  const form = useForm({ resolver: zodResolver(PersonInput), values: { name: me.name ?? '' } })
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => {
+        await rename.mutateAsync(values)
+        await client.invalidateQueries(trpc.people.pathFilter())
+        toast.success('Saved')
+      }}
+    >
+      <FormField control={form.control} name="name" label="Name">
+        {(field) => <Input {...field} autoComplete="name" />}
+      </FormField>
+      <Button
+        type="submit"
+        className="justify-self-start"
+        pending={form.formState.isSubmitting}
+        disabled={!form.formState.isDirty}
+      >
+        Save
+      </Button>
+    </Form>
+  )
+}

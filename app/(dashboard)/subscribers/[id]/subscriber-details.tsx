@@ -1,0 +1,146 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ErrorState } from '@/components/error-state'
+import { formatNumber, formatPercent } from '@/components/format'
+import { DetailLoading } from '@/components/loading'
+import { Page, PageHeader } from '@/components/page-header'
+import { DateTime } from '@/components/relative-time'
+import { IfRole } from '@/components/role'
+import { Stat, StatGroup } from '@/components/stat'
+import { SubscriberStateBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
+import { EditSubscriber } from './edit-subscriber'
+import { FieldsCard } from './fields-card'
+import { History } from './history'
+import { OriginCard } from './origin-card'
+import { PrivacyCard } from './privacy-card'
+import { PurchasesCard } from './purchases-card'
+import { RestoreDialog } from './restore-dialog'
+import { TagsCard } from './tags-card'
+
+/** One subscriber: who they are, what they did, what may be changed. */
+export function SubscriberDetails({ id }: { id: number }) {
+  const trpc = useTRPC()
+  const subscriber = useQuery(trpc.subscribers.get.queryOptions({ id }))
+  if (subscriber.error) {
+    return (
+      <Page>
+        <ErrorState
+          as="h1"
+          title="This subscriber could not be opened"
+          error={subscriber.error}
+          onRetry={() => void subscriber.refetch()}
+          actions={
+            <Button asChild variant="outline">
+              <Link href="/subscribers">All subscribers</Link>
+            </Button>
+          }
+        />
+      </Page>
+    )
+  }
+  if (!subscriber.data) return <DetailLoading />
+  const { data } = subscriber
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: '/subscribers', label: 'Subscribers' }}
+        title={data.first_name ?? data.email_address}
+        badge={<SubscriberStateBadge state={data.state} />}
+        description={
+          <>
+            {data.first_name ? `${data.email_address} · ` : ''}
+            {data.canceled_at ? (
+              <>
+                Unsubscribed on <DateTime at={data.canceled_at} />
+              </>
+            ) : (
+              <>
+                Joined on <DateTime at={data.created_at} />
+              </>
+            )}
+          </>
+        }
+        actions={
+          <IfRole atLeast="editor">
+            <Actions subscriber={data} />
+          </IfRole>
+        }
+      />
+      <Figures id={id} />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <History id={id} />
+        <div className="grid gap-6 max-lg:order-first">
+          <TagsCard subscriber={data} />
+          <FieldsCard subscriber={data} />
+          <PurchasesCard subscriber_id={id} />
+          <OriginCard subscriber={data} />
+          <PrivacyCard subscriber={data} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Figures({ id }: { id: number }) {
+  const trpc = useTRPC()
+  const stats = useQuery(trpc.subscribers.stats.queryOptions({ subscriber_id: id }))
+  if (!stats.data) return null
+  const { sent, opened, clicked, open_rate, click_rate, last_opened } = stats.data.stats
+  return (
+    <StatGroup>
+      <Stat label="Letters sent" value={formatNumber(sent)} />
+      <Stat label="Opened" value={sent ? formatPercent(open_rate * 100) : '–'} hint={countEmails(opened)} />
+      <Stat label="Clicked" value={sent ? formatPercent(click_rate * 100) : '–'} hint={countEmails(clicked)} />
+      <Stat
+        label="Last opened"
+        value={<span className="text-base">{last_opened ? <DateTime at={last_opened} /> : 'Never'}</span>}
+      />
+    </StatGroup>
+  )
+}
+
+const countEmails = (count: number) => `${formatNumber(count)} ${count === 1 ? 'letter' : 'letters'}`
+
+function Actions({ subscriber }: { subscriber: SubscriberProfile }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const unsubscribe = useMutation(trpc.subscribers.unsubscribe.mutationOptions())
+  const reactivate = useMutation(trpc.subscribers.reactivate.mutationOptions())
+  async function run(action: Promise<unknown>, done: string) {
+    await action
+    await client.invalidateQueries(trpc.subscribers.pathFilter())
+    toast.success(done)
+  }
+  return (
+    <>
+      <EditSubscriber subscriber={subscriber} />
+      {subscriber.state === 'bounced' ? <RestoreDialog subscriber={subscriber} /> : null}
+      {subscriber.state === 'inactive' ? (
+        <ConfirmDialog
+          trigger={<Button>Mark as confirmed</Button>}
+          title="Mark as confirmed?"
+          description="Do this only when the subscriber told you so: they have not clicked the confirmation link."
+          confirmLabel="Mark as confirmed"
+          onConfirm={() => run(reactivate.mutateAsync({ id: subscriber.id }), 'Confirmed')}
+        />
+      ) : null}
+      {subscriber.state === 'cancelled' ? null : (
+        <ConfirmDialog
+          trigger={<Button variant="outline">Unsubscribe</Button>}
+          title={`Unsubscribe ${subscriber.email_address}?`}
+          description="They get no further letter. Only they themselves can subscribe again."
+          confirmLabel="Unsubscribe"
+          tone="destructive"
+          onConfirm={() => run(unsubscribe.mutateAsync({ id: subscriber.id }), 'Unsubscribed')}
+        />
+      )}
+    </>
+  )
+}

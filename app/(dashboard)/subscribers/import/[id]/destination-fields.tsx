@@ -1,0 +1,65 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '@/components/trpc-provider'
+import { FormField } from '@/components/ui/form'
+import { SelectInput } from '@/components/ui/select'
+import { Switch } from '@/components/ui/switch'
+import type { OptionsFormState } from './options-form'
+
+/** The form and the sequence that the people are added to, and whether they are asked to confirm. */
+export function DestinationFields({ form }: { form: OptionsFormState }) {
+  const trpc = useTRPC()
+  const forms = useQuery(trpc.forms.list.queryOptions({ per_page: 1000 }))
+  const sequences = useQuery(trpc.sequences.list.queryOptions({ per_page: 1000 }))
+  const none = { value: '', label: 'None' }
+  const named = (rows: readonly { id: number; name: string }[] = []) => [
+    none,
+    ...rows.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  const hasForm = Boolean(form.watch('form_id'))
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField control={form.control} name="form_id" label="Add them to a form" optional>
+          {({ value, onChange, ...field }) => (
+            <SelectInput
+              {...field}
+              value={value ? String(value) : ''}
+              onChange={(text) => {
+                onChange(text === '' ? null : Number(text))
+                if (text === '') form.setValue('double_opt_in', false)
+              }}
+              options={named(forms.data?.rows)}
+            />
+          )}
+        </FormField>
+        <FormField control={form.control} name="sequence_id" label="Add them to a sequence" optional>
+          {({ value, onChange, ...field }) => (
+            <SelectInput
+              {...field}
+              value={value ? String(value) : ''}
+              onChange={(text) => onChange(text === '' ? null : Number(text))}
+              options={named(sequences.data?.rows.filter(({ active }) => active))}
+            />
+          )}
+        </FormField>
+      </div>
+      <FormField
+        control={form.control}
+        name="double_opt_in"
+        label="Ask new people to confirm first"
+        description={
+          hasForm
+            ? 'They are unconfirmed, and get the confirmation letter of the form: for lists whose consent you cannot prove.'
+            : 'Choose a form above: its confirmation letter is the one that they get.'
+        }
+        layout="inline"
+      >
+        {({ value, onChange, ...field }) => (
+          <Switch {...field} checked={value} disabled={!hasForm} onCheckedChange={onChange} />
+        )}
+      </FormField>
+    </>
+  )
+}

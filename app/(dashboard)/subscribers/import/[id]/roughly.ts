@@ -1,4 +1,0 @@
-/** An estimate with no more figures than it deserves: 30,101 is 30,100. */
-export function roughly(value: number): number {
-  return Number(value.toPrecision(3))
-}

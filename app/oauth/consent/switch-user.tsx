@@ -1,0 +1,26 @@
+'use client'
+
+import { signOut } from 'next-auth/react'
+import { authLinkStyle } from '@/components/auth/auth-heading'
+import type { Consent } from '@/server/modules/oauth/schema.ts'
+
+/** Who decides; and the way to decide as somebody else. */
+export function SwitchUser({ person: { name, email_address } }: { person: Consent['person'] }) {
+  return (
+    <p className="mt-6 text-pretty text-center text-muted-foreground text-sm">
+      You are {name ? `${name}, ` : ''}
+      <span className="wrap-anywhere">{email_address}</span>.{' '}
+      <button
+        type="button"
+        className={authLinkStyle}
+        onClick={async () => {
+          await signOut({ redirect: false })
+          window.location.assign(`/login?${new URLSearchParams({ next: location.pathname + location.search })}`)
+        }}
+      >
+        Somebody else?
+      </button>{' '}
+      You can disconnect the app at any time in your settings.
+    </p>
+  )
+}

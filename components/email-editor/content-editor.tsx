@@ -1,0 +1,69 @@
+'use client'
+
+import { useState } from 'react'
+import { RichTextEditor } from '@/components/editor/rich-text-editor'
+import { Alert } from '@/components/ui/alert'
+import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { Textarea } from '@/components/ui/textarea'
+import { isEditorCompatible } from './editor-compatibility'
+import { useMergeTags } from './use-merge-tags'
+
+interface ContentEditorProps {
+  label: string
+  content: string
+  /** The editor takes `content` anew when this changes, so that typing never jumps. */
+  contentKey: string | number
+  onChange: (html: string) => void
+  placeholder?: string
+  editable: boolean
+}
+
+/** HTML, written as text or as HTML. What the visual editor cannot hold is opened as HTML. */
+export function ContentEditor({ label, content, contentKey, onChange, placeholder, editable }: ContentEditorProps) {
+  const [source, setSource] = useState(() => !isEditorCompatible(content))
+  const mergeTags = useMergeTags()
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-end justify-between">
+        <h2 className="font-medium text-sm">{label}</h2>
+        <Tabs value={source ? 'html' : 'write'} onValueChange={(value) => setSource(value === 'html')}>
+          <TabsList aria-label="How to edit">
+            <TabsTrigger value="write" aria-controls={undefined}>
+              Write
+            </TabsTrigger>
+            <TabsTrigger value="html" aria-controls={undefined}>
+              HTML
+            </TabsTrigger>
+          </TabsList>
+        </Tabs>
+      </div>
+      {source ? (
+        <Textarea
+          aria-label={`${label} as HTML`}
+          className="min-h-128 font-mono text-sm"
+          spellCheck={false}
+          value={content}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <>
+          {isEditorCompatible(content) ? null : (
+            <Alert
+              tone="warning"
+              title="This holds HTML that the editor does not know. Typing here simplifies it; edit it as HTML to keep it."
+            />
+          )}
+          <RichTextEditor
+            label={label}
+            contentKey={contentKey}
+            content={content}
+            onChange={onChange}
+            mergeTags={mergeTags}
+            placeholder={placeholder}
+            editable={editable}
+          />
+        </>
+      )}
+    </div>
+  )
+}

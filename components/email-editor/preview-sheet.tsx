@@ -1,0 +1,163 @@
+'use client'
+
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { MailCheck, Monitor, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ErrorState } from '@/components/error-state'
+import { HtmlFrame } from '@/components/html-frame'
+import { IfRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import type { Preview } from '@/server/modules/delivery/schema.ts'
+import { SubscriberPicker } from './subscriber-picker'
+
+/** Which letter: a broadcast, or an email of a sequence. */
+export type EmailRef = { kind: 'broadcast'; id: number } | { kind: 'sequence_email'; sequence_id: number; id: number }
+
+interface PreviewSheetProps {
+  email: EmailRef
+  open: boolean
+  onClose: () => void
+  /** Stores what was typed, so that the preview shows it. */
+  flush: () => Promise<void>
+}
+
+/** The letter as one reader gets it, and a test copy to yourself. */
+export function PreviewSheet({ email, open, onClose, flush }: PreviewSheetProps) {
+  const [subscriber_id, setSubscriber] = useState<number>()
+  const [stored, setStored] = useState(false)
+  useEffect(() => {
+    if (!open) return setStored(false)
+    flush().then(
+      () => setStored(true),
+      () => setStored(true),
+    )
+  }, [open, flush])
+  const { preview, test } = usePreview(email, { subscriber_id, enabled: open && stored })
+
+  return (
+    <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <SheetContent side="right" title="Preview" className="w-full sm:max-w-3xl">
+        <div className="grid gap-5">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <SubscriberPicker current={preview.data?.subscriber} onChoose={setSubscriber} />
+            <IfRole atLeast="editor">
+              <Button
+                variant="outline"
+                pending={test.pending}
+                disabled={(preview.data?.mistakes.length ?? 1) > 0}
+                onClick={test.send}
+              >
+                <MailCheck aria-hidden /> Send a test to yourself
+              </Button>
+            </IfRole>
+          </div>
+          {preview.error ? (
+            <ErrorState as="h3" error={preview.error} onRetry={() => void preview.refetch()} />
+          ) : preview.data ? (
+            <Rendered preview={preview.data} />
+          ) : (
+            <Skeleton className="h-128 w-full rounded-xl" />
+          )}
+        </div>
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+function usePreview(ref: EmailRef, { subscriber_id, enabled }: { subscriber_id?: number; enabled: boolean }) {
+  const trpc = useTRPC()
+  const sequence_email = ref.kind === 'sequence_email' ? ref : undefined
+  const options = { placeholderData: keepPreviousData, staleTime: 0 }
+  const callbacks = {
+    onSuccess: () => toast.success('A test copy is on its way to you'),
+    onError: (error: { message: string }) => toast.error(error.message),
+  }
+  const of_broadcast = useQuery(
+    trpc.broadcasts.preview.queryOptions(
+      { id: ref.id, subscriber_id },
+      { ...options, enabled: enabled && !sequence_email },
+    ),
+  )
+  const of_email = useQuery(
+    trpc.sequences.preview.queryOptions(
+      { sequence_id: sequence_email?.sequence_id ?? 0, id: ref.id, subscriber_id },
+      { ...options, enabled: enabled && Boolean(sequence_email) },
+    ),
+  )
+  const broadcast_test = useMutation(trpc.broadcasts.sendTest.mutationOptions(callbacks))
+  const email_test = useMutation(trpc.sequences.sendTest.mutationOptions(callbacks))
+  const send = () =>
+    sequence_email
+      ? email_test.mutate({ sequence_id: sequence_email.sequence_id, id: ref.id, subscriber_id })
+      : broadcast_test.mutate({ id: ref.id, subscriber_id })
+  return {
+    preview: sequence_email ? of_email : of_broadcast,
+    test: { send, pending: broadcast_test.isPending || email_test.isPending },
+  }
+}
+
+function Rendered({ preview }: { preview: Preview }) {
+  const [narrow, setNarrow] = useState(false)
+  return (
+    <div className="grid gap-4">
+      {preview.mistakes.map((mistake) => (
+        <Alert
+          key={`${mistake.part} ${mistake.line}`}
+          role="alert"
+          tone="danger"
+          title={`${PARTS[mistake.part]}, line ${mistake.line}: ${mistake.message}`}
+        />
+      ))}
+      <dl className="grid gap-1 text-sm [&>div]:grid [&>div]:grid-cols-[4.5rem_1fr] [&_dt]:text-muted-foreground">
+        <div>
+          <dt>From</dt>
+          <dd className="[overflow-wrap:anywhere]">{preview.from}</dd>
+        </div>
+        <div>
+          <dt>Subject</dt>
+          <dd className="font-medium">{preview.subject || '–'}</dd>
+        </div>
+        {preview.preview_text ? (
+          <div>
+            <dt>Preview</dt>
+            <dd className="text-muted-foreground">{preview.preview_text}</dd>
+          </div>
+        ) : null}
+      </dl>
+      <Tabs defaultValue="html" className="gap-4">
+        <div className="flex items-end justify-between gap-4">
+          <TabsList aria-label="Version">
+            <TabsTrigger value="html">Letter</TabsTrigger>
+            <TabsTrigger value="text">Plain text</TabsTrigger>
+          </TabsList>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-sm:hidden"
+            aria-pressed={narrow}
+            onClick={() => setNarrow(!narrow)}
+          >
+            {narrow ? <Monitor aria-hidden /> : <Smartphone aria-hidden />} {narrow ? 'Desk width' : 'Phone width'}
+          </Button>
+        </div>
+        <TabsContent value="html">
+          <HtmlFrame title="The letter" html={preview.html} className={cn('mx-auto', narrow && 'max-w-[390px]')} />
+        </TabsContent>
+        <TabsContent value="text">
+          <pre className="whitespace-pre-wrap rounded-xl border border-border bg-card p-5 text-sm [overflow-wrap:anywhere]">
+            {preview.text}
+          </pre>
+        </TabsContent>
+      </Tabs>
+    </div>
+  )
+}
+
+const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Letter', template: 'Layout' }

@@ -1,0 +1,69 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ChevronsUpDown } from 'lucide-react'
+import { useState } from 'react'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+
+interface SubscriberPickerProps {
+  current?: { id: number | null; email_address: string; first_name: string | null } | undefined
+  /** What the button says; without it, whom the letter is seen as. */
+  label?: string
+  onChoose: (id: number) => void
+}
+
+/** Whose eyes to see the letter with, or whom to choose for something else. */
+export function SubscriberPicker({ current, label, onChoose }: SubscriberPickerProps) {
+  const trpc = useTRPC()
+  const [open, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const found = useQuery(
+    trpc.subscribers.list.queryOptions(
+      { search: search.trim() || undefined, status: 'active', per_page: 8 },
+      { enabled: open },
+    ),
+  )
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button variant="outline" className="min-w-0 max-w-full">
+          {label ?? (
+            <>
+              <span className="text-muted-foreground">As</span>
+              <span className="truncate">{current ? (current.first_name ?? current.email_address) : '…'}</span>
+            </>
+          )}
+          <ChevronsUpDown aria-hidden className="text-muted-foreground" />
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="start" className="w-80 p-0">
+        <Command shouldFilter={false} label="Choose a subscriber">
+          <CommandInput placeholder="Name or address" value={search} onValueChange={setSearch} />
+          <CommandList>
+            <CommandEmpty>{found.isLoading ? 'Searching …' : 'Nobody found'}</CommandEmpty>
+            {found.data?.rows.map((subscriber) => (
+              <CommandItem
+                key={subscriber.id}
+                value={String(subscriber.id)}
+                onSelect={() => {
+                  onChoose(subscriber.id)
+                  setOpen(false)
+                }}
+              >
+                <span className="grid min-w-0">
+                  <span className="truncate">{subscriber.first_name ?? subscriber.email_address}</span>
+                  {subscriber.first_name ? (
+                    <span className="truncate text-muted-foreground text-xs">{subscriber.email_address}</span>
+                  ) : null}
+                </span>
+              </CommandItem>
+            ))}
+          </CommandList>
+        </Command>
+      </PopoverContent>
+    </Popover>
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { IfRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+
+/** Says why the account's sequences send nothing: its postal address was removed after emails were published. */
+export function MissingPostalAddressNotice({ linked = true }: { linked?: boolean }) {
+  const trpc = useTRPC()
+  const { data } = useQuery(trpc.sequences.obstacle.queryOptions())
+  if (!data) return null
+  const { problem, sequence_count } = data
+  return (
+    <Alert
+      tone="danger"
+      title={
+        sequence_count === 1 ? '1 active sequence is not sending' : `${sequence_count} active sequences are not sending`
+      }
+      actions={
+        linked ? (
+          <IfRole atLeast="admin">
+            <Button size="sm" asChild>
+              <Link href="/settings">Add postal address</Link>
+            </Button>
+          </IfRole>
+        ) : undefined
+      }
+    >
+      {problem} Subscribers keep their place, and late emails go out once it is back.
+    </Alert>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { ArrowLeft } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import type { MediaItem } from '@/server/modules/plugins/schema.ts'
+
+interface PlaceFormProps {
+  item: MediaItem
+  onBack: () => void
+  onSubmit: (texts: { alt: string; caption: string }) => void
+}
+
+/** The picture that was chosen, and the words that go with it. */
+export function ImageDetailsForm({ item, onBack, onSubmit }: PlaceFormProps) {
+  const [alt, setAlt] = useState(item.alt || item.title)
+  const [caption, setCaption] = useState(item.caption)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // The dialog is drawn inside the composer's own form.
+    event.stopPropagation()
+    onSubmit({ alt: alt.trim(), caption: caption.trim() })
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        {/* biome-ignore lint/performance/noImgElement: pictures of strangers are not ours to optimise. */}
+        <img
+          src={item.url}
+          alt={alt}
+          referrerPolicy="no-referrer"
+          className="max-h-96 w-full rounded-lg border border-border bg-muted object-contain"
+        />
+        <div className="grid content-start gap-5">
+          <Field label="Description" description="For readers who do not see the picture.">
+            <Input autoFocus value={alt} maxLength={1_000} onChange={(event) => setAlt(event.target.value)} />
+          </Field>
+          <Field label="Caption" optional>
+            <Input value={caption} maxLength={1_000} onChange={(event) => setCaption(event.target.value)} />
+          </Field>
+          {item.attribution ? (
+            <p className="text-muted-foreground text-sm">
+              Below the picture the letter names{' '}
+              <strong className="font-medium text-foreground">{item.attribution.label}</strong>.
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <DialogFooter>
+        <Button variant="outline" onClick={onBack}>
+          <ArrowLeft aria-hidden /> All pictures
+        </Button>
+        <Button type="submit">Insert picture</Button>
+      </DialogFooter>
+    </form>
+  )
+}
