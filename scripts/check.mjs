@@ -1,5 +1,6 @@
+// npm run check: what has changed since it held. `-- --all` runs every check.
 import { setUp } from './setup.mjs'
-import { checks, close, inTurn } from './steps.mjs'
+import { close, runChecks } from './steps.mjs'
 
 await setUp()
-close(await inTurn(checks))
+close(await runChecks({ only_changed: !process.argv.includes('--all') }))

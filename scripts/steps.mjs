@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { at, node, root, runEnv } from './setup.mjs'
+import { fingerprint, HeldChecks } from './unchanged.mjs'
 
 const bin = (name) => at('node_modules/.bin', name)
 const VITEST_REPORT = at('node_modules/.cache/vitest.json')
@@ -11,17 +12,33 @@ const PLAYWRIGHT_REPORT = at('node_modules/.cache/playwright.json')
 // for the router of everything takes ten times as long as checking it all.
 const whole = ['--incremental', 'false', '--tsBuildInfoFile', 'null']
 
-export const checks = [
-  step('types', [at('node_modules/typescript/bin/tsc'), ...whole, '--noEmit', '--pretty', 'false']),
-  step('lint', [bin('biome'), 'check', '--error-on-warnings']),
-  step('imports', [at('scripts/checks/imports.ts')]),
-  step('structure', [at('scripts/checks/structure.ts')]),
-  step('citations', [at('scripts/checks/citations.ts')]),
-  step('regular expressions', [at('scripts/checks/regexes.ts')]),
-  step('settings', [at('scripts/settings.ts'), '--check']),
-  step('sdk', [at('scripts/sdk.ts'), '--check']),
-  step('unused code', [bin('knip'), '--no-progress', '--no-config-hints']),
+// What a check reads: after a change to one of these files it runs again.
+const EVERYTHING = /./
+const CODE = /^(server|app|components|sdk|bench|e2e|scripts|examples|prisma)\/|^[^/]+$/
+const SERVER = /^(server|sdk|scripts|prisma)\/|^[^/]+$/
+
+// The compiler takes about as long as the others together.
+const types = step('types', [at('node_modules/typescript/bin/tsc'), ...whole, '--noEmit', '--pretty', 'false'], {
+  reads: /\.(tsx?|json)$/,
+})
+const knip = [bin('knip'), '--no-progress', '--no-config-hints']
+const other_checks = [
+  step('lint', [bin('biome'), 'check', '--error-on-warnings'], { reads: EVERYTHING }),
+  step('imports', [at('scripts/checks/imports.ts')], { reads: CODE }),
+  step('structure', [at('scripts/checks/structure.ts')], { reads: CODE }),
+  step('citations', [at('scripts/checks/citations.ts')], { reads: EVERYTHING }),
+  step('regular expressions', [at('scripts/checks/regexes.ts')], { reads: CODE }),
+  step('settings', [at('scripts/settings.ts'), '--check'], { reads: SERVER }),
+  step('sdk', [at('scripts/sdk.ts'), '--check'], { reads: SERVER }),
+  step('unused code', knip, { reads: CODE }),
 ]
+
+/** Runs every check, the compiler beside the others. With `only_changed`, one that held for the same files is not run again. */
+export async function runChecks({ only_changed }) {
+  const held = new HeldChecks(at('node_modules/.cache/checks.json'))
+  const counts = await Promise.all([[types], other_checks].map((steps) => inTurn(steps, { held, only_changed })))
+  return counts.flat()
+}
 
 export const build = step('build', [at('server/build.ts')])
 
@@ -42,9 +59,9 @@ export const browser = step('browser tests', [bin('playwright'), 'test', '--forb
 })
 
 /** Runs steps one after the other; gives what they counted. */
-export async function inTurn(steps) {
+async function inTurn(steps, known) {
   const counts = []
-  for (const one of steps) counts.push(await one())
+  for (const one of steps) counts.push(await one(known))
   return counts
 }
 
@@ -55,9 +72,14 @@ export function close(counts) {
   process.exit(sum('failed') === 0 ? 0 : 1)
 }
 
-function step(name, args, { env = {}, report, count } = {}) {
-  return async () => {
+function step(name, args, { env = {}, report, count, reads } = {}) {
+  return async ({ held, only_changed } = {}) => {
     const began = Date.now()
+    const found = held && fingerprint(root, args, reads)
+    if (only_changed && held.holds(name, found)) {
+      console.log(`ok    ${name} (unchanged)`)
+      return once(true)
+    }
     if (report) rmSync(report, { force: true })
     const { code, output } = await run(args, env)
     const counted = count && existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : once(code === 0)
@@ -67,6 +89,8 @@ function step(name, args, { env = {}, report, count } = {}) {
     const detail = count ? `${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped, ` : ''
     console.log(`${counted.failed === 0 ? 'ok  ' : 'FAIL'}  ${name} (${detail}${seconds} s)`)
     if (counted.failed > 0) console.log(output)
+    // A file that was changed while the check ran may be one it has not seen.
+    else if (held && fingerprint(root, args, reads) === found) held.add(name, found)
     return counted
   }
 }

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+// @ts-expect-error What runs on the Node of the machine, before anything is installed, has no types.
+import { fingerprint, HeldChecks } from './unchanged.mjs'
+
+let root: string
+const write = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+  writeFileSync(path.join(root, file), text)
+}
+const found = (args = ['lint']): string => fingerprint(root, args, /\.ts$/)
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'envoi-unchanged-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  write('server/a.ts', 'one')
+})
+
+test.each([
+  ['was changed', () => write('server/a.ts', 'two')],
+  ['was added', () => write('server/b.ts', '')],
+  ['was renamed', () => [rmSync(path.join(root, 'server/a.ts')), write('server/c.ts', 'one')]],
+])('a check runs again after a file it reads %s', (_, change) => {
+  const before = found()
+  change()
+  expect(found()).not.toBe(before)
+})
+
+test('a check runs again when its command changes, and not after a change of what it does not read', () => {
+  const before = found()
+  write('README.md', 'x')
+  write('node_modules/a/b.ts', 'x')
+  expect(found()).toBe(before)
+  expect(found(['lint', '--strict'])).not.toBe(before)
+})
+
+test('what held is known to the next run, and a damaged memory knows nothing', () => {
+  const file = path.join(root, 'cache/checks.json')
+  new HeldChecks(file).add('lint', 'abc')
+  expect(new HeldChecks(file).holds('lint', 'abc')).toBe(true)
+  expect(new HeldChecks(file).holds('lint', 'abd')).toBe(false)
+  expect(new HeldChecks(file).holds('types', 'abc')).toBe(false)
+  writeFileSync(file, '{"lint"')
+  expect(new HeldChecks(file).holds('lint', 'abc')).toBe(false)
+})
