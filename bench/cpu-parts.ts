@@ -12,6 +12,7 @@ const PARTS: Record<string, RegExp> = {
     /\/server\/rest\/authenticate\.ts|\/server\/core\/credential\.ts|\/server\/modules\/(api-keys|oauth)\//,
   routing: /\/node_modules\/(hono|@hono\/[a-z-]+)\/|\/server\/(http|request-target)\.ts|\/server\/rest\/app\.ts/,
   serialization: /\/server\/rest\/handler\.ts#(write|respond|weakEtag)$/,
+  'body and answer': /\/server\/rest\/(api-request|node-listener)\.ts/,
   kernel: /\/server\/(rest|core|auth)\//,
   services: /\/server\/(modules|lib)\//,
 }

@@ -9,13 +9,13 @@ import {
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import { logAnswer } from './access-log.ts'
 import { notePeer } from './auth/source.ts'
 import { requestIdOf } from './core/request-id.ts'
 import type { ProxyWatch } from './modules/proxies/service.ts'
 import { answerOutages } from './outages.ts'
 import { readTarget } from './request-target.ts'
+import type { RestApp } from './rest/app.ts'
 import { securityHeaders } from './security-headers.ts'
 
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -29,7 +29,7 @@ interface HttpOptions {
 
 /** One server: what the Hono app knows goes straight to it, everything else to Next. */
 export function createHttp(
-  rest: OpenAPIHono,
+  rest: RestApp,
   pages: RequestListener,
   { app_url, upgrade, watchProxy = () => {} }: HttpOptions,
 ): Server {
@@ -58,6 +58,7 @@ export function createHttp(
     if (!target) return answerError(response, 400, 'The request target must be a path such as /v4/account.')
     request.url = target.url
     if (target.host) request.headers.host = target.host
+    if (rest.answerNode?.(request, response)) return
     if (isApi(request)) return api(request, response)
     answerOutages(request, response)
     return pages(request, response)
@@ -129,7 +130,7 @@ export async function drain(server: Server, grace_ms: number): Promise<void> {
   server.closeAllConnections()
 }
 
-function matcher(rest: OpenAPIHono): (request: IncomingMessage) => boolean {
+function matcher(rest: RestApp): (request: IncomingMessage) => boolean {
   const fixed = rest.routes.map(({ path }) => path.split(/\/?[:*{]/, 1)[0] ?? '').filter((path) => path !== '')
   const prefixes = [...new Set(['/v4', '/.well-known', ...fixed.filter((path) => !path.startsWith('/v4/'))])]
   return ({ url = '/' }) =>

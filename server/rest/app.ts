@@ -5,13 +5,16 @@ import { rootLogger } from '../core/log.ts'
 import { requestIdOf } from '../core/request-id.ts'
 import { database } from '../db/client.ts'
 import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from '../lib/unavailable-page.ts'
-import { errorAnswer, errorBody } from './errors.ts'
-import { routeFinder } from './find-route.ts'
+import { fetchRequest } from './api-request.ts'
+import { type Answer, errorAnswer, errorBody } from './errors.ts'
+import { pathOf, routeFinder } from './find-route.ts'
 import { handle } from './handler.ts'
 import { metricsRegistry } from './metrics.ts'
+import { type NodeListener, nodeListener } from './node-listener.ts'
 import { describeApi, register } from './openapi.ts'
 import { referencePage } from './reference.ts'
 import { publicRoutes, type RestSettings, routes } from './registry.ts'
+import type { Route } from './route.ts'
 
 const PREFLIGHT = {
   'Access-Control-Allow-Origin': '*',
@@ -23,23 +26,28 @@ const PREFLIGHT = {
 /** A balancer waits a second or so, and is answered however busy the other connections are. */
 const READY_MS = 800
 
+/** The Hono app, and what answers most requests before it where Node's own objects are at hand. */
+export type RestApp = OpenAPIHono & { answerNode?: NodeListener }
+
 /** The Hono app: /v4, its description, health. One handler, two mounts (the custom server and a Next route). */
-export function restApp(settings: RestSettings): OpenAPIHono {
-  const app = new OpenAPIHono()
+export function restApp(settings: RestSettings): RestApp {
+  const { base_url } = settings
+  const app: RestApp = new OpenAPIHono()
+  const answer = async (route: Route, request: Request, params: Record<string, string>) =>
+    responseOf(await handle(route, fetchRequest(route, request), params, base_url))
   for (const route of routes) {
     register(app, route)
     app.on(route.method.toUpperCase(), route.path, (c) =>
-      handle(route, c.req.raw, c.req.param() as Record<string, string>, settings.base_url),
+      answer(route, c.req.raw, c.req.param() as Record<string, string>),
     )
   }
   const { fetch } = app
   const find = routeFinder(routes)
+  app.answerNode = nodeListener(find, { base_url, onFault: failure })
   app.fetch = (request, ...more) => {
-    const found = find(request)
+    const found = find(request.method, pathOf(request.url))
     if (!found) return fetch(request, ...more)
-    return handle(found.route, request, found.params, settings.base_url).catch((error: unknown) =>
-      failed(error, request.headers),
-    )
+    return answer(found.route, request, found.params).catch((error: unknown) => failed(error, request.headers))
   }
   // Before the preflight of /v4: the page where creators consent has none.
   for (const add of publicRoutes) add(app, settings)
@@ -72,20 +80,21 @@ export function restApp(settings: RestSettings): OpenAPIHono {
 }
 
 /** Routes of /v4 answer their own faults: this is for pages and pixels that the app serves itself. */
-function failed(error: unknown, headers: Headers): Response {
-  const request_id = requestIdOf(headers.get('x-request-id'))
+const failed = (error: unknown, headers: Headers) => responseOf(failure(error, (name) => headers.get(name)))
+
+const responseOf = ({ status, body, headers }: Answer) => new Response(body, { status, headers })
+
+function failure(error: unknown, header: (name: string) => string | null): Answer {
+  const request_id = requestIdOf(header('x-request-id'))
   if (isFault(error)) {
     const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
     rootLogger().error({ request_id, message, stack }, 'request failed')
   }
   const { status, body, headers: more } = errorAnswer(error)
-  if (status === 503 && wantsPage(headers.get('accept') ?? undefined))
-    return new Response(unavailablePage(), {
-      status,
-      headers: { ...more, ...UNAVAILABLE_HEADERS, 'X-Request-Id': request_id },
-    })
+  if (status === 503 && wantsPage(header('accept') ?? undefined))
+    return { status, body: unavailablePage(), headers: { ...more, ...UNAVAILABLE_HEADERS, 'X-Request-Id': request_id } }
   const type = 'application/json; charset=utf-8'
-  return new Response(body, { status, headers: { ...more, 'Content-Type': type, 'X-Request-Id': request_id } })
+  return { status, body, headers: { ...more, 'Content-Type': type, 'X-Request-Id': request_id } }
 }
 
 function matches(pattern: string, path: string): boolean {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { clock } from '../core/clock.ts'
 import { isAtLeast, type Role, systemPool } from '../core/context.ts'
 import { type Credential, credentialCache } from '../core/credential.ts'
@@ -15,10 +15,10 @@ const USE_NOTED_EVERY_MS = 60_000
 const noted = new Map<string, number>()
 
 /** Who sends this request. The three texts are exact: contract 2.2. */
-export async function authenticate(headers: Headers): Promise<Credential> {
-  const authorization = headers.get('authorization')
+export async function authenticate(header: (name: string) => string | null): Promise<Credential> {
+  const authorization = header('authorization')
   const bearer = authorization === null ? null : /^Bearer(?:\s(.*))?$/i.exec(authorization)
-  const api_key = headers.get('x-service-api-key')
+  const api_key = header('x-service-api-key')
   if (bearer) {
     const token = bearer[1]?.trim()
     if (token) return trusted(`oauth ${token}`, () => findToken(token))
@@ -101,4 +101,4 @@ function noteUse({ account_id, actor, name }: Credential, now: number): void {
 const KEY_USED = `${ONE_PLAN}update api_key set last_used_at = $3 where account_id = $1 and id = $2`
 const TOKEN_USED = `${ONE_PLAN}update oauth_token set last_used_at = $3 where account_id = $1 and id = $2`
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string) => hash('sha256', text)

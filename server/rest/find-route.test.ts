@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { routeFinder } from './find-route.ts'
+import { pathOf, routeFinder } from './find-route.ts'
 import { routes } from './registry.ts'
 
 const find = routeFinder(routes)
 const found = (method: string, path: string) => {
-  const { route, params } = find(new Request(`http://envoi.test${path}`, { method })) ?? {}
+  const { route, params } = find(method, pathOf(new Request(`http://envoi.test${path}`).url)) ?? {}
   return route && { path: route.path, params }
 }
 

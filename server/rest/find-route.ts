@@ -5,23 +5,30 @@ export interface FoundRoute {
   params: Record<string, string>
 }
 
+export type RouteFinder = (method: string, path: string) => FoundRoute | undefined
+
+/** The path of an address that `Request` has normalized. */
+export function pathOf(url: string): string {
+  // After the longest protocol, `https://`, and before the path is only the host.
+  const start = url.indexOf('/', 8)
+  const end = url.indexOf('?', start)
+  return url.slice(start, end < 0 ? undefined : end)
+}
+
 /**
  * Finds the route of a request whose path is written as usual, with ids of digits, by one look-up. Returns undefined for all others:
  * Hono's router has to try several patterns, since `/subscribers/:id` and `/subscribers/filter` overlap.
  */
-export function routeFinder(routes: readonly Route[]): (request: Request) => FoundRoute | undefined {
+export function routeFinder(routes: readonly Route[]): RouteFinder {
   const known = new Map(
     routes.map((route) => [
       `${route.method.toUpperCase()} ${route.path.replace(/:\w+/g, ':')}`,
       { route, names: [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name) },
     ]),
   )
-  return ({ method, url }) => {
-    // After the longest protocol, `https://`, and before the path is only the host.
-    const start = url.indexOf('/', 8)
-    const end = url.indexOf('?', start)
+  return (method, path) => {
     const ids: string[] = []
-    const pattern = url.slice(start, end < 0 ? undefined : end).replace(/\/(\d+)(?=\/|$)/g, (_, id: string) => {
+    const pattern = path.replace(/\/(\d+)(?=\/|$)/g, (_, id: string) => {
       ids.push(id)
       return '/:'
     })

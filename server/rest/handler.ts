@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { clock } from '../core/clock.ts'
 import { type Ctx, makeCtx } from '../core/context.ts'
 import { isFault, rateLimited } from '../core/errors.ts'
@@ -6,14 +6,14 @@ import { rootLogger } from '../core/log.ts'
 import type { Page } from '../core/page.ts'
 import { requestIdOf } from '../core/request-id.ts'
 import type { Saved } from '../core/wire.ts'
+import type { ApiRequest } from './api-request.ts'
 import { authenticate, authorize, InsufficientScope } from './authenticate.ts'
 import { isBulk } from './bulk.ts'
-import { readLargeBody } from './bulk-body.ts'
 import { answerBulk } from './bulk-request.ts'
 import { type Answer, errorAnswer } from './errors.ts'
 import { KeyTaken, once } from './idempotency.ts'
 import { countRequest } from './metrics.ts'
-import { parseInput, readBody } from './parse.ts'
+import { parseInput } from './parse.ts'
 import { takeRequest } from './rate-limit.ts'
 import type { Route } from './route.ts'
 
@@ -28,41 +28,38 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** Everything that happens to a /v4 request, in order: who, how often, may they, what, once, do it, say it. */
 export async function handle(
   route: Route,
-  request: Request,
+  request: ApiRequest,
   params: Record<string, string>,
   base_url: string,
-): Promise<Response> {
+): Promise<Answer> {
   const started = performance.now()
-  const request_id = requestIdOf(request.headers.get('x-request-id'))
+  const request_id = requestIdOf(request.header('x-request-id'))
   const headers: Record<string, string> = { 'X-Request-Id': request_id, Vary: 'Origin' }
   let answer: Answer
-  let release = () => {}
+  let release: (() => void) | undefined
   try {
-    const credential = await authenticate(request.headers)
+    const credential = await authenticate(request.header)
     const taken = takeRequest(credential.actor.kind, credential.counted_as, +clock.now())
     Object.assign(headers, taken.headers)
     if (taken.retry_after !== undefined) throw rateLimited('Retry later', taken.retry_after)
     authorize(credential, route)
     const ctx = makeCtx({ account_id: credential.account_id, actor: credential.actor, request_id })
-    const { bytes: body, done } = isBulk(route)
-      ? await readLargeBody(request)
-      : { bytes: await readBody(request), done: () => undefined }
+    const { bytes: body, done } = await request.readBody()
     release = done
-    const url = new URL(request.url)
     const run = async (ctx: Ctx): Promise<Answer> => {
       try {
         if (isBulk(route)) return await answerBulk(route, ctx, body)
-        const input = await parseInput(route, ctx, { params, query: url.searchParams, body })
+        const input = await parseInput(route, ctx, { params, query: request.query, body })
         return write(route, await route.verb(ctx, input as never))
       } catch (error) {
         if (error instanceof KeyTaken) throw error
         return failure(error, route, request_id)
       }
     }
-    const key = request.method === 'GET' ? null : request.headers.get('idempotency-key')
+    const key = request.method === 'GET' ? null : request.header('idempotency-key')
     const keyed = {
       credential: credential.client,
-      request: [`${request.method} ${url.pathname}${url.search}\n`, body],
+      request: [`${request.method} ${request.path}${request.query && `?${request.query}`}\n`, body],
       has_secret: route.options.has_secret === true,
     }
     answer = key ? await once(ctx, { key, ...keyed }, run) : await run(ctx)
@@ -71,10 +68,10 @@ export async function handle(
     if (error instanceof InsufficientScope)
       headers['WWW-Authenticate'] = challenge(base_url, 'insufficient_scope', error.message, error.scope)
   } finally {
-    release()
+    release?.()
   }
   if (answer.status === 401) headers['WWW-Authenticate'] = challenge(base_url, 'invalid_token', whyOf(answer))
-  if (request.headers.get('authorization')) Object.assign(headers, CORS)
+  if (request.header('authorization')) Object.assign(headers, CORS)
   const seconds = (performance.now() - started) / 1000
   countRequest(route.method, route.path, answer.status, seconds)
   rootLogger().info({
@@ -125,25 +122,25 @@ const errorFields = (error: unknown) =>
 const causeOf = ({ cause }: Error) => (cause instanceof Error ? cause.message : undefined)
 
 /** A weak ETag on single reads; never on lists, whose cursors are live. */
-function respond(route: Route, request: Request, answer: Answer, headers: Record<string, string>): Response {
+function respond(route: Route, request: ApiRequest, answer: Answer, headers: Record<string, string>): Answer {
   const all: Record<string, string> = {
     ...headers,
     ...answer.headers,
     'Cache-Control': 'max-age=0, private, must-revalidate',
   }
-  if (answer.body === null) return new Response(null, { status: answer.status, headers: all })
+  if (answer.body === null) return { ...answer, headers: all }
   all['Content-Type'] = JSON_TYPE
   if (route.method === 'get' && route.kind === 'route' && answer.status === 200) {
     all.ETag = weakEtag(answer.body)
-    if (request.headers.get('if-none-match') === all.ETag) {
+    if (request.header('if-none-match') === all.ETag) {
       delete all['Content-Type']
-      return new Response(null, { status: 304, headers: all })
+      return { status: 304, body: null, headers: all }
     }
   }
-  return new Response(answer.body, { status: answer.status, headers: all })
+  return { ...answer, headers: all }
 }
 
-const weakEtag = (body: string) => `W/"${createHash('sha1').update(body).digest('base64url')}"`
+const weakEtag = (body: string) => `W/"${hash('sha1', body, 'base64url')}"`
 
 /** RFC 6750 3: what is wrong, in the words of the body. A quoted string holds no quotes and nothing but ASCII. */
 function challenge(base_url: string, error: string, description: string, scope?: string): string {

@@ -7,7 +7,8 @@ import type { Route } from './route.ts'
 const MAX_INT4 = 2_147_483_647
 /** Their ids are 64-bit. */
 const LONG_IDS = ['subscribers', 'deliveries']
-const MAX_BODY_BYTES = 10 * 1024 * 1024
+export const MAX_BODY_BYTES = 10 * 1024 * 1024
+const decoder = new TextDecoder()
 
 /** The raw body, capped. Its bytes also identify a request under an idempotency key. */
 export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
@@ -21,14 +22,16 @@ export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
 export async function parseInput(
   route: Route,
   ctx: Ctx,
-  request: { params: Record<string, string>; query: URLSearchParams; body: Buffer },
+  request: { params: Record<string, string>; query: string; body: Buffer },
 ): Promise<Record<string, unknown>> {
   const ids = pathIds(route.path, request.params)
   try {
     const body = route.options.body
-      ? check(route.options.body, unwrap(jsonObject(new TextDecoder().decode(request.body)), route.options.wrapper))
+      ? check(route.options.body, unwrap(jsonObject(decoder.decode(request.body)), route.options.wrapper))
       : undefined
-    const query = route.options.query ? check(route.options.query, queryObject(request.query)) : undefined
+    const query = route.options.query
+      ? check(route.options.query, queryObject(new URLSearchParams(request.query)))
+      : undefined
     return { ...query, ...definedMembers(body), ...ids }
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid') await route.options.subject?.(ctx, ids)
