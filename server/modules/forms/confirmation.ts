@@ -1,5 +1,6 @@
-import { type Ctx, systemCtx } from '../../core/context.ts'
+import { type Ctx, type Source, serviceCtx, systemCtx } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write.ts'
+import { countAttempt } from '../people/throttle.ts'
 import type { State } from '../subscribers/schema.ts'
 import { changeState } from '../subscribers/state.ts'
 import { applyDetails, type ShownDetails, showDetails } from './details.ts'
@@ -62,12 +63,14 @@ export async function findConfirmer(token: string): Promise<Confirmer | undefine
 
 /**
  * Makes an inactive subscriber active, or a bounced one who has signed up again, with the proof of it (L3), and applies the
- * details that the page showed: `details` is their digest. Confirming again changes nothing, and does not bring back a subscriber who has unsubscribed since.
+ * details that the page showed: `details` is their digest. Confirming again changes nothing, and does not bring back a subscriber
+ * who has unsubscribed since. Throws rate_limited.
  */
 export async function confirm(
   token: string,
-  { ip, details }: { ip: string | null; details?: string | undefined },
+  { source, details }: { source: Source; details?: string | undefined },
 ): Promise<Confirmer | undefined> {
+  await countAttempt(serviceCtx(), { attempt: 'confirmation_link', source })
   const ref = readConfirmationToken(token)
   if (!ref) return undefined
   const { account_id, form_id, subscriber_id } = ref
@@ -85,7 +88,7 @@ export async function confirm(
        )
        insert into consent (account_id, subscriber_id, source, text, form_id, ip, given_at)
        values ($1, $3, 'double_opt_in', $6, $2::int, $4, $5::timestamptz)`,
-      [form_id, subscriber_id, ip, tx.now(), FormSettings.parse(form?.settings ?? {}).consent_text || null],
+      [form_id, subscriber_id, source.ip, tx.now(), FormSettings.parse(form?.settings ?? {}).consent_text || null],
     )
     await applyDetails(tx, { form_id, subscriber_id, digest: details })
   })

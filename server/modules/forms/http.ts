@@ -1,6 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { serviceCtx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { socketSource } from '../../core/source.ts'
 import { storable } from '../../core/wire.ts'
@@ -8,7 +7,6 @@ import { outageOf } from '../../db/outage.ts'
 import { readForm } from '../../lib/read-form.ts'
 import { TRAP, thanksHtml } from '../../lib/sign-up-form.ts'
 import { singleLine } from '../../lib/single-line.ts'
-import { countAttempt } from '../people/throttle.ts'
 import { confirm, findConfirmer } from './confirmation.ts'
 import { embedScript } from './embed-script.ts'
 import {
@@ -79,16 +77,13 @@ export function formRoutes(app: OpenAPIHono): void {
     return person ? show(c, confirmationPage(person, { token })) : show(c, unknownPage(), 404)
   })
   app.post('/confirm/:token', async (c) => {
-    const source = socketSource(c)
-    try {
-      await countAttempt(serviceCtx(), { attempt: 'confirmation_link', source })
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'rate_limited') return show(c, trouble(error.message), 429)
-      throw error
-    }
     const token = c.req.param('token')
     const shown = (await readForm(c.req.raw, MAX_FORM_BYTES))?.get(DETAILS)
-    const person = await confirm(token, { ip: source.ip, details: shown })
+    const person = await confirm(token, { source: socketSource(c), details: shown }).catch((error) => {
+      if (error instanceof AppError && error.code === 'rate_limited') return error
+      throw error
+    })
+    if (person instanceof AppError) return show(c, trouble(person.message), 429)
     if (!person) return show(c, unknownPage(), 404)
     const { redirect_url } = person.settings.confirmation
     if (person.state === 'active' && redirect_url) return c.redirect(redirect_url, 303)
