@@ -15,6 +15,7 @@ const whole = ['--incremental', 'false', '--tsBuildInfoFile', 'null']
 // What a check reads: after a change to one of these files it runs again.
 const EVERYTHING = /./
 const CODE = /^(server|app|components|sdk|bench|e2e|scripts|examples|prisma)\/|^[^/]+$/
+const RECORDS = /^docs\/decisions\/|^scripts\/checks\//
 const SERVER = /^(server|sdk|scripts|prisma)\/|^[^/]+$/
 
 // The compiler takes about as long as the others together.
@@ -27,6 +28,7 @@ const other_checks = [
   step('imports', [at('scripts/checks/imports.ts')], { reads: CODE }),
   step('structure', [at('scripts/checks/structure.ts')], { reads: CODE }),
   step('citations', [at('scripts/checks/citations.ts')], { reads: EVERYTHING }),
+  step('decision records', [at('scripts/checks/decision-records.ts')], { reads: RECORDS }),
   step('regular expressions', [at('scripts/checks/regexes.ts')], { reads: CODE }),
   step('settings', [at('scripts/settings.ts'), '--check'], { reads: SERVER }),
   step('sdk', [at('scripts/sdk.ts'), '--check'], { reads: SERVER }),

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { inspectNumbers, inspectRecord, inspectRecords } from './decision-records.ts'
+
+const record = (change: (text: string) => string = (text) => text) =>
+  change(
+    [
+      '# 0048 Prepared statements',
+      '',
+      'Status: accepted. Date: 2026-11-22.',
+      ...['Context', 'Options considered', 'Decision', 'Consequences'].map((section) => `\n## ${section}\n\nText.`),
+    ].join('\n'),
+  )
+
+test('a record with title, status, date and its four sections passes, also with others in between', () => {
+  expect(inspectRecord('0048-prepared-statements.md', record())).toEqual([])
+  const measured = record((text) => text.replace('## Consequences', '## Measured\n\n2 ms.\n\n## Consequences'))
+  expect(inspectRecord('0048-prepared-statements.md', measured)).toEqual([])
+})
+
+test.each([
+  ['another number in the title', (text: string) => text.replace('# 0048', '# 48'), 'begin with "# 0048 "'],
+  ['no date', (text: string) => text.replace(' Date: 2026-11-22.', ''), 'Date: 2026-11-22.'],
+  ['an unknown status', (text: string) => text.replace('accepted', 'done'), 'Status: accepted'],
+  [
+    'no options',
+    (text: string) => text.replace('## Options considered', '## Ideas'),
+    '"## Options considered" is missing',
+  ],
+  [
+    'sections in another order',
+    (text: string) =>
+      text.replace('## Decision', '## X').replace('## Consequences', '## Decision').replace('## X', '## Consequences'),
+    'in the order Context',
+  ],
+])('the check refuses a record with %s', (_, change, message) => {
+  expect(inspectRecord('0048-prepared-statements.md', record(change))).toEqual([expect.stringContaining(message)])
+})
+
+test('the check refuses a file without a number, a number used twice, and a gap', () => {
+  expect(inspectRecord('prepared.md', record())).toEqual([expect.stringContaining('name it after its number')])
+  expect(inspectNumbers(['0001-a.md', '0002-b.md', '0002-c.md', '0004-d.md'])).toEqual([
+    'docs/decisions: 0002 is used twice; give the newer record the next free number',
+    'docs/decisions: 0003 is missing before 0004; numbers are continuous',
+  ])
+})
+
+test('the records of the project have one form and continuous numbers', () => expect(inspectRecords()).toEqual([]))

@@ -1,0 +1,52 @@
+// Decision records have one form and continuous numbers, so everyone finds what was decided and what else was considered.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './source-files.ts'
+
+const FOLDER = 'docs/decisions'
+const FILE = /^(\d{4})-[a-z0-9-]+\.md$/
+const STATUS = /^Status: (?:proposed|accepted|rejected|superseded by decision \d{4})\. Date: \d{4}-\d{2}-\d{2}\./
+/** In this order; a record may have others in between. */
+const SECTIONS = ['Context', 'Options considered', 'Decision', 'Consequences']
+
+/** What is wrong with a record's form, in one line each. */
+export function inspectRecord(name: string, text: string): string[] {
+  const file = `${FOLDER}/${name}`
+  const [, number] = FILE.exec(name) ?? []
+  if (!number) return [`${file}: name it after its number and subject, for example 0048-prepared-statements.md`]
+  const lines = text.split('\n')
+  const found: string[] = []
+  if (!lines[0]?.startsWith(`# ${number} `)) found.push(`${file}:1: begin with "# ${number} " and the title`)
+  if (!STATUS.test(lines[2] ?? '')) found.push(`${file}:3: write "Status: accepted. Date: 2026-11-22."`)
+  const headings = lines.filter((line) => line.startsWith('## ')).map((line) => line.slice(3))
+  const missing = SECTIONS.filter((section) => !headings.includes(section))
+  for (const section of missing) found.push(`${file}: the section "## ${section}" is missing`)
+  const inOrder = headings.filter((heading) => SECTIONS.includes(heading))
+  if (missing.length === 0 && inOrder.join() !== SECTIONS.join())
+    found.push(`${file}: sections come once each, in the order ${SECTIONS.join(', ')}`)
+  return found
+}
+
+/** Where numbers are used twice or left out. */
+export function inspectNumbers(names: string[]): string[] {
+  const numbers = names.map((name) => Number(name.slice(0, 4))).sort((a, b) => a - b)
+  return numbers.flatMap((number, i) => {
+    const expected = (numbers[i - 1] ?? 0) + 1
+    const four = String(number).padStart(4, '0')
+    if (number === expected) return []
+    if (number < expected) return [`${FOLDER}: ${four} is used twice; give the newer record the next free number`]
+    return [`${FOLDER}: ${String(expected).padStart(4, '0')} is missing before ${four}; numbers are continuous`]
+  })
+}
+
+export function inspectRecords(): string[] {
+  const names = globSync('*', { cwd: path.join(root, FOLDER) })
+  const read = (name: string) => readFileSync(path.join(root, FOLDER, name), 'utf8')
+  return [...names.flatMap((name) => inspectRecord(name, read(name))), ...inspectNumbers(names)]
+}
+
+if (import.meta.main) {
+  const lines = inspectRecords()
+  for (const line of lines) console.error(line)
+  process.exitCode = lines.length > 0 ? 1 : 0
+}
