@@ -29,6 +29,7 @@ const other_checks = [
   step('structure', [at('scripts/checks/structure.ts')], { reads: CODE }),
   step('citations', [at('scripts/checks/citations.ts')], { reads: EVERYTHING }),
   step('decision records', [at('scripts/checks/decision-records.ts')], { reads: RECORDS }),
+  step('paths in docs', [at('scripts/checks/doc-paths.ts')], { reads: EVERYTHING }),
   step('regular expressions', [at('scripts/checks/regexes.ts')], { reads: CODE }),
   step('settings', [at('scripts/settings.ts'), '--check'], { reads: SERVER }),
   step('sdk', [at('scripts/sdk.ts'), '--check'], { reads: SERVER }),
