@@ -36,7 +36,7 @@ const bare = (address: string) => trimEndCharacters(address, (character) => char
 
 const MIN_SECRET = 32
 
-/** Every setting there is: .env.example and the README's table are written from this (`npm run settings`). */
+/** Every setting. `npm run settings` writes .env.example and the README's table from this. */
 export const Settings = z.object({
   PORT: z.coerce
     .number({ error: 'is not a number' })
@@ -44,19 +44,19 @@ export const Settings = z.object({
     .min(1, 'is below 1')
     .max(65535, 'is above 65535')
     .default(3000)
-    .meta({ description: 'Port of the one HTTP server.' }),
-  HOST: text.optional().meta({ description: 'Address to listen on; every address of the machine when empty.' }),
+    .meta({ description: 'Port of the HTTP server.' }),
+  HOST: text.optional().meta({ description: 'Address to listen on. Empty: every address of the machine.' }),
   BASE_URL: url('http:', 'https:')
     .transform(bare)
     .optional()
-    .meta({ description: 'Public address of the API and of links in mail.', fallback: 'http://localhost:PORT' }),
+    .meta({ description: 'Public address of the API and of links in emails.', fallback: 'http://localhost:PORT' }),
   APP_URL: url('http:', 'https:')
     .transform(bare)
     .optional()
     .meta({ description: 'Public address of the dashboard.', fallback: 'BASE_URL' }),
   DATA_DIR: text
     .default('.data')
-    .meta({ description: 'Folder of the built-in database and of secrets made at the first start.' }),
+    .meta({ description: 'Folder of the built-in database and of the secrets that the first start creates.' }),
   DATABASE_URL: url('postgres:', 'postgresql:')
     .optional()
     .meta({ description: 'Your own PostgreSQL (15 or newer). Empty: the built-in one, in DATA_DIR.' }),
@@ -68,7 +68,7 @@ export const Settings = z.object({
     .default(20)
     .meta({
       description:
-        'Connections that one process may hold to PostgreSQL, all together: for requests, jobs, sending, exports and LISTEN.',
+        'Connections of one process to PostgreSQL in total: for requests, jobs, sending, exports and LISTEN.',
     }),
   SENDING_CONCURRENCY: z.coerce
     .number({ error: 'is not a number' })
@@ -77,12 +77,12 @@ export const Settings = z.object({
     .optional()
     .meta({
       description:
-        'Broadcasts and sequences that one process sends at once; the others wait. Each needs one of the connections of DATABASE_POOL.',
+        'Broadcasts and sequences that one process sends at the same time; others wait. Each needs one connection of DATABASE_POOL.',
       fallback: 'a quarter of DATABASE_POOL, at most 10',
     }),
   DATABASE_CHECK: z.enum(['on', 'off'], { error: 'is neither on nor off' }).default('off').meta({
     description:
-      'on: work that waits for a second connection while it holds one fails with both places in the error. For tests and debugging.',
+      'on: code that waits for a second connection while it holds one fails, with both places in the error. For tests and debugging.',
   }),
   DATABASE_PREPARED: z.enum(['on', 'off'], { error: 'is neither on nor off' }).default('on').meta({
     description:
@@ -95,26 +95,26 @@ export const Settings = z.object({
     .meta({
       description:
         'Signs sessions and links and encrypts stored secrets; at least 32 characters. Required when NODE_ENV=production with DATABASE_URL.',
-      fallback: 'made once and kept in DATA_DIR',
+      fallback: 'created once and stored in DATA_DIR',
     }),
   SMTP_URL: z.string().superRefine(checkSmtpUrl).optional().meta({
     description:
-      'Server that mail goes out through, as smtps://user:password@host:465. Empty: mail is caught and shown in the dashboard.',
+      'Mail server that sends emails, as smtps://user:password@host:465. Empty: emails are stored and shown in the dashboard.',
   }),
   MAIL_FROM: text
     .refine((value) => isEmailAddress(value) || value.endsWith('@localhost'), { error: 'is not an e-mail address' })
     .optional()
     .meta({
-      description: 'Address that the service writes from: password mails, invitations, confirmations.',
+      description: 'Sender of service emails: password resets, invitations, confirmations.',
       fallback: 'no-reply@ the host of APP_URL',
     }),
   TRUSTED_PROXIES: networks.optional().meta({
     description:
-      'Addresses and networks of your own proxies, with commas: only their X-Forwarded-For is believed. Empty: nobody’s is.',
+      'Addresses and networks of your own proxies, separated by commas. Only their X-Forwarded-For is trusted. Empty: no one’s.',
   }),
   ALLOW_PRIVATE_ADDRESSES: networks.optional().meta({
     description:
-      'Private addresses and networks that webhooks, callbacks and apps may be called at, with commas; then on every port. For development (127.0.0.1, ::1) and for servers of your own network. Empty: public addresses only.',
+      'Private addresses and networks, separated by commas, that webhooks, callbacks and apps may be called at, on every port. For development (127.0.0.1, ::1) and for servers of your own network. Empty: public addresses only.',
   }),
   SIGN_UP_PLAN: z
     .enum(['free', 'creator', 'creator_pro'], { error: 'is not one of free, creator, creator_pro' })
@@ -125,7 +125,7 @@ export const Settings = z.object({
   WORKER: z
     .enum(['on', 'off'], { error: 'is neither on nor off' })
     .default('on')
-    .meta({ description: 'off: this process serves the web only; run `npm run worker` beside it.' }),
+    .meta({ description: 'off: this process serves the web only; run `npm run worker` next to it.' }),
   INNGEST_EVENT_KEY: text
     .optional()
     .meta({ description: 'With INNGEST_SIGNING_KEY: jobs run on Inngest instead of in this process.' }),
@@ -136,7 +136,7 @@ export const Settings = z.object({
     .meta({ description: 'Address of a self-hosted Inngest server.' }),
   INNGEST_DEV: text.optional().meta({ description: '1 or an address: jobs run on an Inngest dev server.' }),
   INNGEST_SERVE_ORIGIN: url('http:', 'https:').transform(bare).optional().meta({
-    description: 'Address where Inngest calls this server; every other host is refused.',
+    description: 'Address at which Inngest calls this server; every other host is refused.',
     fallback: 'BASE_URL',
   }),
   INNGEST_CONNECT_GATEWAY_URL: url('ws:', 'wss:').optional().meta({
@@ -147,9 +147,9 @@ export const Settings = z.object({
       error: 'is not one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info')
-    .meta({ description: 'Least severity that is logged: fatal, error, warn, info, debug, trace or silent.' }),
+    .meta({ description: 'Lowest severity that is logged: fatal, error, warn, info, debug, trace or silent.' }),
   METRICS_TOKEN: text.optional().meta({
-    description: 'Bearer token that /metrics asks for. Empty: /metrics is off, unless METRICS_PUBLIC is on.',
+    description: 'Bearer token that /metrics requires. Empty: /metrics is off, unless METRICS_PUBLIC is on.',
   }),
   METRICS_PUBLIC: z.enum(['on', 'off'], { error: 'is neither on nor off' }).default('off').meta({
     description: 'on: /metrics answers everyone without a token. For a server that only your monitoring can reach.',
