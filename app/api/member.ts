@@ -1,16 +1,6 @@
 import { dashboardContext } from '@/server/auth/dashboard-context.ts'
 import type { Ctx } from '@/server/core/context.ts'
-import { AppError, forbidden, unauthorized } from '@/server/core/errors.ts'
-
-const STATUS: Partial<Record<AppError['code'], number>> = {
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  too_large: 413,
-  invalid: 422,
-  unavailable: 503,
-}
+import { AppError, forbidden, HTTP_STATUS, unauthorized } from '@/server/core/errors.ts'
 
 /**
  * A link to a file that somebody follows while they are logged out leads to the log-in and from there to `page`, where the file is;
@@ -35,6 +25,6 @@ export async function asMember(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const headers = error.retry_after === undefined ? undefined : { 'Retry-After': String(error.retry_after) }
-    return Response.json({ errors: error.messages }, { status: STATUS[error.code] ?? 400, headers })
+    return Response.json({ errors: error.messages }, { status: HTTP_STATUS[error.code], headers })
   }
 }

@@ -1,14 +1,17 @@
-/** What can go wrong with a request, as the product says it. Transports map codes to their own statuses. */
-export type ErrorCode =
-  | 'malformed'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not_found'
-  | 'conflict'
-  | 'too_large'
-  | 'invalid'
-  | 'rate_limited'
-  | 'unavailable'
+/** Every reason for which the product declines a request, with its HTTP status (contract 5.2). */
+export const HTTP_STATUS = {
+  malformed: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  invalid: 422,
+  rate_limited: 429,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof HTTP_STATUS
 
 /** An error whose messages are chosen for the caller to read; everything else is logged and answered in general words. */
 export class AppError extends Error {

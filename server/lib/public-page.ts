@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from './escape-html.ts'
+import { type Html, html, trustedHtml } from './html.ts'
 
 // Pages that people reach from a mail or a link, without an account of ours: one card on a page, no script.
 
@@ -13,13 +13,21 @@ button{font:inherit;font-weight:600;width:100%;min-height:48px;padding:10px 20px
 button.quiet{background:transparent;border-color:currentColor;color:inherit}button:focus-visible{outline:3px solid #2563eb;outline-offset:2px}
 @media(prefers-color-scheme:dark){:root{--accent:#f5f5f4;--on-accent:#1c1917}body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524}p,ul{color:#d6d3d1}}`
 
-/** A whole page. `title` is text, `body` is HTML. */
-export const publicPage = ({ title, body, style = PAGE_STYLE }: { title: string; body: string; style?: string }) =>
-  `<!DOCTYPE html>
+/** A whole page. */
+export const publicPage = ({
+  title,
+  body,
+  style = PAGE_STYLE,
+}: {
+  title: string
+  body: Html
+  style?: string
+}): string =>
+  html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${style}</style></head>
+<title>${title}</title><style>${trustedHtml(style)}</style></head>
 <body><main>${body}</main></body></html>
-`
+`.toString()
 
 /**
  * Nothing runs and nothing is loaded; unless told otherwise nobody frames the page, it posts to us alone, and its address goes

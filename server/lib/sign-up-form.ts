@@ -1,5 +1,5 @@
 import { readableOn } from './color.ts'
-import { escapeHtml } from './escape-html.ts'
+import { type Html, html } from './html.ts'
 
 // How a form looks, wherever it stands: on its own page, on somebody's site, in the dashboard's preview. Pure text.
 
@@ -26,38 +26,43 @@ export interface Refused {
 /** A field that people do not see and programs fill in. */
 export const TRAP = 'website'
 
-/** The form as HTML; every text in it is escaped. Its heading is the page's own, or one of many on somebody's site. */
+/** The form as HTML. Its heading is the page's own, or one of many on somebody's site. */
 export function signUpFormHtml(
   form: SignUpForm,
   { refused, referrer, heading_tag = 'h2' }: { refused?: Refused; referrer?: string; heading_tag?: 'h1' | 'h2' } = {},
-): string {
+): Html {
   const { heading, description, button_label, ask_first_name, fields, consent_text, action } = form
-  const value = (name: string) => (refused?.values[name] ? ` value="${escapeHtml(refused.values[name])}"` : '')
-  const input = (name: string, label: string, attributes: string) =>
-    `<label><span>${escapeHtml(label)}</span><input name="${escapeHtml(name)}"${value(name)} ${attributes}></label>`
-  return `<form class="sign-up" method="post"${action ? ` action="${escapeHtml(action)}"` : ''}>
-<div class="words"><${heading_tag} class="headline">${escapeHtml(heading)}</${heading_tag}>${paragraphs(description)}</div>
-<div class="fields">${input('email_address', 'Email address', 'type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"')}
-${ask_first_name ? input('first_name', 'First name', 'maxlength="255" autocomplete="given-name"') : ''}
-${fields.map(({ name, label }) => input(name, label, 'maxlength="1000"')).join('\n')}
+  const value = (name: string) => (refused?.values[name] ? html` value="${refused.values[name]}"` : '')
+  const input = (name: string, label: string, attributes: Html) =>
+    html`<label><span>${label}</span><input name="${name}"${value(name)} ${attributes}></label>`
+  return html`<form class="sign-up" method="post"${action ? html` action="${action}"` : ''}>
+<div class="words"><${heading_tag} class="headline">${heading}</${heading_tag}>${paragraphs(description)}</div>
+<div class="fields">${input('email_address', 'Email address', html`type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"`)}
+${ask_first_name ? input('first_name', 'First name', html`maxlength="255" autocomplete="given-name"`) : ''}
+${fields.map(({ name, label }) => html`${input(name, label, html`maxlength="1000"`)}\n`)}
 <div class="trap" aria-hidden="true"><label>Leave this empty<input name="${TRAP}" tabindex="-1" autocomplete="off"></label></div>
-${referrer ? `<input type="hidden" name="referrer" value="${escapeHtml(referrer)}">` : ''}
-<button type="submit">${escapeHtml(button_label)}</button></div>
-<p class="refused" role="alert">${escapeHtml(refused?.message ?? '')}</p>
-${consent_text ? `<p class="consent">${escapeHtml(consent_text)}</p>` : ''}
+${referrer ? html`<input type="hidden" name="referrer" value="${referrer}">` : ''}
+<button type="submit">${button_label}</button></div>
+<p class="refused" role="alert">${refused?.message}</p>
+${consent_text ? html`<p class="consent">${consent_text}</p>` : ''}
 </form>`
 }
 
 /** What stands in the form's place afterwards. */
-export const thanksHtml = ({ title, message }: { title: string; message: string }, heading_tag = 'h2'): string =>
-  `<div class="sign-up" role="status" tabindex="-1"><div class="words"><${heading_tag} class="headline">${escapeHtml(title)}</${heading_tag}>${paragraphs(message)}</div></div>`
+export const thanksHtml = ({ title, message }: { title: string; message: string }, heading_tag = 'h2'): Html =>
+  html`<div class="sign-up" role="status" tabindex="-1"><div class="words"><${heading_tag} class="headline">${title}</${heading_tag}>${paragraphs(message)}</div></div>`
 
 const paragraphs = (text: string) =>
   text
     .split(/\n\s*\n/)
     .filter((part) => part.trim() !== '')
-    .map((part) => `<p>${escapeHtml(part.trim()).replaceAll('\n', '<br>')}</p>`)
-    .join('')
+    .map(
+      (part) =>
+        html`<p>${part
+          .trim()
+          .split('\n')
+          .map((line, at) => html`${at > 0 && html`<br>`}${line}`)}</p>`,
+    )
 
 /** The colours of a form. */
 const colors = (accent: string) => `--accent:${accent};--on-accent:${readableOn(accent)}`

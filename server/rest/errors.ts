@@ -1,19 +1,6 @@
-import { AppError, type ErrorCode } from '../core/errors.ts'
+import { AppError, HTTP_STATUS } from '../core/errors.ts'
 import { isCollision } from '../db/errors.ts'
 import { outageOf } from '../db/outage.ts'
-
-/** The one table from what went wrong to HTTP: contract 5.2. */
-export const STATUS: Record<ErrorCode, number> = {
-  malformed: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  too_large: 413,
-  invalid: 422,
-  rate_limited: 429,
-  unavailable: 503,
-}
 
 export interface Answer {
   status: number
@@ -28,7 +15,7 @@ export function errorAnswer(thrown: unknown): Answer {
   if (!(error instanceof AppError)) return { status: 500, body: errorBody(['Internal Server Error']), headers: {} }
   const headers: Record<string, string> = {}
   if (error.retry_after !== undefined) headers['Retry-After'] = String(error.retry_after)
-  return { status: STATUS[error.code], body: errorBody(error.messages), headers }
+  return { status: HTTP_STATUS[error.code], body: errorBody(error.messages), headers }
 }
 
 const COLLIDED = 'Somebody else was changing the same records at that moment. Please try again'

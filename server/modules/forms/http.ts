@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { AppError } from '../../core/errors.ts'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AppError, HTTP_STATUS } from '../../core/errors.ts'
 import { socketSource } from '../../core/source.ts'
 import { storable } from '../../core/wire.ts'
 import { outageOf } from '../../db/outage.ts'
@@ -65,7 +66,7 @@ export function formRoutes(app: OpenAPIHono): void {
     }
     const { redirect_url } = form.settings
     if (wantsJson(c)) {
-      const thanks = { html: thanksHtml(thanksOf(form)), message: thanksOf(form).message }
+      const thanks = { html: thanksHtml(thanksOf(form)).toString(), message: thanksOf(form).message }
       return c.json({ ...thanks, redirect_url: redirect_url || null }, 200, CORS)
     }
     return redirect_url ? c.redirect(redirect_url, 303) : show(c, thanksPage(form))
@@ -83,7 +84,7 @@ export function formRoutes(app: OpenAPIHono): void {
       if (error instanceof AppError && error.code === 'rate_limited') return error
       throw error
     })
-    if (person instanceof AppError) return show(c, trouble(person.message), 429)
+    if (person instanceof AppError) return show(c, trouble(person.message), HTTP_STATUS.rate_limited)
     if (!person) return show(c, unknownPage(), 404)
     const { redirect_url } = person.settings.confirmation
     if (person.state === 'active' && redirect_url) return c.redirect(redirect_url, 303)
@@ -91,16 +92,10 @@ export function formRoutes(app: OpenAPIHono): void {
   })
 }
 
-const STATUS: Partial<Record<AppError['code'], 403 | 422 | 429 | 503>> = {
-  forbidden: 403,
-  rate_limited: 429,
-  unavailable: 503,
-}
-
 function refuse(c: Context, form: OpenForm, given: ReadonlyMap<string, string>, thrown: unknown) {
   const error = outageOf(thrown) ?? thrown
   if (!(error instanceof AppError)) throw error
-  const status = STATUS[error.code] ?? 422
+  const status = HTTP_STATUS[error.code]
   // What a full plan is called is between the creator and us.
   const message = status === 403 ? 'This form takes no more subscriptions at the moment.' : error.message
   const headers = error.retry_after === undefined ? CORS : { ...CORS, 'Retry-After': String(error.retry_after) }
@@ -109,7 +104,7 @@ function refuse(c: Context, form: OpenForm, given: ReadonlyMap<string, string>, 
   return show(c, formPage(form, { refused: { values, message }, referrer: given.get('referrer') }), status)
 }
 
-const show = (c: Context, { body, headers }: PublicPage, status: 200 | 403 | 404 | 422 | 429 | 503 = 200) =>
+const show = (c: Context, { body, headers }: PublicPage, status: ContentfulStatusCode = 200) =>
   c.body(body, status, headers)
 
 const wantsJson = (c: Context) => (c.req.header('accept') ?? '').includes('application/json')

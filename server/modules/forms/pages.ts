@@ -1,5 +1,5 @@
 import { env } from '../../env.ts'
-import { escapeHtml } from '../../lib/escape-html.ts'
+import { type Html, html } from '../../lib/html.ts'
 import { PAGE_STYLE, pageHeaders, publicPage } from '../../lib/public-page.ts'
 import {
   formPageStyle,
@@ -27,15 +27,15 @@ export interface PublicPage {
  * nothing on it uses a session.
  */
 export function formPage(form: OpenForm, options: { refused?: Refused; referrer?: string }): PublicPage {
-  const body = `<p class="from">${escapeHtml(form.account_name)}</p>${signUpFormHtml(pictureOf(form), { ...options, heading_tag: 'h1' })}`
+  const body = html`<p class="from">${form.account_name}</p>${signUpFormHtml(pictureOf(form), { ...options, heading_tag: 'h1' })}`
   return formFrame(form, body)
 }
 
 /** What the same page says afterwards: the same to everybody, whoever was entered. */
 export const thanksPage = (form: OpenForm): PublicPage =>
-  formFrame(form, `<p class="from">${escapeHtml(form.account_name)}</p>${thanksHtml(thanksOf(form), 'h1')}`)
+  formFrame(form, html`<p class="from">${form.account_name}</p>${thanksHtml(thanksOf(form), 'h1')}`)
 
-function formFrame(form: OpenForm, body: string): PublicPage {
+function formFrame(form: OpenForm, body: Html): PublicPage {
   const style = formPageStyle(form.settings.accent_color)
   const title = `${form.settings.heading} · ${form.account_name}`
   return {
@@ -61,7 +61,7 @@ export function embeddedForm(form: OpenForm): EmbeddedForm {
   return {
     uid,
     format: is_inline ? 'inline' : (format as EmbeddedForm['format']),
-    html: signUpFormHtml(pictureOf(form)),
+    html: signUpFormHtml(pictureOf(form)).toString(),
     style: is_inline ? style : `${style}\n${overlayStyle}`,
     open_after_seconds: settings.open_after_seconds,
   }
@@ -84,51 +84,50 @@ export function confirmationPage(
   { account_name, state, is_asked, settings, details }: Confirmer,
   { token, done = false }: { token: string; done?: boolean },
 ): PublicPage {
-  const name = escapeHtml(account_name)
   const { button_label, redirect_url } = settings.confirmation
   if (is_asked) {
     return plainPage(
       `Letters from ${account_name}`,
-      `<p>Confirm that this is your address and that you want letters from ${name}.</p>
-      ${details ? detailsHtml(details) : ''}
-      <form method="post" action="${escapeHtml(confirmationLink(token))}">${details ? `<input type="hidden" name="${DETAILS}" value="${details.digest}">` : ''}<button>${escapeHtml(button_label)}</button></form>`,
+      html`<p>Confirm that this is your address and that you want letters from ${account_name}.</p>
+      ${details && detailsHtml(details)}
+      <form method="post" action="${confirmationLink(token)}">${details && html`<input type="hidden" name="${DETAILS}" value="${details.digest}">`}<button>${button_label}</button></form>`,
       redirect_url,
     )
   }
   if (state === 'active') {
     return plainPage(
       done ? 'You are on the list' : 'You are on the list already',
-      `<p>Thank you. ${name} will write to you, and every letter has a link to leave again.</p>`,
+      html`<p>Thank you. ${account_name} will write to you, and every letter has a link to leave again.</p>`,
     )
   }
   if (state === 'cancelled') {
     return plainPage(
       'You have unsubscribed',
-      `<p>You left the list after this letter was sent, and this link does not undo that. To come back, fill in the form again.</p>`,
+      html`<p>You left the list after this letter was sent, and this link does not undo that. To come back, fill in the form again.</p>`,
     )
   }
-  return plainPage('You are not on this list', `<p>${name} does not write to this address.</p>`)
+  return plainPage('You are not on this list', html`<p>${account_name} does not write to this address.</p>`)
 }
 
 /** The field by which the page says which details it showed. */
 export const DETAILS = 'details'
 
-const detailsHtml = ({ lines }: ShownDetails): string =>
-  `<p>These details were entered with your address. Confirming saves them:</p><ul>${lines
-    .map(({ label, value }) => `<li>${escapeHtml(label)}: <strong>${escapeHtml(value)}</strong></li>`)
-    .join('')}</ul>`
+const detailsHtml = ({ lines }: ShownDetails): Html =>
+  html`<p>These details were entered with your address. Confirming saves them:</p><ul>${lines.map(
+    ({ label, value }) => html`<li>${label}: <strong>${value}</strong></li>`,
+  )}</ul>`
 
 export const unknownPage = (): PublicPage =>
   plainPage(
     'There is nothing here',
-    '<p>The address may have been cut off when it was copied, or the form is closed.</p>',
+    html`<p>The address may have been cut off when it was copied, or the form is closed.</p>`,
   )
 
-export const trouble = (message: string): PublicPage => plainPage('That did not work', `<p>${escapeHtml(message)}</p>`)
+export const trouble = (message: string): PublicPage => plainPage('That did not work', html`<p>${message}</p>`)
 
-function plainPage(title: string, body: string, redirect_url = ''): PublicPage {
+function plainPage(title: string, body: Html, redirect_url = ''): PublicPage {
   return {
-    body: publicPage({ title, body: `<h1>${escapeHtml(title)}</h1>${body}`, style: PAGE_STYLE }),
+    body: publicPage({ title, body: html`<h1>${title}</h1>${body}`, style: PAGE_STYLE }),
     headers: pageHeaders({ form_action: formAction(redirect_url) }),
   }
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../lib/escape-html.ts'
+import { html } from '../../lib/html.ts'
 import { postUrl, summaryOf } from './pages.ts'
 import { POSTS_PER_PAGE, type Site, type SitePost } from './site.ts'
 
@@ -6,19 +6,19 @@ import { POSTS_PER_PAGE, type Site, type SitePost } from './site.ts'
 export function feedOf(site: Site, posts: readonly SitePost[]): string {
   const items = posts.slice(0, POSTS_PER_PAGE).map((post) => {
     const url = text(postUrl(site, post))
-    return `<item><title>${text(post.title)}</title><link>${url}</link><guid isPermaLink="true">${url}</guid>
+    return html`<item><title>${text(post.title)}</title><link>${url}</link><guid isPermaLink="true">${url}</guid>
 <pubDate>${post.published_at.toUTCString()}</pubDate><description>${text(summaryOf(post))}</description>
 <content:encoded>${text(post.content_html)}</content:encoded></item>`
   })
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  return html`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
 <title>${text(site.name)}</title><link>${text(site.url)}</link><description>${text(site.byline ?? site.bio ?? site.name)}</description>
 <atom:link href="${text(site.url)}/feed.xml" rel="self" type="application/rss+xml"/>
-${items.join('\n')}
+${items.map((item) => html`${item}\n`)}
 </channel></rss>
-`
+`.toString()
 }
 
-/** XML 1.0 knows no control characters, not even escaped. */
+/** XML 1.0 allows no control characters, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML refuses
-const text = (value: string) => escapeHtml(value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
+const text = (value: string) => value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')

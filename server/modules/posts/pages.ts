@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../lib/escape-html.ts'
+import { type Html, html, trustedHtml } from '../../lib/html.ts'
 import { POST_STYLE } from './page-style.ts'
 import { excerptOf } from './render.ts'
 import { POSTS_PER_PAGE, type Site, type SitePost } from './site.ts'
@@ -25,11 +25,9 @@ export function postPage(site: Site, post: SitePost): string {
       ['article:modified_time', post.updated_at.toISOString()],
       ['article:author', site.name],
     ],
-    body: `<article><h1>${escapeHtml(post.title)}</h1>${dateOf(post)}${post.description ? `<p class="lede">${escapeHtml(post.description)}</p>` : ''}${
-      post.thumbnail_url
-        ? `<img class="cover" src="${escapeHtml(post.thumbnail_url)}" alt="${escapeHtml(post.thumbnail_alt ?? '')}">`
-        : ''
-    }<div class="text">${post.content_html}</div></article>`,
+    body: html`<article><h1>${post.title}</h1>${dateOf(post)}${post.description && html`<p class="lede">${post.description}</p>`}${
+      post.thumbnail_url && html`<img class="cover" src="${post.thumbnail_url}" alt="${post.thumbnail_alt}">`
+    }<div class="text">${trustedHtml(post.content_html)}</div></article>`,
   })
 }
 
@@ -39,11 +37,11 @@ export function sitePage(site: Site, posts: readonly SitePost[], { is_first }: {
   const last = shown.at(-1)
   const older =
     posts.length > shown.length && last
-      ? `<a class="more" rel="next" href="${site.url}?before=${last.id}">Older posts</a>`
-      : ''
+      ? html`<a class="more" rel="next" href="${site.url}?before=${last.id}">Older posts</a>`
+      : null
   const items = shown.map(
     (post) =>
-      `<li>${dateOf(post)}<h2><a href="${postUrl(site, post)}">${escapeHtml(post.title)}</a></h2><p>${escapeHtml(summaryOf(post))}</p></li>`,
+      html`<li>${dateOf(post)}<h2><a href="${postUrl(site, post)}">${post.title}</a></h2><p>${summaryOf(post)}</p></li>`,
   )
   return page(site, {
     title: site.name,
@@ -55,17 +53,17 @@ export function sitePage(site: Site, posts: readonly SitePost[], { is_first }: {
       url: site.url,
       type: 'website',
     }),
-    body: `<h1>${escapeHtml(site.name)}</h1>${site.byline ? `<p class="lede">${escapeHtml(site.byline)}</p>` : ''}${
-      is_first && site.bio ? `<div class="text"><p>${escapeHtml(site.bio)}</p></div>` : ''
-    }<ul class="posts">${items.join('')}</ul>${older}`,
+    body: html`<h1>${site.name}</h1>${site.byline && html`<p class="lede">${site.byline}</p>`}${
+      is_first && site.bio && html`<div class="text"><p>${site.bio}</p></div>`
+    }<ul class="posts">${items}</ul>${older}`,
   })
 }
 
 export const missingPage = (): string =>
-  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>Not found</title><style>${POST_STYLE}</style></head>
+  html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>Not found</title><style>${trustedHtml(POST_STYLE)}</style></head>
 <body><div class="page"><main><h1>There is nothing here</h1><p class="lede">The post may have been taken down, or the address has a mistake.</p></main></div></body></html>
-`
+`.toString()
 
 export const postUrl = (site: Site, post: Pick<SitePost, 'slug'>): string => `${site.url}/${post.slug}`
 export const summaryOf = (post: SitePost): string =>
@@ -75,24 +73,23 @@ interface Page {
   title: string
   url: string
   head: [name: string, content: string][]
-  body: string
+  body: Html
 }
 
 function page(site: Site, { title, url, head, body }: Page): string {
-  const meta = head.map(([name, content]) => `<meta ${attribute(name)}="${name}" content="${escapeHtml(content)}">`)
-  const picture = site.image_url ? `<img src="${escapeHtml(site.image_url)}" alt="" width="36" height="36">` : ''
+  const meta = head.map(([name, content]) => html`<meta ${attribute(name)}="${name}" content="${content}">\n`)
+  const picture = site.image_url && html`<img src="${site.image_url}" alt="" width="36" height="36">`
   // The page of the site itself has the name as its heading.
-  const name = url === site.url ? '' : `<a href="${site.url}">${escapeHtml(site.name)}</a>`
-  const banner = picture || name ? `<header class="site">${picture}${name}</header>` : ''
-  return `<!DOCTYPE html>
+  const name = url !== site.url && html`<a href="${site.url}">${site.name}</a>`
+  const banner = (picture || name) && html`<header class="site">${picture}${name}</header>`
+  return html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><link rel="canonical" href="${escapeHtml(url)}">
-<link rel="alternate" type="application/rss+xml" title="${escapeHtml(site.name)}" href="${site.url}/feed.xml">
-${meta.join('\n')}
-<style>${POST_STYLE}</style></head>
+<title>${title}</title><link rel="icon" href="data:,"><link rel="canonical" href="${url}">
+<link rel="alternate" type="application/rss+xml" title="${site.name}" href="${site.url}/feed.xml">
+${meta}<style>${trustedHtml(POST_STYLE)}</style></head>
 <body><div class="page">${banner}
 <main>${body}</main><footer><a href="${site.url}">All posts</a><a href="${site.url}/feed.xml">RSS</a></footer></div></body></html>
-`
+`.toString()
 }
 
 const attribute = (name: string) => (/^(og|article):/.test(name) ? 'property' : 'name')
@@ -118,4 +115,4 @@ function social(input: {
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 const dateOf = ({ published_at }: SitePost) =>
-  `<time datetime="${published_at.toISOString()}">${DAY.format(published_at)}</time>`
+  html`<time datetime="${published_at.toISOString()}">${DAY.format(published_at)}</time>`

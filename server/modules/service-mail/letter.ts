@@ -1,5 +1,5 @@
 import { readableOn } from '../../lib/color.ts'
-import { escapeHtml } from '../../lib/escape-html.ts'
+import { html, trustedHtml } from '../../lib/html.ts'
 
 /** A short letter of the service itself. All members are plain text. */
 export interface Letter {
@@ -37,21 +37,20 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 
 function letterHtml({ subject, heading, paragraphs, action, footnote, brand = ENVOI }: Letter): string {
   const body = paragraphs.map(
-    (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:25px;color:#22313a">${escapeHtml(text)}</p>`,
+    (text) => html`<p style="margin:0 0 16px;font-size:16px;line-height:25px;color:#22313a">${text}</p>\n`,
   )
   const button = action
-    ? `<p style="margin:28px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:${brand.color};color:${readableOn(brand.color)};font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:#5b6b73">If the button does nothing, open this address:<br><a href="${escapeHtml(action.url)}" style="color:#14495a;word-break:break-all">${escapeHtml(action.url)}</a></p>`
-    : ''
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
+    ? html`<p style="margin:28px 0"><a href="${action.url}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:${brand.color};color:${readableOn(brand.color)};font-size:16px;font-weight:600;text-decoration:none">${action.label}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:#5b6b73">If the button does nothing, open this address:<br><a href="${action.url}" style="color:#14495a;word-break:break-all">${action.url}</a></p>`
+    : null
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${subject}</title></head>
 <body style="margin:0;padding:0;background:#f4f7f8"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f7f8"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:16px;${FONT}"><tr><td style="padding:36px 32px 28px">
-<p style="margin:0 0 24px;font-size:18px;font-weight:700;letter-spacing:-0.5px;color:#14495a">${escapeHtml(brand.name)}</p>
-<h1 style="margin:0 0 16px;font-size:23px;line-height:30px;letter-spacing:-0.4px;color:#0f1c22">${escapeHtml(heading)}</h1>
-${body.join('\n')}
-${button}
-<p style="margin:28px 0 0;padding-top:18px;border-top:1px solid #e3eaed;font-size:13px;line-height:20px;color:#5b6b73">${escapeHtml(footnote)}</p>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:16px;${trustedHtml(FONT)}"><tr><td style="padding:36px 32px 28px">
+<p style="margin:0 0 24px;font-size:18px;font-weight:700;letter-spacing:-0.5px;color:#14495a">${brand.name}</p>
+<h1 style="margin:0 0 16px;font-size:23px;line-height:30px;letter-spacing:-0.4px;color:#0f1c22">${heading}</h1>
+${body}${button}
+<p style="margin:28px 0 0;padding-top:18px;border-top:1px solid #e3eaed;font-size:13px;line-height:20px;color:#5b6b73">${footnote}</p>
 </td></tr></table></td></tr></table></body></html>
-`
+`.toString()
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@/server/lib/escape-html.ts'
+import { html, trustedHtml } from '@/server/lib/html.ts'
 import {
   formPageStyle,
   overlayStyle,
@@ -14,8 +14,8 @@ const SITE = `*{box-sizing:border-box}body{margin:0;background:#fff;color:#1c191
 .site{max-width:38rem;margin:0 auto;padding:28px 24px}.line{height:11px;margin:0 0 14px;border-radius:6px;background:#e7e5e4}
 .title{height:22px;width:55%;margin-bottom:26px}.short{width:72%}.stand{padding:26px 0 38px}.veil{position:fixed;inset:0;display:grid;place-items:center;padding:16px;background:rgb(12 10 9/.55)}`
 
-const LINES = '<div class="line"></div><div class="line"></div><div class="line short"></div>'
-const TEXT = `<div class="line title"></div>${LINES}${LINES}`
+const LINES = html`<div class="line"></div><div class="line"></div><div class="line short"></div>`
+const TEXT = html`<div class="line title"></div>${LINES}${LINES}`
 
 /** A page with the form where its kind puts it. */
 export function previewPage({
@@ -28,13 +28,15 @@ export function previewPage({
   form: SignUpForm
 }): string {
   const accent = /^#[0-9a-f]{6}$/i.test(form.accent_color) ? form.accent_color : FALLBACK_COLOR
-  const html = signUpFormHtml(form)
+  const drawn = signUpFormHtml(form)
   if (kind === 'hosted') {
-    return `<style>${formPageStyle(accent)}</style><main><p class="from">${escapeHtml(account_name)}</p>${html}</main>`
+    const style = trustedHtml(formPageStyle(accent))
+    return html`<style>${style}</style><main><p class="from">${account_name}</p>${drawn}</main>`.toString()
   }
-  const style = `<style>${SITE}${signUpFormStyle(accent)}${overlayStyle}</style>`
-  const panel = `<div class="panel">${html}<button class="close" type="button" aria-label="Close">×</button></div>`
-  if (kind === 'inline') return `${style}<div class="site">${TEXT}<div class="stand">${html}</div>${LINES}</div>`
-  const places = { modal: 'veil', 'slide in': 'corner', 'sticky bar': 'bar' }
-  return `${style}<div class="site">${TEXT}${LINES}${LINES}</div><div class="${places[kind]}">${panel}</div>`
+  const style = html`<style>${trustedHtml(`${SITE}${signUpFormStyle(accent)}${overlayStyle}`)}</style>`
+  if (kind === 'inline')
+    return html`${style}<div class="site">${TEXT}<div class="stand">${drawn}</div>${LINES}</div>`.toString()
+  const panel = html`<div class="panel">${drawn}<button class="close" type="button" aria-label="Close">×</button></div>`
+  const overlay = { modal: 'veil', 'slide in': 'corner', 'sticky bar': 'bar' }[kind]
+  return html`${style}<div class="site">${TEXT}${LINES}${LINES}</div><div class="${overlay}">${panel}</div>`.toString()
 }
