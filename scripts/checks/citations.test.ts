@@ -50,6 +50,13 @@ test('a document may link the file of a decision, if it exists', () => {
   ])
 })
 
+test('references inside the contract resolve, too', () => {
+  expect(inspect('As in 8.2.3 (8.2), 9.5 % and 41 h.', 'docs/contract/07-bulk.md')).toEqual([])
+  expect(inspect('See 8.2.3.\nText of 5.3.', 'docs/contract/07-bulk.md')).toEqual([
+    'docs/contract/07-bulk.md:2: 5.3 is not in docs/contract',
+  ])
+})
+
 test.each([
   "test('W6: private addresses are refused', async () => {",
   "  ['S11: another account', 404],",

@@ -43,6 +43,8 @@ function numbersOf(text: string): string[] {
 const GAP = '\\s[\\s*/]*'
 const NUMBER = '\\d+(?:\\.\\d+)*'
 const CONTRACT = new RegExp(`\\b[Cc]ontract${GAP}(${NUMBER}(?:(?:,| and| to)${GAP}${NUMBER})*)`, 'g')
+// The contract refers to its own sections by their bare number.
+const OWN_SECTION = /(?:\(|\b(?:sections?|see|of|in|as|from) )(\d{1,2}(?:\.\d{1,2}){1,2})\b/g
 const DECISION = new RegExp(`\\b[Dd]ecisions?${GAP}(\\d+(?:(?:,| and)${GAP}\\d+)*)`, 'g')
 const RECORD_FILE = /\bdocs\/decisions\/(\d{4}[a-z0-9-]*(?:\.md)?)/g
 const REQUIREMENT = /\b[WOBLS]\d{1,2}\b/g
@@ -68,6 +70,9 @@ export function inspectCitations({ file, text }: Doc, sources: Sources): string[
   for (const { index, 1: list = '' } of text.matchAll(CONTRACT)) {
     for (const [number] of list.matchAll(/\d+(?:\.\d+)*/g))
       if (!sources.contract.has(number)) missing(index, `contract ${number}`, 'docs/contract')
+  }
+  for (const { index, 1: number = '' } of file.startsWith('docs/contract/') ? text.matchAll(OWN_SECTION) : []) {
+    if (!sources.contract.has(number)) missing(index, number, 'docs/contract')
   }
   for (const { index, 1: list = '' } of text.matchAll(DECISION)) {
     for (const [number] of list.matchAll(/\d{4,}/g))

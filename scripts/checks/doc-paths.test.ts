@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inspectDocs, inspectPaths, type Project } from './doc-paths.ts'
 
@@ -40,6 +41,14 @@ test.each([
 ])('the check refuses %s and says what to write', (_, text, message) => {
   expect(inspect(`\n${text}`)).toEqual([expect.stringMatching(/^docs\/where-is\.md:2: /)])
   expect(inspect(text)[0]).toContain(message)
+})
+
+test('architecture.md alone names every file that answers a question of where-is.md', () => {
+  const filesIn = (doc: string) =>
+    [...readFileSync(doc, 'utf8').matchAll(/`(server\/[^`#]+)(?:#[^`]*)?`/g)].map(([, file = '']) => file)
+  const answers = filesIn('docs/where-is.md')
+  expect(filesIn('docs/architecture.md')).toEqual(expect.arrayContaining(answers))
+  expect(answers.length).toBeGreaterThan(20)
 })
 
 test('every path and every function that the docs of the project name exists', () => expect(inspectDocs()).toEqual([]))
