@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { type Done, iso } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
+import { lockAgainstDeletion } from '../subscribers/lock.ts'
 import { readSlimSubscribers } from '../subscribers/view.ts'
 import type { BulkAddition, BulkAdditionEcho, BulkFormSubscriber } from './schema.ts'
 import { type Addition, addToForms } from './subscriptions.ts'
@@ -15,9 +16,11 @@ export function addEachToForm(
 ): Promise<Done<BulkFormSubscriber, BulkAdditionEcho>> {
   return write(ctx, async (tx) => {
     const forms = await keptForms(tx, new Set(items.map(({ form_id }) => form_id)))
-    const people = await readSlimSubscribers(tx, [
-      ...new Set(items.flatMap(({ subscriber_id }) => subscriber_id ?? [])),
-    ])
+    const ids = await lockAgainstDeletion(
+      tx,
+      items.flatMap(({ subscriber_id }) => subscriber_id ?? []),
+    )
+    const people = await readSlimSubscribers(tx, [...ids])
     const additions: Addition[] = []
     const failures: Done<never, BulkAdditionEcho>['failures'] = []
     for (const [at, { referrer = null, ...item }] of items.entries()) {

@@ -7,6 +7,7 @@ import { type Tx, write } from '../../core/write.ts'
 import { type Utm, utmOf } from '../../lib/utm.ts'
 import { requireByAddress } from '../subscribers/by-address.ts'
 import { FIELDS_MEMBER } from '../subscribers/field-values.ts'
+import { lockedAgainstDeletion } from '../subscribers/lock.ts'
 import { getSubscriber } from '../subscribers/service.ts'
 import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
 import { requestConfirmations } from './confirmation.ts'
@@ -88,12 +89,15 @@ export function addToForms(ctx: Ctx, { additions }: { additions: readonly Additi
   return write(ctx, async (tx) => {
     const rows = JSON.stringify(additions.map(additionRow))
     const made = await tx.sql.rows<Pair>(
-      `insert into form_subscription (account_id, form_id, subscriber_id, added_at, referrer, utm_source, utm_medium,
+      `with person as materialized (
+         ${lockedAgainstDeletion(`select subscriber_id from ${ADDITIONS}`)}
+       )
+       insert into form_subscription (account_id, form_id, subscriber_id, added_at, referrer, utm_source, utm_medium,
          utm_campaign, utm_term, utm_content)
        select distinct on (f.id, s.id) $1::int, f.id, s.id, $3::timestamptz, p.referrer, p.utm_source, p.utm_medium,
          p.utm_campaign, p.utm_term, p.utm_content
        from ${ADDITIONS} join form f on f.account_id = $1 and f.id = p.form_id and f.status <> 'trashed'
-         join subscriber s on s.account_id = $1 and s.id = p.subscriber_id
+         join person s on s.id = p.subscriber_id
        order by f.id, s.id, p.place
        on conflict (account_id, form_id, subscriber_id) do nothing
        returning form_id, subscriber_id`,

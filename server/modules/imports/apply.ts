@@ -88,13 +88,13 @@ const STAYS: Partial<Record<State, string>> = {
   complained: 'Marked a mail as spam: stays unmailed',
 }
 
-/** Held until the batch ends: what is noted as their former values is what the batch replaces. */
+/** Not locked: `upsertSubscribers` locks whom the batch changes, in one order with the new ones. */
 async function findKnown(tx: Tx, import_id: number, email_addresses: readonly string[]): Promise<Known> {
   const rows = await tx.sql.rows<KnownPerson & { email_address: string }>(
     eachByAddress(
-      `s.email_address, s.id, s.state::text as state, s.first_name, s.fields,
+      `s.email_address, s.id, s.state::text as state,
        exists (select from import_row r where r.account_id = $1 and r.subscriber_id = s.id and r.import_id = $2) as is_done`,
-      { addresses: '$3', lock: 'for no key update' },
+      { addresses: '$3' },
     ),
     [import_id, email_addresses],
   )

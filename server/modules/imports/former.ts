@@ -1,11 +1,10 @@
+import type { LockedRow } from '../subscribers/change.ts'
 import type { State } from '../subscribers/schema.ts'
 import type { ReadPerson } from './columns.ts'
 
 export interface KnownPerson {
   id: number
   state: State
-  first_name: string | null
-  fields: Record<string, string>
   /** An earlier row of this file was for them. */
   is_done: boolean
 }
@@ -31,7 +30,7 @@ export interface Former {
 }
 
 export function formerValues(
-  known: KnownPerson,
+  known: Pick<LockedRow, 'first_name' | 'fields'>,
   { first_name, values }: ReadPerson,
   by_id: ReadonlyMap<number, ImportedField>,
 ): Former | undefined {

@@ -45,8 +45,7 @@ export async function savePeople(
   })
   const fields = await fieldsById(tx, plan)
   const items = people.map((person) => itemOf(person, plan, fields))
-  const missing = new Set(items.flatMap(({ email_address }) => (known.has(email_address) ? [] : [email_address])))
-  const results = await upsertSubscribers(tx, { items, origin: originOf(plan), missing })
+  const results = await upsertSubscribers(tx, { items, origin: originOf(plan) })
   const saved: Saved = new Map()
   results.forEach((result, i) => {
     const person = people[i]
@@ -54,8 +53,7 @@ export async function savePeople(
     const verdict = result.verdict === 'duplicate' ? 'unchanged' : result.verdict
     const is_kept =
       result.unknown_keys.length === 0 && person.values.every(({ custom_field_id }) => fields.has(custom_field_id))
-    const earlier = known.get(person.email_address)
-    const before = earlier && verdict === 'updated' ? formerValues(earlier, person, fields) : undefined
+    const before = result.before && verdict === 'updated' ? formerValues(result.before, person, fields) : undefined
     saved.set(person.email_address, { id: result.id, verdict, note: is_kept ? undefined : FIELD_GONE, before })
   })
   const tagged = await tagSaved(tx, plan, people, saved)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../core/write.ts'
-import { createTag } from '../tags/service.ts'
+import { createTags } from '../tags/service.ts'
 import { tagSubscribers } from '../tags/tagging.ts'
 import { MAX_NEW_TAGS } from './schema.ts'
 
@@ -43,9 +43,9 @@ async function tagIds(tx: Tx, names: ReadonlyMap<string, string>, import_started
   const missing = [...names].filter(([folded]) => !ids.has(folded))
   if (missing.length === 0) return { ids, passed_over }
   const made = await tx.db.tag.count({ where: { created_at: { gte: import_started_at } } })
-  for (const [i, [folded, name]] of missing.entries()) {
-    if (made + i < MAX_NEW_TAGS) ids.set(folded, (await createTag(tx, { name })).value.id)
-    else passed_over.add(folded)
-  }
+  const room = Math.max(0, MAX_NEW_TAGS - made)
+  for (const [folded] of missing.slice(room)) passed_over.add(folded)
+  const { rows: created } = await createTags(tx, { items: missing.slice(0, room).map(([, name]) => ({ name })) })
+  for (const { id, name } of created) ids.set(name.toLowerCase(), id)
   return { ids, passed_over }
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { forbidden } from '../../core/errors.ts'
 import type { Tx } from '../../core/write.ts'
+import { missingAddresses } from './by-address.ts'
 import { STATES, type State } from './schema.ts'
 
 export type StateCounts = Record<State, number>
@@ -38,6 +39,32 @@ export async function checkSubscriberLimit(tx: Tx, { adding }: { adding: number 
 }
 
 /**
+ * Locks the plan's limit if the account has one and any of these addresses is new. The lock comes before those of subscribers: a
+ * single creation has no other order. Returns whether the plan has a limit.
+ */
+export async function lockSubscriberLimit(
+  tx: Tx,
+  { email_addresses }: { email_addresses: readonly string[] },
+): Promise<boolean> {
+  const account = await tx.sql.one<{ has_limit: boolean }>(
+    `select a.subscriber_limit is not null as has_limit,
+       case when a.subscriber_limit is not null and exists (select from ${missingAddresses('$2')} n)
+         then has_room_for_subscribers($1, 0, ${FOLD_ABOVE}) end as is_locked
+     from account a where a.id = $1`,
+    [email_addresses],
+  )
+  return account?.has_limit === true
+}
+
+/** Throws forbidden when the subscribers who were added in this transaction exceed the plan. */
+export async function checkAddedSubscribers(tx: Tx): Promise<void> {
+  const room = await tx.sql.one<{ is_free: boolean }>(
+    `select ${roomSql('a', 0)} as is_free from account a where a.id = $1`,
+  )
+  if (!room?.is_free) throw overLimit()
+}
+
+/**
  * The same for people who will be brought later, some thousand at a time: throws forbidden when there are more new addresses
  * among them than the plan has room for.
  */
@@ -51,8 +78,7 @@ export async function checkRoomFor(
   const fresh = new Set<string>()
   for await (const people of pieces()) {
     const unknown = await ctx.sql.rows<{ email_address: string }>(
-      `select a.email_address from unnest($2::text[]) as a(email_address)
-       where not exists (select from subscriber s where s.account_id = $1 and s.email_address = a.email_address)`,
+      `select email_address from ${missingAddresses('$2')} n`,
       [people.map(({ email_address }) => email_address)],
     )
     for (const { email_address } of unknown) fresh.add(email_address)

@@ -74,7 +74,11 @@ export function changeState(
     const changed = moved.map(({ id }) => id)
     if (to === 'active' && changed.length > 0) tx.emit('subscriber.became_mailable', { subscriber_ids: changed })
     if (!event || changed.length === 0 || heardEvents(tx, [event]).size === 0) return changed
-    for (const subscriber of (await readSubscribers(tx, changed)).values()) tx.emit(event, { subscriber })
+    const subscribers = await readSubscribers(tx, changed)
+    for (const id of new Set(ids)) {
+      const subscriber = subscribers.get(id)
+      if (subscriber) tx.emit(event, { subscriber })
+    }
     return changed
   })
 }

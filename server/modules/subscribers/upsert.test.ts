@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { createCustomField } from '../custom-fields/service.ts'
-import { countStates } from './counts.ts'
+import { lockRows } from './change.ts'
+import { checkSubscriberLimit, countStates } from './counts.ts'
 import { type Origin, type SubscriberItem, upsertSubscribers } from './upsert.ts'
 
 const origin: Origin = {
@@ -46,27 +48,47 @@ test('a thousand people take a handful of statements, and ids follow their order
   expect(await countStates(ctx)).toMatchObject({ active: 1000, cancelled: 0 })
 })
 
-test('sets that overlap, at the same time and in other orders, wait for each other and make each row once', async () => {
+test('sets that overlap, at the same time and in other orders, wait for each other and create each subscriber once', async () => {
   const { ctx } = await testAccount()
-  const people = Array.from({ length: 200 }, (_, i) => ({ email_address: `p${i}@example.net` }))
-  const sets = [people, [...people].reverse(), people.slice(50), people.slice(0, 150).reverse()]
+  const people = Array.from({ length: 1_000 }, (_, i) => ({ email_address: `p${i}@example.net` }))
+  const sets = [people, [...people].reverse(), people.slice(500), people.slice(0, 750).reverse()]
   const results = await Promise.all(sets.map((items) => upsertSubscribers(ctx, { items, origin })))
-  expect(results.flat().filter(({ verdict }) => verdict === 'created')).toHaveLength(200)
-  expect(await ctx.db.subscriber.count()).toBe(200)
+  expect(results.flat().filter(({ verdict }) => verdict === 'created')).toHaveLength(1_000)
+  expect(await ctx.db.subscriber.count()).toBe(1_000)
 })
 
-test('somebody who came in after the caller had looked is found by the insert, and changed', async () => {
+test('a set locks known subscribers and inserts new ones in one order: while it waits for an address it holds none that comes later', async () => {
   const { ctx } = await testAccount()
-  const known = { email_address: 'known@example.net', first_name: 'Early' }
-  const [{ id } = { id: 0 }] = await upsertSubscribers(ctx, { items: [known], origin })
-  const missing = new Set(['known@example.net', 'new@example.net'])
-  const items = [{ ...known, first_name: 'Late' }, { email_address: 'new@example.net' }]
-  const results = await upsertSubscribers(ctx, { items, origin, missing })
-  expect(results).toMatchObject([{ verdict: 'updated', id }, { verdict: 'created' }])
+  await upsertSubscribers(ctx, { items: [{ email_address: 'z@example.net' }], origin })
+  const items = [{ email_address: 'z@example.net', first_name: 'Z' }, { email_address: 'a@example.net' }]
+  const raced = await meanwhile(
+    ctx,
+    (tx) => upsertSubscribers(tx, { items: [{ email_address: 'a@example.net' }], origin }),
+    () => upsertSubscribers(ctx, { items, origin }),
+    (tx) => upsertSubscribers(tx, { items: [{ email_address: 'z@example.net', first_name: 'Y' }], origin }),
+  )
+  expect(raced).toMatchObject({ status: 'fulfilled', value: [{ verdict: 'updated' }, { verdict: 'unchanged' }] })
   expect(await ctx.db.subscriber.findMany({ select: { first_name: true }, orderBy: { id: 'asc' } })).toEqual([
-    { first_name: 'Late' },
+    { first_name: 'Z' },
     { first_name: null },
   ])
+})
+
+test('in an account with a limit, a set that adds subscribers holds none while it waits for other additions', async () => {
+  const { ctx } = await testAccount({ subscriber_limit: 3 })
+  await upsertSubscribers(ctx, { items: [{ email_address: 'known@example.net' }], origin })
+  const items = ['known', 'new', 'newer'].map((name) => ({ email_address: `${name}@example.net`, first_name: name }))
+  const raced = await meanwhile(
+    ctx,
+    (tx) => checkSubscriberLimit(tx, { adding: 1 }),
+    () => upsertSubscribers(ctx, { items, origin }),
+    async (tx) => {
+      await lockRows(tx, 'email_address', ['known@example.net'])
+      await upsertSubscribers(tx, { items: [{ email_address: 'new@example.net' }], origin })
+    },
+  )
+  expect(raced).toMatchObject({ status: 'fulfilled' })
+  expect(await countStates(ctx)).toMatchObject({ active: 3 })
 })
 
 test('a set above the limit changes nothing', async () => {

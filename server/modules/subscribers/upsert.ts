@@ -3,8 +3,8 @@ import { type Tx, write } from '../../core/write.ts'
 import { nullable } from '../../db/sql.ts'
 import { parseEmailAddress } from '../../lib/email-address.ts'
 import { type FieldDefinition, lockFields } from '../custom-fields/definitions.ts'
-import { applyChanges, bySlot, keysOf, lockRows, merge } from './change.ts'
-import { checkSubscriberLimit } from './counts.ts'
+import { applyChanges, bySlot, keysOf, type LockedRow, lockRows, merge } from './change.ts'
+import { checkAddedSubscribers, lockSubscriberLimit } from './counts.ts'
 import { type ChangedValues, emitWritten } from './events.ts'
 import type { FieldValues, State } from './schema.ts'
 
@@ -46,7 +46,13 @@ export interface Origin {
 }
 
 export type Upserted =
-  | { verdict: 'created' | 'updated' | 'unchanged' | 'duplicate'; id: number; unknown_keys: string[] }
+  | {
+      verdict: 'created' | 'updated' | 'unchanged' | 'duplicate'
+      id: number
+      unknown_keys: string[]
+      /** What the subscriber had when the set was applied, unless the set created the subscriber. */
+      before: LockedRow | undefined
+    }
   | { verdict: 'invalid'; id: null; errors: string[] }
 
 /**
@@ -59,19 +65,16 @@ export function upsertSubscribers(
   {
     items,
     origin,
-    missing,
   }: {
     items: readonly SubscriberItem[]
     origin: Origin
-    /** Addresses that the caller has just looked for in vain: they are not looked for again before they are inserted. */
-    missing?: ReadonlySet<string>
   },
 ): Promise<Upserted[]> {
   return write(ctx, async (tx) => {
     const addresses = items.map(({ email_address }) => parseEmailAddress(email_address))
     const people = groupByAddress(items, addresses)
     const known = await lockFields(tx, keysOf([...people.values()]))
-    const saved = await save(tx, { people, known, origin, missing })
+    const saved = await save(tx, { people, known, origin })
     const keys = new Set(known.map(({ key }) => key))
     const seen = new Set<string>()
     return items.map((item, at): Upserted => {
@@ -80,13 +83,17 @@ export function upsertSubscribers(
       if (!address || !person) return { verdict: 'invalid', id: null, errors: ['Email address is invalid'] }
       const verdict = seen.has(address) ? 'duplicate' : person.verdict
       seen.add(address)
-      return { verdict, id: person.id, unknown_keys: Object.keys(item.fields ?? {}).filter((key) => !keys.has(key)) }
+      const unknown_keys = Object.keys(item.fields ?? {}).filter((key) => !keys.has(key))
+      return { verdict, id: person.id, unknown_keys, before: person.before }
     })
   })
 }
 
 type People = Map<string, SubscriberItem>
-type SavedPeople = Map<string, { id: number; verdict: 'created' | 'updated' | 'unchanged' }>
+type SavedPeople = Map<
+  string,
+  { id: number; verdict: 'created' | 'updated' | 'unchanged'; before?: LockedRow | undefined }
+>
 
 function groupByAddress(items: readonly SubscriberItem[], addresses: readonly (string | undefined)[]): People {
   const people: People = new Map()
@@ -110,36 +117,33 @@ function groupByAddress(items: readonly SubscriberItem[], addresses: readonly (s
   return people
 }
 
+/**
+ * Locks are taken in one order: the plan's limit, then addresses, known and new ones alike. So two sets wait for each other and
+ * never both.
+ */
 async function save(
   tx: Tx,
-  {
-    people,
-    known,
-    origin,
-    missing = new Set(),
-  }: { people: People; known: readonly FieldDefinition[]; origin: Origin; missing?: ReadonlySet<string> | undefined },
+  { people, known, origin }: { people: People; known: readonly FieldDefinition[]; origin: Origin },
 ): Promise<SavedPeople> {
   const saved: SavedPeople = new Map()
-  let unseen = missing
-  // Somebody else may insert an address between our look and our insert: what neither was found nor made is looked at again.
-  for (let open = [...people.values()]; open.length > 0; ) {
-    const looked_for = open.flatMap(({ email_address }) => (unseen.has(email_address) ? [] : [email_address]))
-    unseen = new Set()
-    const rows = looked_for.length > 0 ? await lockRows(tx, 'email_address', looked_for) : []
-    const pairs = rows.flatMap((row) => {
-      const { first_name, fields, queue } = people.get(row.email_address) ?? {}
-      return [{ row, change: { first_name, fields, queue } }]
-    })
-    const verdicts = await applyChanges(tx, pairs, known)
-    for (const { id, email_address } of rows) saved.set(email_address, { id, verdict: verdicts.get(id) ?? 'unchanged' })
-    const made = await create(
-      tx,
-      open.filter(({ email_address }) => !saved.has(email_address)),
-      known,
-      origin,
-    )
-    for (const { id, email_address } of made) saved.set(email_address, { id, verdict: 'created' })
-    open = open.filter(({ email_address }) => !saved.has(email_address))
+  if (people.size === 0) return saved
+  // Only active subscribers count: a list of people who unsubscribed elsewhere can always be imported.
+  const active = [...people.values()].filter(({ state }) => (state ?? 'active') === 'active')
+  const has_limit =
+    active.length > 0 &&
+    (await lockSubscriberLimit(tx, { email_addresses: active.map(({ email_address }) => email_address) }))
+  const made = await create(tx, [...people.values()], known, origin)
+  if (has_limit && made.some(({ state }) => state === 'active')) await checkAddedSubscribers(tx)
+  for (const { id, email_address } of made) saved.set(email_address, { id, verdict: 'created' })
+  const others = [...people.keys()].filter((email_address) => !saved.has(email_address))
+  const rows = others.length > 0 ? await lockRows(tx, 'email_address', others) : []
+  const pairs = rows.flatMap((row) => {
+    const { first_name, fields, queue } = people.get(row.email_address) ?? {}
+    return [{ row, change: { first_name, fields, queue } }]
+  })
+  const verdicts = await applyChanges(tx, pairs, known)
+  for (const row of rows) {
+    saved.set(row.email_address, { id: row.id, verdict: verdicts.get(row.id) ?? 'unchanged', before: row })
   }
   return saved
 }
@@ -150,15 +154,13 @@ interface MadeRow {
   state: State
 }
 
+/** Creates those whose address no one has, and locks the others. Returns those who are new. */
 async function create(
   tx: Tx,
   items: readonly SubscriberItem[],
   known: readonly FieldDefinition[],
   origin: Origin,
 ): Promise<MadeRow[]> {
-  if (items.length === 0) return []
-  // Who is not subscribed takes no place: a list of people who left elsewhere can always be brought.
-  await checkSubscriberLimit(tx, { adding: items.filter(({ state }) => (state ?? 'active') === 'active').length })
   const slots = new Map(known.map((field) => [field.slot, field]))
   const people = items.map(({ email_address, first_name, state, created_at, fields, queue }) => {
     const given = bySlot(fields, known)
@@ -202,7 +204,10 @@ interface NewRow {
   queued_fields: object | null
 }
 
-/** Ids follow the order of the items, inserts the order of addresses: two sets that overlap cannot block each other. */
+/**
+ * Ids follow the order of the items, inserts the order of addresses. A condition that no row meets changes nothing, and PostgreSQL
+ * locks the row of a known address all the same: in its place among the new ones.
+ */
 function insertRows(tx: Tx, rows: readonly NewRow[], { cause, attribution, consent }: Origin): Promise<MadeRow[]> {
   return tx.sql.rows<MadeRow>(
     `with item as materialized (
@@ -210,7 +215,7 @@ function insertRows(tx: Tx, rows: readonly NewRow[], { cause, attribution, conse
        from unnest($6::text[], $7::text[], $8::subscriber_state[], $9::timestamptz[], $10::jsonb[], $11::jsonb[])
          as i(email_address, first_name, state, created_at, fields, queued_fields)
      ), made as (
-       insert into subscriber (account_id, id, email_address, first_name, state, fields, queued_fields, created_at, updated_at,
+       insert into subscriber as s (account_id, id, email_address, first_name, state, fields, queued_fields, created_at, updated_at,
          canceled_at, source_type, source_name, source_mechanism, source_mechanism_id, source_form_id, referrer,
          utm_source, utm_medium, utm_campaign, utm_term, utm_content)
        select $1, i.id, i.email_address, i.first_name, i.state, i.fields, i.queued_fields,
@@ -220,7 +225,7 @@ function insertRows(tx: Tx, rows: readonly NewRow[], { cause, attribution, conse
          as a(source_type text, source_name text, source_mechanism text, source_mechanism_id text, source_form_id int,
               referrer text, utm_source text, utm_medium text, utm_campaign text, utm_term text, utm_content text)
        order by i.email_address
-       on conflict (account_id, email_address) do nothing
+       on conflict (account_id, email_address) do update set first_name = s.first_name where false
        returning id, email_address, state
      ), logged as (
        insert into state_change (account_id, subscriber_id, to_state, cause, occurred_at)

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { type Done, iso } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
+import { lockAgainstDeletion } from '../subscribers/lock.ts'
 import { readSlimSubscribers } from '../subscribers/view.ts'
 import type { BulkTaggedSubscriber, TaggingPair } from './schema.ts'
 import { tagSubscribers, untagSubscribers } from './tagging.ts'
@@ -45,8 +46,14 @@ const name = ({ tag_id, subscriber_id }: KnownPair) => `${tag_id}:${subscriber_i
 
 /** Pairs of which both ends exist, held until the transaction ends, and failures for the others. */
 async function sortPairs(tx: Tx, items: readonly TaggingPair[]) {
-  const tags = await idsIn(tx, 'tag', new Set(items.map(({ tag_id }) => tag_id)))
-  const people = await idsIn(tx, 'subscriber', new Set(items.map(({ subscriber_id }) => subscriber_id)))
+  const tags = await lockTags(
+    tx,
+    items.flatMap(({ tag_id }) => tag_id ?? []),
+  )
+  const people = await lockAgainstDeletion(
+    tx,
+    items.flatMap(({ subscriber_id }) => subscriber_id ?? []),
+  )
   const pairs: KnownPair[] = []
   const failures: Done<never, TaggingPair>['failures'] = []
   for (const [at, item] of items.entries()) {
@@ -63,10 +70,10 @@ const errorsOf = (tag_id: number | null, subscriber_id: number | null) => [
   ...(subscriber_id === null ? ['Subscriber does not exist'] : []),
 ]
 
-async function idsIn(tx: Tx, table: 'tag' | 'subscriber', ids: ReadonlySet<number | null>): Promise<Set<number>> {
+async function lockTags(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx.sql.rows<{ id: number }>(
-    `select id from ${table} where account_id = $1 and id = any ($2::bigint[]) order by id for key share`,
-    [[...ids].filter((id) => id !== null)],
+    'select id from tag where account_id = $1 and id = any ($2::bigint[]) order by id for key share',
+    [ids],
   )
   return new Set(rows.map(({ id }) => id))
 }

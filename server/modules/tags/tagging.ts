@@ -4,6 +4,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { FIELDS_MEMBER } from '../subscribers/field-values.ts'
+import { lockedAgainstDeletion } from '../subscribers/lock.ts'
 import { getSubscriber } from '../subscribers/service.ts'
 import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
 import type { SubscriberTag, TaggedSubscriber, TaggedSubscriberFilter } from './schema.ts'
@@ -110,11 +111,14 @@ const WITH_TAG = 'c.tag_id, c.subscriber_id, g.name, g.created_at'
 
 async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
   const made = await tx.sql.rows<TagOfOne>(
-    `with c as (
+    `with label as materialized (
+       select g.id from tag g where g.account_id = $1 and g.id = any (array(select tag_id from ${PAIRS})) order by g.id for key share
+     ), person as materialized (
+       ${lockedAgainstDeletion(`select subscriber_id from ${PAIRS}`)}
+     ), c as (
        insert into tagging (account_id, tag_id, subscriber_id, tagged_at)
        select distinct $1::int, g.id, s.id, $3::timestamptz
-       from ${PAIRS} join tag g on g.account_id = $1 and g.id = p.tag_id
-         join subscriber s on s.account_id = $1 and s.id = p.subscriber_id
+       from ${PAIRS} join label g on g.id = p.tag_id join person s on s.id = p.subscriber_id
        order by 2, 3
        on conflict (account_id, tag_id, subscriber_id) do nothing
        returning tag_id, subscriber_id
