@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { heardEvents } from '../../core/events.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { findByAddress } from '../subscribers/by-address.ts'
 import { getSubscriber } from '../subscribers/service.ts'
 import { upsertSubscribers } from '../subscribers/upsert.ts'
 import type { LineInput, Purchase, PurchaseInput } from './schema.ts'
@@ -38,11 +39,8 @@ async function findOrAddBuyer(
   { email_address, first_name }: PurchaseInput,
   source_name: string,
 ): Promise<number> {
-  const known = await tx.sql.one<{ id: number }>(
-    'select id from subscriber where account_id = $1 and email_address = $2',
-    [email_address],
-  )
-  if (known) return known.id
+  const known = await findByAddress(tx, { email_address, lock: 'for key share' })
+  if (known !== undefined) return known
   const [added] = await upsertSubscribers(tx, {
     items: [{ email_address, first_name: first_name ?? null }],
     origin: {

@@ -6,6 +6,7 @@ import { iso, isoSql, type Saved } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { requireByAddress } from '../subscribers/by-address.ts'
 import { FIELDS_MEMBER } from '../subscribers/field-values.ts'
+import { lockedAgainstDeletion } from '../subscribers/lock.ts'
 import type { ByAddress } from '../subscribers/schema.ts'
 import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
 import { loadDefinition } from './definition.ts'
@@ -86,9 +87,9 @@ async function enrollInto(tx: Tx, sequence_id: number, subscriber_ids: readonly 
   const first = plan(definition, fresh, tx.now())
   const [step, due] = 'step' in first ? [first.step, first.due] : [null, null]
   const added = await tx.sql.rows<{ subscriber_id: number }>(
-    `insert into enrollment as e (account_id, sequence_id, subscriber_id, added_at, delay_from, next_email_id, next_at)
-     select $1, $2, s.id, $4, $4, $5, $6 from unnest($3::bigint[]) as p(id)
-       join subscriber s on s.account_id = $1 and s.id = p.id order by s.id
+    `with person as materialized (${lockedAgainstDeletion('select unnest($3::bigint[])')})
+     insert into enrollment as e (account_id, sequence_id, subscriber_id, added_at, delay_from, next_email_id, next_at)
+     select $1, $2, s.id, $4, $4, $5, $6 from person s order by s.id
      on conflict (account_id, sequence_id, subscriber_id) do update
        set state = 'active', run = e.run + 1, added_at = $4, last_position = null, received = '{}', delay_from = $4,
          next_email_id = $5, next_at = $6, completed_at = null
@@ -115,6 +116,7 @@ export async function enrollSubscriber(
   const subscriber = (await readSubscribers(ctx, [id])).get(id)
   if (!subscriber) throw notFound()
   const [enrollment] = active ? await enrollSubscribers(ctx, { pairs: [{ sequence_id, subscriber_id: id }] }) : []
+  if (!enrollment && !(await readSubscribers(ctx, [id])).has(id)) throw notFound()
   if (!enrollment) throw invalid('Sequence is inactive')
   return { value: { ...subscriber, added_at: iso(enrollment.added_at) }, created: enrollment.created }
 }

@@ -4,7 +4,7 @@ import { tellOneSql } from '../../core/event-sql.ts'
 import { isoSql, type Saved } from '../../core/wire.ts'
 import { writeStatement } from '../../core/write-statement.ts'
 import { ONE_PLAN } from '../../db/prepared.ts'
-import { requireAddress } from '../subscribers/by-address.ts'
+import { hasAddress, requireAddress } from '../subscribers/by-address.ts'
 import type { ByAddress } from '../subscribers/schema.ts'
 import { ONE_SUBSCRIBER_COLUMNS } from '../subscribers/view.ts'
 import type { TaggedSubscriber } from './schema.ts'
@@ -68,17 +68,18 @@ async function addressOf(ctx: Ctx, { tag_id, ...named }: ByAddress & { tag_id: n
 
 const COLUMNS = 's.account_id, s.id, s.first_name, s.email_address, s.state, s.created_at, s.fields'
 
-const beginning = (who: string) => `${ONE_PLAN}with labeled as materialized (
-    select g.id, g.name, g.created_at from tag g where g.account_id = $1 and g.id = $2
+const beginning = (who: string, lock = '') => `${ONE_PLAN}with labeled as materialized (
+    select g.id, g.name, g.created_at from tag g where g.account_id = $1 and g.id = $2 ${lock}
   ), person as materialized (
-    select ${COLUMNS} from subscriber s where s.account_id = $1 and ${who}
+    select ${COLUMNS} from subscriber s where ${who} ${lock}
   )`
 
 /** The data of an event about the row `a`, which has the subscriber's columns. */
 const DATA = `(select json_build_object('subscriber', row_to_json(a), 'tag',
     json_build_object('id', g.id, 'name', g.name, 'created_at', ${isoSql('g.created_at')})) from labeled g)`
 
-const tagSql = (who: string) => `${beginning(who)}, answer as materialized (
+/** The locks are those of the keys' checks: what is being deleted at this moment is not found, instead of a key violation. */
+const tagSql = (who: string) => `${beginning(who, 'for key share')}, answer as materialized (
     select ${ONE_SUBSCRIBER_COLUMNS} from person t
   ), made as (
     insert into tagging as x (account_id, tag_id, subscriber_id, tagged_at)
@@ -103,6 +104,9 @@ const untagSql = (who: string) => `${beginning(who)}, gone as (
       at: '$4',
     })}`
 
-const texts = (sql: (who: string) => string) => ({ by_id: sql('s.id = $3'), by_address: sql('s.email_address = $3') })
+const texts = (sql: (who: string) => string) => ({
+  by_id: sql('s.account_id = $1 and s.id = $3'),
+  by_address: sql(hasAddress('$3')),
+})
 const TAG = texts(tagSql)
 const UNTAG = texts(untagSql)
