@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Create many custom fields
-         * @description A label that exists, ignoring case, is answered with the field that has it. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         * @description A label that exists, ignoring case, is answered with the field that has it. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
          */
         post: operations["createManyCustomFields"];
         delete?: never;
@@ -176,7 +176,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update many subscribers by address
-         * @description Who exists gets the name that is given and keeps their state. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         * @description Who exists gets the name that is given and keeps their state. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
          */
         post: operations["createOrUpdateManySubscribersByAddress"];
         delete?: never;
@@ -196,7 +196,7 @@ export interface paths {
         put?: never;
         /**
          * Set values of custom fields of many subscribers
-         * @description Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         * @description Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
          */
         post: operations["setValuesOfCustomFieldsOfManySubscribers"];
         delete?: never;
@@ -324,12 +324,12 @@ export interface paths {
         put?: never;
         /**
          * Create many tags
-         * @description A name that exists, ignoring case, is answered with the tag that has it. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         * @description A name that exists, ignoring case, is answered with the tag that has it. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
          */
         post: operations["createManyTags"];
         /**
          * Delete many tags
-         * @description They are removed from everybody who has them. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         * @description They are removed from everybody who has them. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
          */
         delete: operations["deleteManyTags"];
         options?: never;
@@ -348,12 +348,12 @@ export interface paths {
         put?: never;
         /**
          * Tag many subscribers
-         * @description Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         * @description Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
          */
         post: operations["tagManySubscribers"];
         /**
          * Remove tags from many subscribers
-         * @description Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         * @description Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
          */
         delete: operations["removeTagsFromManySubscribers"];
         options?: never;
@@ -488,7 +488,7 @@ export interface paths {
         put?: never;
         /**
          * Add many subscribers to forms
-         * @description The state and the attribution of the subscriber stay. A form with double opt-in asks an inactive subscriber to confirm by mail, once. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done.
+         * @description The state and the attribution of the subscriber stay. A form with double opt-in asks an inactive subscriber to confirm by mail, once. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
          */
         post: operations["addManySubscribersToForms"];
         delete?: never;

@@ -67,6 +67,20 @@ test('items at which we fail are answered as failures, and keep no other item fr
   expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', done_count: 300, failure_count: 3 }])
 })
 
+test('a request behind one at which we fail is applied when the items at fault are answered', async () => {
+  const account = await testAccount()
+  const { id: first } = await storedBulk(account.account_id, OPERATION, tags(200), { most_items: 100 })
+  const next = { tags: [{ name: 'Next' }] }
+  const { id } = await storedBulk(account.account_id, OPERATION, next, { most_items: 100 })
+  await takeEvents(account.account_id)
+  await failAt(account, '^Tag 130$')
+  expect(await work(account, id)).toBe(1)
+  expect(await bulkRequests(account.ctx)).toMatchObject([
+    { id: first, state: 'completed', done_count: 200, failure_count: 1 },
+    { id, state: 'completed', done_count: 1, failure_count: 0 },
+  ])
+})
+
 test('two processes that isolate the same fault do it once', async () => {
   const account = await testAccount()
   const { id } = await storedBulk(account.account_id, OPERATION, tags(200), { most_items: 200 })

@@ -7,24 +7,27 @@ import { applySlice, halveSlice, leaveSlice, refuseSlice, type Slice, type Store
 import { bulkRoute } from './registry.ts'
 
 /**
- * Applies slices of a stored request for about `budget_ms` and answers whether there is more to do. A slice is applied, marked as
- * done and counted in one transaction: it may be called again after any failure, even while another process is at it.
+ * Applies slices for about `budget_ms` and returns whether there is more to do. Requests that the same app sent before this one are
+ * applied first, whether or not their own job has started: an app's requests take effect in the order in which they were accepted.
+ * A slice is applied, marked as done and counted in one transaction: it may be called again after any failure, even while another
+ * process is at it.
  */
 export async function runBulk(
   ctx: Ctx,
   { id, budget_ms = 5_000 }: { id: number; budget_ms?: number },
 ): Promise<boolean> {
   const deadline = performance.now() + budget_ms
-  const request = await findRequest(ctx, id)
-  if (!request) return false
-  const by_app = asApp(ctx, request)
-  for (;;) {
-    const turn = await takeNext(by_app, request)
-    if ('fault' in turn) throw turn.fault
-    if (!turn.more) return false
-    await lookAtYoungTable()
-    if (performance.now() > deadline) return true
+  for (let request = await findFirst(ctx, id); request; request = await findFirst(ctx, id)) {
+    const by_app = asApp(ctx, request)
+    for (let more = true; more; ) {
+      const turn = await takeNext(by_app, request)
+      if ('fault' in turn) throw turn.fault
+      more = turn.more
+      if (more) await lookAtYoungTable()
+      if (more && performance.now() > deadline) return true
+    }
   }
+  return false
 }
 
 /** Whether items wait to be applied. */
@@ -37,14 +40,15 @@ export async function isBulkOpen(ctx: Ctx, { id }: { id: number }): Promise<bool
 }
 
 /**
- * Goes on with a request at which the job gave up. The slice that fails is halved until the items at fault stand alone: those are
+ * Goes on when the job gave up at a request: at this one, or at an earlier one that is applied first. The slice that fails is halved until the items at fault stand alone: those are
  * answered as failures, and the rest goes to the job again. When one after the other fails and none can be applied, no item is at
  * fault: then everything that is left is answered as a failure. Throws what no item can be at fault for.
  */
 export async function unblockBulk(ctx: Ctx, { id, queue }: { id: number; queue: string }): Promise<void> {
-  const request = await findRequest(ctx, id)
+  const request = await findFirst(ctx, id)
   if (!request) return
   const by_app = asApp(ctx, request)
+  const goOn = async () => ((await isBulkOpen(ctx, { id })) ? ask(ctx, { id, queue }) : undefined)
   let [alone, applied, end] = [0, 0, 0]
   while (applied > 0 || alone < MOST_ALONE) {
     const turn = await takeNext(by_app, request)
@@ -56,13 +60,14 @@ export async function unblockBulk(ctx: Ctx, { id, queue }: { id: number; queue: 
       await write(by_app, (tx) =>
         slice.item_count > 1 ? halveSlice(tx, request, slice) : refuseSlice(tx, request, [FAULT], slice),
       )
-    } else if (!turn.more) return
+    } else if (!turn.more) return goOn()
     else if (slice) {
       applied += slice.item_count
       if (slice.seq + slice.item_count >= end) return ask(ctx, { id, queue })
     }
   }
-  await leaveBulk(ctx, { id })
+  await leaveBulk(ctx, { id: request.id })
+  await goOn()
 }
 
 /** Answers each item that was not applied as a failure. */
@@ -90,12 +95,31 @@ const asApp = ({ account_id }: Ctx, { app_id, token_id, request_id, route }: Sto
     request_id,
   })
 
+type StoredRow = Omit<Stored, 'route'> & { operation: string }
+const COLUMNS = 'r.id, r.app_id, r.token_id, r.request_id, r.operation'
+const withRoute = (row: StoredRow | undefined): Stored | undefined => row && { ...row, route: bulkRoute(row.operation) }
+
 async function findRequest(ctx: Ctx, id: number): Promise<Stored | undefined> {
-  const row = await ctx.sql.one<Omit<Stored, 'route'> & { operation: string }>(
-    'select id, app_id, token_id, request_id, operation from bulk_request where account_id = $1 and id = $2',
-    [id],
+  return withRoute(
+    await ctx.sql.one<StoredRow>(`select ${COLUMNS} from bulk_request r where r.account_id = $1 and r.id = $2`, [id]),
   )
-  return row && { ...row, route: bulkRoute(row.operation) }
+}
+
+/**
+ * The request that is next when this one is asked for: the oldest of its app that is not complete. Ids are in the order of acceptance,
+ * because storing a request holds a lock of the app until it is committed. A cancelled request waits for none, and none for it.
+ */
+async function findFirst(ctx: Ctx, id: number): Promise<Stored | undefined> {
+  return withRoute(
+    await ctx.sql.one<StoredRow>(
+      `select ${COLUMNS} from bulk_request own join bulk_request r on r.account_id = $1 and r.app_id = own.app_id and r.id <= own.id
+       where own.account_id = $1 and own.id = $2 and own.state in ('queued', 'running', 'stopping')
+         and r.state in ('queued', 'running', 'stopping')
+         and case when own.state = 'stopping' then r.id = own.id else r.state <> 'stopping' end
+       order by r.id limit 1`,
+      [id],
+    ),
+  )
 }
 
 /** The last transaction of a request looks at what all its rows are about: millions, for one of 300 MB. */

@@ -70,7 +70,7 @@ export function bulk<Item extends z.ZodType, Echo extends z.ZodType, Row extends
   return { ...route, kind: 'bulk', bulk: { takes, item, key, failed, check, verb } as BulkRoute['bulk'] }
 }
 
-const HOW = `Up to ${MAX_ITEMS_AT_ONCE} items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to \`callback_url\` when all is done.`
+const HOW = `Up to ${MAX_ITEMS_AT_ONCE} items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to \`callback_url\` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.`
 
 const CallbackUrl = z
   .url()

@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type Ctx, makeCtx, systemCtx } from '../core/context.ts'
 import { configureOutbound } from '../core/outbound.ts'
+import type { Tx } from '../core/write.ts'
 import { unscoped } from '../db/client.ts'
 import { parseBulk } from '../rest/bulk-body.ts'
 import { sendCallback } from '../rest/bulk-callback.ts'
 import { storeBulk } from '../rest/bulk-request.ts'
 import { runBulk } from '../rest/bulk-run.ts'
 import { bulkRoute } from '../rest/registry.ts'
+import { aside } from './meanwhile.ts'
 
 export interface Callback {
   headers: IncomingHttpHeaders
@@ -66,7 +68,7 @@ export async function storedBulk(
   account_id: number,
   operation: string,
   content: object,
-  { most_items, callback_url = null }: { most_items: number; callback_url?: string | null },
+  { most_items, callback_url = null, tx }: { most_items: number; callback_url?: string | null; tx?: Tx },
 ): Promise<{ ctx: Ctx; id: number }> {
   const route = bulkRoute(operation)
   const body = await parseBulk(route, Buffer.from(JSON.stringify(content)), {
@@ -74,10 +76,12 @@ export async function storedBulk(
     most_bytes: 1_000_000,
     longest: 1_000_000,
   })
-  const token = await unscoped().oauthToken.findFirstOrThrow({ where: { account_id }, orderBy: { id: 'asc' } })
+  const token = await aside(
+    async () => await unscoped().oauthToken.findFirstOrThrow({ where: { account_id }, orderBy: { id: 'asc' } }),
+  )
   const ctx = makeCtx({
     account_id,
     actor: { kind: 'oauth', app_id: token.app_id, token_id: token.id, scopes: ['write'] },
   })
-  return { ctx, id: await storeBulk(ctx, { route, body, callback_url }) }
+  return { ctx, id: await storeBulk(tx ? { ...tx, actor: ctx.actor } : ctx, { route, body, callback_url }) }
 }
