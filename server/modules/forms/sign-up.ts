@@ -6,6 +6,7 @@ import { parseEmailAddress } from '../../lib/email-address.ts'
 import { utmOf } from '../../lib/utm.ts'
 import { loadDefinitions } from '../custom-fields/definitions.ts'
 import { countAttempt } from '../people/throttle.ts'
+import { findByAddress } from '../subscribers/by-address.ts'
 import { checkSubscriberLimit } from '../subscribers/counts.ts'
 import type { FieldValues } from '../subscribers/schema.ts'
 import { changeState } from '../subscribers/state.ts'
@@ -71,16 +72,15 @@ async function subscribe(tx: Tx, form: OpenForm, input: SignUp, { ip }: Source):
   const { email_address, referrer } = input
   const details = askedFor(form, input)
   const consent = { source: 'form', text: form.settings.consent_text || null, form_id: form.id, ip } as const
-  let person = await lockPerson(tx, email_address)
-  const is_new = !person
-  if (!person) {
+  let id = await findByAddress(tx, { email_address, lock: 'for no key update' })
+  const is_new = id === undefined
+  if (id === undefined) {
     const state = form.double_opt_in ? 'inactive' : 'active'
     const items = [{ email_address, state, ...valuesOf(form, details) } as const]
-    await upsertSubscribers(tx, { items, origin: originOf(form, referrer, consent) })
-    person = await lockPerson(tx, email_address)
+    const [saved] = await upsertSubscribers(tx, { items, origin: originOf(form, referrer, consent) })
+    if (!saved?.id) throw new Error('The subscriber was neither found nor created')
+    id = saved.id
   }
-  if (!person) throw new Error('A person who was just made is not there')
-  const { id } = person
   const transition = form.double_opt_in ? 'resubscribe_unconfirmed' : 'resubscribe'
   const is_back = (await changeState(tx, { ids: [id], transition, cause: 'form' })).length > 0
   const [added] = await addToForms(tx, { additions: [{ form_id: form.id, subscriber_id: id, referrer }] })
@@ -98,12 +98,6 @@ async function subscribe(tx: Tx, form: OpenForm, input: SignUp, { ip }: Source):
   // Anyone can enter anyone's address: what is known of a person changes when that person confirms it, and not before.
   if (!is_new) await keepDetails(tx, { form_id: form.id, subscriber_id: id, details })
 }
-
-const lockPerson = (tx: Tx, email_address: string) =>
-  tx.sql.one<{ id: number }>(
-    'select id from subscriber where account_id = $1 and email_address = $2 for no key update',
-    [email_address],
-  )
 
 /** A form accepts the fields that it asks for, and nothing else. Blank ones say nothing. */
 function askedFor(form: OpenForm, { first_name, fields }: SignUp): Details {

@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { ACCOUNT_SQL, heardSql, tellSql } from '../../core/event-sql.ts'
 import { writeStatement } from '../../core/write-statement.ts'
 import { ONE_PLAN } from '../../db/prepared.ts'
+import { hasAddress } from './by-address.ts'
 import { roomSql } from './counts.ts'
 import type { FieldValues, State, Subscriber } from './schema.ts'
 import type { Origin } from './upsert.ts'
@@ -113,7 +114,7 @@ const createSql = (has_fields: boolean) => `${ONE_PLAN}with account as materiali
   ${has_fields ? `${knownSql(11)},` : ''}
   room as materialized (
     select is_taken, case when is_taken then false when $5::subscriber_state <> 'active' then true else ${roomSql('a', 1)} end as is_free
-    from account a cross join (select exists (select from subscriber s where s.account_id = $1 and s.email_address = $2) as is_taken) s
+    from account a cross join (select exists (select from subscriber s where ${hasAddress('$2')}) as is_taken) s
   ), made as (
     insert into subscriber as s (account_id, email_address, first_name, state, fields, created_at, updated_at, canceled_at,
       source_type, source_mechanism)
@@ -147,17 +148,17 @@ const createSql = (has_fields: boolean) => `${ONE_PLAN}with account as materiali
 const changeSql = (where: string) => `${ONE_PLAN}with changed as (
     update subscriber s set first_name = case when $4::boolean then $5::text else s.first_name end,
       email_address = coalesce($6::text, s.email_address), updated_at = $3::timestamptz
-    where s.account_id = $1 and ${where}
+    where ${where}
       and ($4::boolean and s.first_name is distinct from $5::text or s.email_address <> $6::text)
     returning ${COLUMNS}
   ), same as materialized (
-    select ${COLUMNS} from subscriber s where s.account_id = $1 and ${where} and not exists (select from changed) for no key update
+    select ${COLUMNS} from subscriber s where ${where} and not exists (select from changed) for no key update
   ), ${answering('(select * from changed union all select * from same)')}
   select a.*, 'missing' as reason, 0 as told from (values (1)) one left join answer a on true`
 
 const changeFieldsSql = (where: string) => `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}), ${knownSql(7)},
   target as materialized (
-    select ${COLUMNS}, s.queued_fields from subscriber s where s.account_id = $1 and ${where} for no key update
+    select ${COLUMNS}, s.queued_fields from subscriber s where ${where} for no key update
   ), next as materialized (
     select s.account_id, s.id, case when $4::boolean then $5::text else s.first_name end as first_name,
       coalesce($6::text, s.email_address) as email_address, s.state, s.created_at, ${withValues('s.fields')} as fields
@@ -174,5 +175,5 @@ const changeFieldsSql = (where: string) => `${ONE_PLAN}with account as materiali
 
 const CREATE: Texts = { with_fields: createSql(true), without_fields: createSql(false) }
 const changing = (where: string): Texts => ({ with_fields: changeFieldsSql(where), without_fields: changeSql(where) })
-const CHANGE_BY_ID = changing('s.id = $2')
-const CHANGE_BY_ADDRESS = changing('s.email_address = $2')
+const CHANGE_BY_ID = changing('s.account_id = $1 and s.id = $2')
+const CHANGE_BY_ADDRESS = changing(hasAddress('$2'))
