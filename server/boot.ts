@@ -29,7 +29,7 @@ export async function openGround({ exclusive }: { exclusive: boolean }): Promise
   const embedded = settings.DATABASE_URL ? undefined : await openEmbedded({ dir: settings.DATA_DIR, exclusive })
   try {
     const url = settings.DATABASE_URL ?? embedded?.url ?? ''
-    const migrated = await migrate(url)
+    const migrated = await migrate(url, { report: (line) => log.warn(line) })
     openDatabase(url, { ...settings.connections, max: settings.connections.main })
     const following = await followDatabaseClock(database().pool)
     const close = () => {

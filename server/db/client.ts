@@ -58,8 +58,10 @@ export function openDatabase(
   checkHolds(env().DATABASE_CHECK === 'on')
   prepareStatements(env().DATABASE_PREPARED === 'on')
   const config = { connectionString: url, idleTimeoutMillis: 30_000, connectionTimeoutMillis: wait_ms }
-  const pool = new DatabasePool({ ...config, max }, 'main')
-  const long = new DatabasePool({ ...config, max: sending + exports }, 'long')
+  // What a database administrator and a waiting migration see of a connection, unless the address names one.
+  const named = (name: string) => ({ ...config, fallback_application_name: name })
+  const pool = new DatabasePool({ ...named('envoi'), max }, 'main')
+  const long = new DatabasePool({ ...named('envoi export or sending'), max: sending + exports }, 'long')
   for (const each of [pool, long]) {
     // A restarted PostgreSQL breaks idle connections; the pool replaces them, the process must not die of it.
     each.on('error', () => undefined)

@@ -23,18 +23,18 @@ test('a migrated database has nothing left to apply', async () => {
 
 test('a new migration is applied once, although two processes start together', async () => {
   const { url } = await fresh()
-  const applied = await Promise.all([1, 2, 3].map(() => migrate(url, [...readMigrations(), later])))
+  const applied = await Promise.all([1, 2, 3].map(() => migrate(url, { migrations: [...readMigrations(), later] })))
   expect(applied.flat()).toEqual([later.name])
 })
 
 test('a migration that fails leaves nothing behind and is tried again by the next start', async () => {
   const { url, client } = await fresh()
   const broken = { ...later, sql: `${later.sql}; SELECT no_such_function()` }
-  await expect(migrate(url, [...readMigrations(), broken])).rejects.toThrow(
+  await expect(migrate(url, { migrations: [...readMigrations(), broken] })).rejects.toThrow(
     /29990101000000_later cannot be applied: [^:]*no_such_function/,
   )
   expect((await client.query(`SELECT to_regclass('later') AS found`)).rows).toEqual([{ found: null }])
-  expect(await migrate(url, [...readMigrations(), later])).toEqual([later.name])
+  expect(await migrate(url, { migrations: [...readMigrations(), later] })).toEqual([later.name])
 })
 
 test('a migration that PostgreSQL ends because of a deadlock with a running process is applied again, with every table locked', async () => {
@@ -45,18 +45,69 @@ test('a migration that PostgreSQL ends because of a deadlock with a running proc
     `CREATE TABLE later AS SELECT relation::regclass::text AS name FROM pg_locks
        WHERE pid = pg_backend_pid() AND mode = 'AccessExclusiveLock' AND locktype = 'relation';
      DO $$ BEGIN IF nextval('attempt') < ${attempts} THEN RAISE deadlock_detected; END IF; END $$`
-  expect(await migrate(url, [...readMigrations(), { ...later, sql: deadlock(3) }])).toEqual([later.name])
+  expect(await migrate(url, { migrations: [...readMigrations(), { ...later, sql: deadlock(3) }] })).toEqual([
+    later.name,
+  ])
   const locked = await client.query<{ name: string }>('SELECT name FROM later')
   expect(locked.rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['account', 'subscriber']))
   const stuck = { ...later, name: '29990102000000_stuck', sql: deadlock(1_000).replace('later', 'stuck') }
-  const failure = migrate(url, [...readMigrations(), { ...later, sql: deadlock(3) }, stuck])
+  const failure = migrate(url, { migrations: [...readMigrations(), { ...later, sql: deadlock(3) }, stuck] })
   await expect(failure).rejects.toThrow('29990102000000_stuck cannot be applied: ')
   await expect(failure).rejects.toThrow('deadlock')
 })
 
+/** A session that reads a table in a transaction, as an export does, and another that writes to it. */
+async function exporting(url: string) {
+  const [reader, writer] = ['envoi export', 'writer'].map(
+    (application_name) => new pg.Client({ connectionString: url, application_name }),
+  )
+  if (!reader || !writer) throw new Error('No sessions')
+  await Promise.all([reader.connect(), writer.connect()])
+  onTestFinished(() => Promise.all([reader.end(), writer.end()]).then(() => undefined))
+  await reader.query('begin; select from tag')
+  const pid = (await reader.query('select pg_backend_pid() as pid')).rows[0].pid
+  return { reader, writer, pid }
+}
+
+const altering = { ...later, sql: 'alter table tag add column later int' }
+
+test('a migration that waits for an export lets writers pass, says what it waits for, and is applied afterwards', async () => {
+  const { url, client } = await fresh()
+  const { reader, writer, pid } = await exporting(url)
+  const lines: string[] = []
+  const pause = async () => {
+    // Nothing of the migration is in the way between its attempts.
+    await writer.query('begin; lock table tag in row exclusive mode nowait; commit')
+    if (lines.at(-1)?.includes('envoi export')) await reader.query('commit')
+  }
+  const report = (line: string) => void lines.push(line)
+  const applied = migrate(url, { migrations: [...readMigrations(), altering], lock_ms: 200, report, pause })
+  expect(await applied).toEqual([later.name])
+  expect(lines.at(-1)).toContain(
+    `The migration ${later.name} waits for the table tag, held by process ${pid} (envoi export, idle in transaction`,
+  )
+  await client.query('select later from tag')
+})
+
+test('a migration that waits too long gives up and says which process to wait for or to end', async () => {
+  const { url } = await fresh()
+  const { pid } = await exporting(url)
+  let minutes = 0
+  const report = (line: string) => {
+    if (line.includes(String(pid))) minutes = 10
+  }
+  const options = { lock_ms: 200, report, now: () => minutes * 60_000, pause: async () => undefined }
+  const failure = migrate(url, { migrations: [...readMigrations(), altering], ...options })
+  await expect(failure).rejects.toThrow(
+    `${later.name} cannot be applied: for 10 minutes it waited for the table tag, held by process ${pid} (envoi export`,
+  )
+  await expect(failure).rejects.toThrow('or end it with `SELECT pg_terminate_backend(<process>)`. Then start again.')
+  expect(await migrate(url)).toEqual([])
+})
+
 test('a database of a newer version is left alone', async () => {
   const { url } = await fresh()
-  await migrate(url, [...readMigrations(), later])
+  await migrate(url, { migrations: [...readMigrations(), later] })
   await expect(migrate(url)).rejects.toThrow(
     /newer than this version of Envoi: it has the migration 29990101000000_later/,
   )
@@ -65,7 +116,7 @@ test('a database of a newer version is left alone', async () => {
 test('an edited migration is refused by name', async () => {
   const { url } = await fresh()
   const edited = readMigrations().map((migration) => ({ ...migration, checksum: 'e'.repeat(64) }))
-  await expect(migrate(url, edited)).rejects.toThrow(/was edited after it was applied/)
+  await expect(migrate(url, { migrations: edited })).rejects.toThrow(/was edited after it was applied/)
 })
 
 test.each([

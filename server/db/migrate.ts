@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pauseFor } from 'node:timers/promises'
 import pg from 'pg'
 import { SettingError } from '../env.ts'
+import { type LockWait, watchLocks } from './lock-wait.ts'
 
 interface Migration {
   name: string
@@ -26,11 +28,23 @@ export function readMigrations(folder = FOLDER): Migration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
+export interface MigrateOptions {
+  migrations?: Migration[]
+  /** Told what a migration waits for, each time it gives way to others. */
+  report?: (line: string) => void
+  /** How long a migration waits for a lock, and holds back those behind it, before it gives way. */
+  lock_ms?: number
+  now?: () => number
+  pause?: (ms: number) => Promise<unknown>
+}
+
 /**
  * Brings a database to the schema of this code and gives the names of what was applied. Each migration and its record in
- * `_prisma_migrations` are one transaction: whatever is killed, a migration is there or is not.
+ * `_prisma_migrations` are one transaction: whatever is killed, a migration is there or is not. Throws SettingError, also when other
+ * sessions hold what a migration needs for longer than ten minutes.
  */
-export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { migrations = readMigrations() } = options
   const client = await connect(url)
   try {
     await checkVersion(client)
@@ -40,7 +54,7 @@ export async function migrate(url: string, migrations = readMigrations()): Promi
     await client.query(RECORDS)
     // Another process may have done the work while this one waited for the lock.
     due = await findDue(client, migrations)
-    for (const migration of due) await apply(client, migration)
+    if (due.length > 0) await applyAll(client, await connect(url), due, options)
     return due.map(({ name }) => name)
   } finally {
     await client.end()
@@ -82,15 +96,67 @@ async function findDue(client: pg.Client, migrations: Migration[]): Promise<Migr
 /** How often a migration is begun that PostgreSQL ends because of a deadlock with processes of an older version. */
 const ATTEMPTS = 10
 const DEADLOCK = '40P01'
+const LOCK_TIMEOUT = '55P03'
+const CANCELED = '57014'
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    const error = await attemptToApply(client, migration, attempt > 1)
-    if (!error) return
-    if (error.code === DEADLOCK && attempt < ATTEMPTS) continue
-    throw new SettingError(
-      `DATABASE_URL: the migration ${migration.name} cannot be applied: ${error.message}. Nothing of it was kept.`,
+const LOCK_MS = 2_000
+const SHORTEST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 15_000
+/** All migrations of a start together. */
+const LONGEST_WAIT_MS = 600_000
+
+/** What the migrations of a start share. `deadline` is by the clock of `now`. */
+interface Run extends Required<Omit<MigrateOptions, 'migrations'>> {
+  client: pg.Client
+  watcher: pg.Client
+  pid: number
+  deadline: number
+}
+
+async function applyAll(
+  client: pg.Client,
+  watcher: pg.Client,
+  due: readonly Migration[],
+  { report = () => undefined, lock_ms = LOCK_MS, now = () => performance.now(), pause = pauseFor }: MigrateOptions,
+): Promise<void> {
+  try {
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const pid = rows[0]?.pid ?? 0
+    const run: Run = { client, watcher, pid, report, lock_ms, now, pause, deadline: now() + LONGEST_WAIT_MS }
+    for (const migration of due) await apply(run, migration)
+  } finally {
+    await watcher.end()
+  }
+}
+
+/**
+ * Others wait behind a migration that waits for a lock: readers too. So it gives way after a short time, lets them pass, and is begun
+ * again, until the one who holds the lock has ended.
+ */
+async function apply(run: Run, migration: Migration): Promise<void> {
+  let seen: LockWait | undefined
+  for (let [deadlocks, timeouts] = [0, 0]; ; ) {
+    const { result: error, wait } = await watchLocks(run.watcher, run.pid, () =>
+      attemptToApply(run, migration, deadlocks > 0),
     )
+    if (!error) return
+    seen = wait ?? seen
+    if (error.code === DEADLOCK && ++deadlocks < ATTEMPTS) continue
+    if (error.code !== LOCK_TIMEOUT) {
+      throw new SettingError(
+        `DATABASE_URL: the migration ${migration.name} cannot be applied: ${error.message}. Nothing of it was kept.`,
+      )
+    }
+    const waited = `${seen?.wanted ?? 'a lock'}, held by ${seen?.holders.join(' and ') ?? 'another session'}`
+    if (run.now() >= run.deadline) {
+      throw new SettingError(
+        `DATABASE_URL: the migration ${migration.name} cannot be applied: for ${LONGEST_WAIT_MS / 60_000} minutes it waited for ${waited}. Nothing of it was kept. Wait until that process is done, or end it with \`SELECT pg_terminate_backend(<process>)\`. Then start again.`,
+      )
+    }
+    run.report(
+      `The migration ${migration.name} waits for ${waited}. Others go first, and it is tried again for up to ${LONGEST_WAIT_MS / 60_000} minutes.`,
+    )
+    await run.pause(Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** timeouts++))
   }
 }
 
@@ -105,15 +171,25 @@ const LOCK_ALL = `DO $$ DECLARE name regclass; BEGIN
   LOOP EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', name); END LOOP;
 END $$`
 
+/** A limit for all of its locks together: the first tables are locked while it waits for the last. */
+async function lockAll(client: pg.Client, lock_ms: number): Promise<void> {
+  await client.query(`SET LOCAL statement_timeout = ${lock_ms}`)
+  await client.query(LOCK_ALL).catch((error: Error & { code?: string }) => {
+    throw error.code === CANCELED ? Object.assign(error, { code: LOCK_TIMEOUT }) : error
+  })
+  await client.query('SET LOCAL statement_timeout TO DEFAULT')
+}
+
 /** Returns why nothing of the migration was kept, if it failed. */
 async function attemptToApply(
-  client: pg.Client,
+  { client, lock_ms }: Run,
   { name, sql, checksum }: Migration,
   is_again: boolean,
 ): Promise<(Error & { code?: string }) | undefined> {
   await client.query('BEGIN')
   try {
-    if (is_again) await client.query(LOCK_ALL)
+    await client.query(`SET LOCAL lock_timeout = ${lock_ms}`)
+    if (is_again) await lockAll(client, lock_ms)
     await client.query(sql)
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, started_at, applied_steps_count)

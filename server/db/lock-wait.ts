@@ -1,0 +1,74 @@
+import type pg from 'pg'
+
+/** What a session waits for, and who has it. */
+export interface LockWait {
+  wanted: string
+  holders: string[]
+}
+
+interface Row {
+  wanted: string
+  pid: number
+  name: string
+  seconds: number
+  state: string
+  query: string
+}
+
+/** One look at the session `$1`: a row for each session that it waits for. */
+const WAIT = `select coalesce((select string_agg(distinct coalesce('the table ' || l.relation::regclass::text, l.locktype), ', ')
+    from pg_locks l where l.pid = $1 and not l.granted), 'a lock') as wanted,
+  a.pid, coalesce(nullif(a.application_name, ''), 'unnamed') as name, coalesce(a.state, 'unknown') as state,
+  coalesce(extract(epoch from clock_timestamp() - a.xact_start), 0)::int as seconds,
+  left(regexp_replace(coalesce(a.query, ''), '\\s+', ' ', 'g'), 120) as query
+from pg_stat_activity a where a.pid = any (pg_blocking_pids($1)) order by a.xact_start limit 5`
+
+const LOOK_EVERY_MS = 100
+
+/** Runs `work`, and looks from another session at what the session `pid` waits for. Returns the last wait that it saw. */
+export async function watchLocks<T>(
+  watcher: pg.Client,
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ result: T; wait: LockWait | undefined }> {
+  let wait: LockWait | undefined
+  let is_over = false
+  let ended: () => void = () => undefined
+  const end = new Promise<void>((resolve) => {
+    ended = resolve
+  })
+  const watch = async () => {
+    while (!is_over) {
+      wait = (await look(watcher, pid)) ?? wait
+      await pausing(LOOK_EVERY_MS, end)
+    }
+  }
+  const watching = watch()
+  try {
+    return { result: await work(), wait }
+  } finally {
+    is_over = true
+    ended()
+    await watching
+  }
+}
+
+async function look(watcher: pg.Client, pid: number): Promise<LockWait | undefined> {
+  // Without an answer the wait is reported without names.
+  const { rows } = await watcher.query<Row>(WAIT, [pid]).catch(() => ({ rows: [] as Row[] }))
+  if (!rows[0]) return undefined
+  const holders = rows.map(
+    ({ pid, name, state, seconds, query }) =>
+      `process ${pid} (${name}, ${state}, in a transaction for ${seconds} s: ${query})`,
+  )
+  return { wanted: rows[0].wanted, holders }
+}
+
+async function pausing(ms: number, end: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([timeout, end])
+  clearTimeout(timer)
+}
