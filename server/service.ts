@@ -4,9 +4,11 @@ import { serviceCtx } from './core/context.ts'
 import { ensureDemoAccount } from './demo/demo-account.ts'
 import { createHttp, drain } from './http.ts'
 import { watchProxies } from './modules/proxies/service.ts'
+import { watchSearchBacklog } from './modules/subscribers/search-backlog.ts'
 import { openPages } from './pages.ts'
 import { listen } from './port.ts'
 import { restApp } from './rest/app.ts'
+import { countLateSearchTexts } from './rest/metrics.ts'
 import { type Closing, GRACE_MS } from './stop.ts'
 
 /** The service itself, once settings and database are right: demo account, pages, jobs, and one HTTP server that has them all. */
@@ -42,6 +44,7 @@ export async function serve(
   await listen(server, settings)
   void warnOfTransport(ground)
   closing.work(() => drain(server, GRACE_MS))
+  closing.work(watchSearchBacklog({ log: ground.log, onLate: countLateSearchTexts }).stop)
 
   console.log(`Envoi    ${settings.APP_URL}`)
   if (demo) console.log(`Log-in   ${demo.email_address}  ${demo.password}  (demo account)`)

@@ -13,10 +13,17 @@ const metrics = () =>
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers: [registry],
     })
-    return { registry, requests }
+    const late = new client.Counter({
+      name: 'envoi_search_texts_late_total',
+      help: 'How often this process wrote search texts because no worker had for two minutes',
+      registers: [registry],
+    })
+    return { registry, requests, late }
   })
 
 export const metricsRegistry = () => metrics().registry
 
 export const countRequest = (method: string, route: string, status: number, seconds: number): void =>
   metrics().requests.observe({ method, route, status }, seconds)
+
+export const countLateSearchTexts = (): void => metrics().late.inc()

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Ctx, systemPool } from '../../core/context.ts'
+import { rootLogger } from '../../core/log.ts'
 import { DEFAULT_PER_PAGE } from '../../core/page.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { runInOwnDatabase } from '../../testing/own-database.ts'
 import { countSubscribers, searchConditions, searchSubscribers, writeSearchTexts } from './search.ts'
+import { watchSearchBacklog } from './search-backlog.ts'
 import { upsertSubscribers } from './upsert.ts'
 import { binder } from './view.ts'
 
@@ -129,4 +131,35 @@ test('an account takes its subscribers, ranks, counts and search texts with it, 
   expect(left).toEqual({ subscribers: 0, ranks: 0, counts: 0, texts: 0 })
   await expect(add(ctx, [{ email_address: 'bo@studio.example' }])).rejects.toThrow()
   expect(await ctx.db.subscriber.count()).toBe(0)
+})
+
+test('while no worker runs, a web process writes the search texts that wait, and says so', async () => {
+  const { ctx } = await testAccount()
+  await writeSearchTexts()
+  const warnings: unknown[] = []
+  const late: number[] = []
+  const log = Object.assign(Object.create(rootLogger()), { warn: (line: unknown) => warnings.push(line) })
+  const backlog = watchSearchBacklog({ log, onLate: () => late.push(1) })
+  onTestFinished(backlog.stop)
+  const looking = async (name: string) => {
+    await add(ctx, [{ email_address: `${name}@studio.example` }])
+    return backlog.look()
+  }
+  // A worker writes between the looks.
+  expect(await looking('ana')).toBe(false)
+  await writeSearchTexts()
+  expect(await looking('bo')).toBe(false)
+  await writeSearchTexts()
+  expect(await backlog.look()).toBe(false)
+  expect(warnings).toEqual([])
+  // None does.
+  expect(await looking('cy')).toBe(false)
+  expect(await looking('di')).toBe(true)
+  expect(await waiting(ctx)).toBe(0)
+  expect(await texts(ctx)).toHaveLength(4)
+  expect(warnings).toEqual([expect.stringContaining('Start one with `npm run worker`, or set WORKER=on.')])
+  expect(late).toHaveLength(1)
+  expect(await looking('ed')).toBe(false)
+  expect(await backlog.look()).toBe(true)
+  expect(warnings).toHaveLength(1)
 })
