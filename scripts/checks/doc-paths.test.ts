@@ -35,7 +35,7 @@ test.each([
     '`server/core/write.ts#csvRows`',
     'csvRows is not defined there; write server/modules/imports/file/rows.ts#csvRows',
   ],
-  ['a renamed function', '`server/core/write.ts#writ`', 'writ is not defined there, nor is writ anywhere else'],
+  ['a renamed function', '`server/core/write.ts#writ`', 'nor exported elsewhere; the file exports write'],
   ['a deleted file', '`server/core/gone.ts`', 'it does not exist'],
   ['a link', '[gone](gone.md)', 'the link gone.md leads nowhere'],
 ])('the check refuses %s and says what to write', (_, text, message) => {

@@ -59,30 +59,37 @@ function splitName(named: string): [string, string?] {
   return at < 0 ? [named.replace(/\/$/, '')] : [named.slice(0, at), named.slice(at + 1)]
 }
 
-function problemOf(target: string, name: string | undefined, project: Project): string | undefined {
-  const is_there = project.exists(target)
-  if (is_there && (!name || defines(project.sources.get(target) ?? '', name))) return undefined
+function problemOf(target: string, name: string | undefined, { exists, sources }: Project): string | undefined {
+  const text = sources.get(target) ?? ''
+  if (exists(target) && (!name || defines(text, name))) return undefined
   if (name) {
-    const now = [...project.sources].filter(([, text]) => defines(text, name)).map(([source]) => source)
-    const what = is_there ? `${name} is not defined there` : 'the file does not exist'
-    return now.length > 0
-      ? `${what}; write ${now.map((source) => `${source}#${name}`).join(' or ')}`
-      : `${what}, nor is ${name} anywhere else`
+    const now = [...sources].filter(([, other]) => defines(other, name, 'export ')).map(([source]) => source)
+    const what = exists(target) ? `${name} is not defined there` : 'the file does not exist'
+    if (now.length > 0) return `${what}; write ${now.map((source) => `${source}#${name}`).join(' or ')}`
+    const exported = exportsOf(text)
+    return `${what}, nor exported elsewhere${exported.length > 0 ? `; the file exports ${exported.join(', ')}` : ''}`
   }
-  const now = [...project.sources.keys()].filter((source) => path.basename(source) === path.basename(target))
+  const now = [...sources.keys()].filter((source) => path.basename(source) === path.basename(target))
   return now.length > 0 ? `it does not exist; write ${now.join(' or ')}` : 'it does not exist'
 }
 
 /** Whether the text defines a function, a constant, a class or a type of that name, or a job of that id. */
-function defines(text: string, name: string): boolean {
+function defines(text: string, name: string, before = ''): boolean {
   if (name.includes('/')) return text.includes(`id: '${name}'`)
   return KEYWORDS.some((keyword) => {
-    const at = text.indexOf(`${keyword} ${name}`)
-    return at >= 0 && !/[\w$]/.test(text[at + keyword.length + 1 + name.length] ?? '')
+    const words = `${keyword} ${name}`
+    for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+      const is_whole = !/[\w$]/.test(text[at + words.length] ?? '')
+      const head = text.slice(Math.max(0, at - 13), at).replace(/async $/, '')
+      if (is_whole && head.endsWith(before)) return true
+    }
+    return false
   })
 }
 
 const KEYWORDS = ['function', 'function*', 'const', 'let', 'class', 'interface', 'type']
+const EXPORT = /^export (?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm
+const exportsOf = (text: string): string[] => [...text.matchAll(EXPORT)].map(([, name = '']) => name)
 
 const DOCS = ['*.md', 'docs/*.md', 'sdk/README.md']
 
