@@ -30,6 +30,7 @@ const other_checks = [
   step('citations', [at('scripts/checks/citations.ts')], { reads: EVERYTHING }),
   step('decision records', [at('scripts/checks/decision-records.ts')], { reads: RECORDS }),
   step('paths in docs', [at('scripts/checks/doc-paths.ts')], { reads: EVERYTHING }),
+  step('table owners', [at('scripts/checks/tables.ts')], { reads: CODE }),
   step('regular expressions', [at('scripts/checks/regexes.ts')], { reads: CODE }),
   step('settings', [at('scripts/settings.ts'), '--check'], { reads: SERVER }),
   step('sdk', [at('scripts/sdk.ts'), '--check'], { reads: SERVER }),

@@ -1,0 +1,162 @@
+// Which module a table belongs to, and who else may write it or read it against the order of modules, with the reason.
+
+/** The owner of each table: a module, or a layer beside the modules. Only the owner's files write the table. */
+export const TABLES: Record<string, readonly string[]> = {
+  accounts: ['account', 'creator_profile', 'invitation', 'membership', 'sending_address', 'sign_up_request'],
+  'api-keys': ['api_key'],
+  apps: ['app', 'app_draft_logo', 'app_logo', 'app_plugin', 'installation'],
+  broadcasts: ['broadcast'],
+  'custom-fields': ['custom_field', 'retired_slot'],
+  delivery: ['caught_mail', 'delivery', 'engagement', 'link', 'mail', 'send_batch', 'transport_trouble'],
+  exports: ['export', 'export_chunk'],
+  forms: ['confirmation', 'form', 'form_subscription'],
+  imports: ['import', 'import_chunk', 'import_preview', 'import_preview_person', 'import_preview_row', 'import_row'],
+  oauth: ['oauth_grant', 'oauth_token'],
+  people: ['auth_throttle', 'password_reset', 'session', 'user_identity', 'users'],
+  posts: ['post'],
+  proxies: ['proxy_sighting'],
+  purchases: ['product', 'purchase', 'purchase_line'],
+  'security-events': ['security_event'],
+  segments: ['segment'],
+  sequences: ['enrollment', 'sequence', 'sequence_email'],
+  'service-mail': ['service_mail'],
+  snippets: ['snippet'],
+  subscribers: [
+    'consent',
+    'state_change',
+    'subscriber',
+    'subscriber_count',
+    'subscriber_engagement',
+    'subscriber_search',
+    'subscriber_search_due',
+    'suppression',
+  ],
+  tags: ['tag', 'tagging'],
+  templates: ['email_template'],
+  webhooks: [
+    'legacy_webhook',
+    'webhook_attempt',
+    'webhook_delivery',
+    'webhook_endpoint',
+    'webhook_event',
+    'webhook_lane',
+    'webhook_outbox',
+    'webhook_retry',
+  ],
+  'server/jobs': ['clock_sighting', 'kept_event', 'outbox'],
+  'server/rest': ['bulk_failure', 'bulk_request', 'bulk_slice', 'idempotency_key'],
+}
+
+export interface Exception {
+  /** A module, or the beginning of a path. */
+  who: string
+  /** Empty for all. */
+  tables: readonly string[]
+  why: string
+}
+
+/** Who else writes a table. */
+export const OTHER_WRITERS: readonly Exception[] = [
+  { who: 'privacy', tables: [], why: 'Erasure removes a person from every table in one transaction.' },
+  { who: 'server/seeding', tables: [], why: 'Seeding writes histories that services would take weeks to make.' },
+  { who: 'server/demo', tables: [], why: 'The demo account is seeded.' },
+  { who: 'server/cli', tables: ['users'], why: 'The command line makes the first admin before anyone can sign in.' },
+  {
+    who: 'server/rest/authenticate',
+    tables: ['api_key', 'oauth_token'],
+    why: 'The statement that checks a credential notes its use.',
+  },
+  {
+    who: 'server/jobs/set-back',
+    tables: [],
+    why: 'A clock that was set back shifts every time that something waits for.',
+  },
+  { who: 'bulk-requests', tables: ['bulk_request', 'bulk_slice'], why: 'The dashboard cancels requests of the API.' },
+  {
+    who: 'installs',
+    tables: ['installation'],
+    why: 'The installation flow keeps the tokens of the app’s server in it.',
+  },
+  { who: 'oauth', tables: ['app'], why: 'Dynamic client registration creates an app that has no developer.' },
+  {
+    who: 'imports',
+    tables: ['confirmation', 'enrollment', 'form_subscription', 'subscriber'],
+    why: 'Undo puts rows back as they were.',
+  },
+  {
+    who: 'accounts',
+    tables: ['session', 'users'],
+    why: 'An invitation creates the user who accepts it; removal ends sessions.',
+  },
+  { who: 'delivery', tables: ['auth_throttle'], why: 'A failed test email gives its attempt back.' },
+  { who: 'forms', tables: ['consent'], why: 'A sign-up and its proof are one statement.' },
+  { who: 'sequences', tables: ['mail'], why: 'Deleting a sequence ends the emails it was sending.' },
+  {
+    who: 'subscribers',
+    tables: ['retired_slot'],
+    why: 'Erasing the last value of a slot frees it in the same statement.',
+  },
+  { who: 'webhooks', tables: ['outbox'], why: 'Recording failed attempts requests the retries in the same statement.' },
+]
+
+/** Who reads a table of a module that comes later in the order of modules. */
+export const LATER_READERS: readonly Exception[] = [
+  { who: 'subscribers', tables: ['account'], why: 'The limit of the plan is checked in the statement that creates.' },
+  {
+    who: 'subscribers',
+    tables: ['tag', 'tagging'],
+    why: 'Filters and pages of subscribers ask for tags in one statement.',
+  },
+  { who: 'subscribers', tables: ['mail', 'link'], why: 'Filters by opens and clicks.' },
+  {
+    who: 'subscribers',
+    tables: [
+      'broadcast',
+      'delivery',
+      'engagement',
+      'form',
+      'form_subscription',
+      'import',
+      'import_row',
+      'sequence_email',
+    ],
+    why: 'The history of one subscriber is a page of all that happened, sorted in one statement.',
+  },
+  {
+    who: 'posts',
+    tables: ['account', 'broadcast', 'creator_profile'],
+    why: 'A public post shows who wrote it, and where it was sent from.',
+  },
+  {
+    who: 'delivery',
+    tables: ['account', 'sending_address'],
+    why: 'Each email carries the account’s name, address and sender.',
+  },
+  {
+    who: 'snippets',
+    tables: ['account', 'broadcast', 'post', 'sequence_email'],
+    why: 'The page of a snippet lists where it is used.',
+  },
+  { who: 'people', tables: ['membership'], why: 'A session opens the account that its user is still a member of.' },
+  { who: 'security-events', tables: ['membership', 'users'], why: 'The log names who did what.' },
+  { who: 'accounts', tables: ['app'], why: 'A row says which app made it.' },
+  { who: 'delivery', tables: ['users'], why: 'A test email goes to the address of the user who asks for it.' },
+  { who: 'accounts', tables: ['api_key', 'oauth_token'], why: 'Demoting a member lists what their credentials lose.' },
+  { who: 'imports', tables: ['purchase'], why: 'Undo keeps subscribers who have bought something since.' },
+  { who: 'purchases', tables: ['app'], why: 'A purchase names the app that recorded it.' },
+  {
+    who: 'bulk-requests',
+    tables: ['app', 'installation', 'oauth_grant', 'oauth_token'],
+    why: 'A request belongs to the credential that sent it.',
+  },
+  {
+    who: 'apps',
+    tables: ['oauth_grant', 'oauth_token', 'webhook_endpoint'],
+    why: 'The list of installed apps says what each can reach.',
+  },
+  {
+    who: 'oauth',
+    tables: ['legacy_webhook', 'webhook_endpoint'],
+    why: 'Reduced access lists the endpoints that go with it.',
+  },
+]

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type Access, accessesOf, inspectAccesses, inspectTables, readModels } from './tables.ts'
+
+const MODELS = readModels(
+  'model Tagging {\n  data Json @default("{}")\n  @@map("tagging")\n}\nmodel users {\n  id Int\n}\n',
+)
+const FILE = 'server/modules/forms/sign-up.ts'
+const accesses = (text: string, file = FILE) =>
+  accessesOf(file, text, MODELS).map(({ kind, table }) => `${kind} ${table}`)
+
+test('models name the table they are mapped to', () => {
+  expect(MODELS).toEqual([
+    { member: 'tagging', table: 'tagging' },
+    { member: 'users', table: 'users' },
+  ])
+})
+
+test('SQL and Prisma calls that read or write a table are found, once each', () => {
+  expect(accesses('insert into tagging select 1 from users join users u')).toEqual(['write tagging', 'read users'])
+  expect(accesses('update tagging t set x = 1')).toEqual(['write tagging'])
+  expect(accesses('delete from only tagging')).toContain('write tagging')
+  expect(accesses('tx.db.tagging.createMany({})')).toEqual(['write tagging'])
+  expect(accesses('ctx.db.users.findFirstOrThrow({})')).toEqual(['read users'])
+  expect(accesses("sweep({ table: 'tagging', where })")).toEqual(['write tagging'])
+  expect(accesses('select 1 from other where updated_at > now() for update of t')).toEqual([])
+})
+
+const inspect = (file: string, table: string, kind: Access['kind']) =>
+  inspectAccesses([{ file, table, kind }], [table]).filter((line) => !line.includes('nothing uses'))
+
+test('a module that writes the table of another is reported', () => {
+  expect(inspect('server/modules/forms/sign-up.ts', 'tagging', 'write')).toEqual([
+    'server/modules/forms/sign-up.ts writes tagging: only tags may, call one of its functions',
+  ])
+  expect(inspect('server/modules/tags/one.ts', 'tagging', 'write')).toEqual([])
+  expect(inspect('server/modules/privacy/erase.ts', 'tagging', 'write')).toEqual([])
+})
+
+test('a read against the order of modules is reported, one towards the foundations is not', () => {
+  expect(inspect('server/modules/tags/one.ts', 'webhook_event', 'read')).toEqual([
+    'server/modules/tags/one.ts reads webhook_event: webhooks comes later, list the reason in table-owners.ts',
+  ])
+  expect(inspect('server/modules/webhooks/tail.ts', 'tagging', 'read')).toEqual([])
+})
+
+test('a table without an owner and an exception that nothing uses are reported', () => {
+  const lines = inspectAccesses([], ['tagging', 'new_table'])
+  expect(lines).toContain('new_table has no owner: name its module in scripts/checks/table-owners.ts')
+  expect(lines).toContain('table-owners.ts lists forms for consent, which nothing uses: remove it')
+})
+
+test('every table of the schema is written by its owner, or by a listed exception', () => {
+  expect(inspectTables()).toEqual([])
+})

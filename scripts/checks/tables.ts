@@ -1,0 +1,113 @@
+// A table belongs to one module, and only its files write it. Reads go towards the foundations, as imports do. Exceptions are
+// listed with their reason in table-owners.ts; one that nothing uses is reported too.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { MODULES, moduleOf } from './layers.ts'
+import { root, sourceFiles } from './source-files.ts'
+import { type Exception, LATER_READERS, OTHER_WRITERS, TABLES } from './table-owners.ts'
+
+/** A statement or Prisma call that names a table. */
+export interface Access {
+  file: string
+  table: string
+  kind: 'read' | 'write'
+}
+
+export interface Model {
+  /** As code calls it: `db.legacyWebhook`. */
+  member: string
+  table: string
+}
+
+/** The models of a Prisma schema with their tables. */
+export const readModels = (schema: string): Model[] =>
+  [...schema.matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => ({
+    member: `${name[0]?.toLowerCase()}${name.slice(1)}`,
+    table: /@@map\("(\w+)"\)/.exec(body)?.[1] ?? name,
+  }))
+
+const SQL: [RegExp, Access['kind']][] = [
+  [/\b(?:insert into|update|delete from)\s+(?:only\s+)?(\w+)/gi, 'write'],
+  [/\b(?:from|join)\s+(?:only\s+)?(\w+)/gi, 'read'],
+  // Purging by age takes the table's name as an option.
+  [/\btable: '(\w+)',/g, 'write'],
+]
+const PRISMA = /\.(\w+)\.(find|count|aggregate|groupBy|create|update|upsert|delete)\w*\(/g
+const READS = new Set(['find', 'count', 'aggregate', 'groupBy'])
+
+/** Every access of a file to a table, each once. */
+export function accessesOf(file: string, text: string, models: readonly Model[]): Access[] {
+  const found = new Map<string, Access>()
+  const note = (table: string | undefined, kind: Access['kind']) => {
+    if (table) found.set(`${kind} ${table}`, { file, table, kind })
+  }
+  const known = new Set(models.map(({ table }) => table))
+  const byMember = new Map(models.map(({ member, table }) => [member, table]))
+  for (const [pattern, kind] of SQL)
+    for (const [, table = ''] of text.matchAll(pattern)) if (known.has(table)) note(table, kind)
+  for (const [, member = '', verb = ''] of text.matchAll(PRISMA))
+    note(byMember.get(member), READS.has(verb) ? 'read' : 'write')
+  return [...found.values()]
+}
+
+const OWNER = new Map(Object.entries(TABLES).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
+
+const isOf = (file: string, who: string): boolean => (who.includes('/') ? file.startsWith(who) : moduleOf(file) === who)
+
+const allows = (exceptions: readonly Exception[], { file, table }: Access): Exception[] =>
+  exceptions.filter(({ who, tables }) => isOf(file, who) && (tables.length === 0 || tables.includes(table)))
+
+const isLaterRead = ({ file, table, kind }: Access): boolean => {
+  const [module, owner] = [moduleOf(file), OWNER.get(table)]
+  return kind === 'read' && !!module && !!owner && MODULES.indexOf(owner) > MODULES.indexOf(module)
+}
+
+const isForeignWrite = ({ file, table, kind }: Access): boolean =>
+  kind === 'write' && !isOf(file, OWNER.get(table) ?? '/')
+
+/** What is wrong, in one line each: tables without an owner, foreign writes, reads against the order, unused exceptions. */
+export function inspectAccesses(accesses: readonly Access[], tables: readonly string[]): string[] {
+  const found = tables
+    .filter((table) => !OWNER.has(table))
+    .map((table) => `${table} has no owner: name its module in scripts/checks/table-owners.ts`)
+  const used = new Set<string>()
+  const check = (access: Access, exceptions: readonly Exception[], problem: string) => {
+    const allowed = allows(exceptions, access)
+    for (const { who } of allowed) used.add(`${who} ${access.table}`)
+    if (allowed.length === 0) found.push(problem)
+  }
+  for (const access of accesses) {
+    const { file, table } = access
+    const owner = OWNER.get(table)
+    if (owner === undefined) continue
+    if (isForeignWrite(access))
+      check(access, OTHER_WRITERS, `${file} writes ${table}: only ${owner} may, call one of its functions`)
+    if (isLaterRead(access))
+      check(access, LATER_READERS, `${file} reads ${table}: ${owner} comes later, list the reason in table-owners.ts`)
+  }
+  for (const { who, tables: listed } of [...OTHER_WRITERS, ...LATER_READERS])
+    for (const table of listed)
+      if (!used.has(`${who} ${table}`))
+        found.push(`table-owners.ts lists ${who} for ${table}, which nothing uses: remove it`)
+  return found
+}
+
+const ELSEWHERE = /^server\/(testing|jobs\/(testing|conformance|engine)|db\/generated)\/|\.test\.ts$/
+
+export function inspectTables(): string[] {
+  const schema = globSync('prisma/schema/*.prisma', { cwd: root }).map((file) =>
+    readFileSync(path.join(root, file), 'utf8'),
+  )
+  const models = readModels(schema.join('\n'))
+  const files = sourceFiles(['ts']).filter((file) => file.startsWith('server/') && !ELSEWHERE.test(file))
+  return inspectAccesses(
+    files.flatMap((file) => accessesOf(file, readFileSync(path.join(root, file), 'utf8'), models)),
+    models.map(({ table }) => table),
+  )
+}
+
+if (import.meta.main) {
+  const lines = inspectTables()
+  for (const line of lines) console.error(line)
+  process.exitCode = lines.length > 0 ? 1 : 0
+}
