@@ -46,6 +46,9 @@ export async function runChecks({ only_changed }) {
 
 export const build = step('build', [at('server/build.ts')])
 
+/** The tutorial in a copy of its own, with all of its commands. */
+export const tutorial = step('tutorial', [at('scripts/tutorial.mjs')])
+
 const vitest = [
   'run',
   '--allowOnly=false',

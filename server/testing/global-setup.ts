@@ -1,5 +1,7 @@
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+// @ts-expect-error What runs on the Node of the machine, before anything is installed, has no types.
+import { setUp } from '../../scripts/setup.mjs'
 import { openEmbedded } from '../db/embedded.ts'
 import { makeDatabase, sweepDatabases } from './database.ts'
 
@@ -18,6 +20,8 @@ declare module 'vitest' {
 
 /** One throw-away PostgreSQL for the run. Runs at the same time share the server, never a database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Tests of one module are run without npm test, often after a change of the schema.
+  await setUp()
   const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-test'), throwaway: true })
   await sweepDatabases(server.url)
   // Databases that a file makes for itself have higher numbers.

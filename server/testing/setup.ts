@@ -1,10 +1,11 @@
 import os from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
-import { inject } from 'vitest'
+import { beforeEach, inject } from 'vitest'
 import { configureLog } from '../core/log.ts'
 import { openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
+import { LoggedErrors } from './logged-errors.ts'
 
 // Generated examples are the same on every run, so that only a change can turn it red; `npm run soak` looks for new ones.
 fc.configureGlobal({ seed: inject('property_seed') })
@@ -18,5 +19,13 @@ setEnv({
   DATA_DIR: path.join(os.tmpdir(), 'envoi-test'),
   SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
 })
-configureLog('silent')
+const errors = new LoggedErrors()
+configureLog('error', errors)
+beforeEach(({ onTestFailed }) => {
+  errors.clear()
+  onTestFailed(() => {
+    const text = errors.describe()
+    if (text) console.error(text)
+  })
+})
 openDatabase(inject('database_url'), { max: 8 })

@@ -1,0 +1,45 @@
+// Reads the steps of a tutorial in Markdown: a `diff` block changes the file that is named last before it, a `sh` block holds commands.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const HEADING = '## Add an endpoint in ten minutes'
+
+export function stepsOf(markdown) {
+  const lines = markdown.split('\n')
+  const start = lines.indexOf(HEADING)
+  if (start < 0) return []
+  const steps = []
+  let file
+  for (let at = start + 1; at < lines.length && !lines[at].startsWith('## '); at++) {
+    const [, indent, kind] = /^(\s*)```(\w+)$/.exec(lines[at]) ?? []
+    if (!kind) {
+      for (const [, name] of lines[at].matchAll(/`([\w./-]+\/[\w.-]+\.\w+)`/g)) file = name
+      continue
+    }
+    const line = at + 2
+    const block = []
+    while (++at < lines.length && lines[at] !== `${indent}\`\`\``) block.push(lines[at].slice(indent.length))
+    if (kind === 'diff') steps.push({ file, diff: block, line })
+    if (kind === 'sh') steps.push(...block.map((run, i) => ({ run, line: line + i })))
+  }
+  return steps
+}
+
+/** Lines with a minus and unchanged lines must be in the file, once. A block of nothing but new lines goes to its end. */
+export function applyEdit(root, { file, diff, line }) {
+  const place = path.join(root, file ?? '')
+  const wrong = (what) => new Error(`README.md:${line}: ${what}`)
+  if (!file || !existsSync(place)) throw wrong(`there is no file "${file}" to change`)
+  const odd = diff.find((text) => !/^[-+ ]|^$/.test(text))
+  if (odd !== undefined) throw wrong(`"${odd}" begins with neither +, - nor a space`)
+  const side = (other) => diff.filter((text) => text[0] !== other).map((text) => `${text.slice(1)}\n`)
+  const [before, after] = [side('+').join(''), side('-').join('')]
+  const text = readFileSync(place, 'utf8')
+  if (before.trim() === '') return writeFileSync(place, `${text}\n${after}`)
+  const found = text.split(before).length - 1
+  if (found !== 1) throw wrong(`${file} holds these lines ${found} times instead of once:\n${before}`)
+  writeFileSync(
+    place,
+    text.replace(before, () => after),
+  )
+}

@@ -1,0 +1,56 @@
+// npm run tutorial: applies the steps of the README's tutorial in a scratch copy and runs its commands there, exactly as printed.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { at, fail, node, root, setUp } from './setup.mjs'
+import { applyEdit, stepsOf } from './tutorial-steps.mjs'
+
+await setUp()
+const scratch = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'envoi-tutorial-')))
+const began = Date.now()
+try {
+  copyProject()
+  const steps = stepsOf(readFileSync(path.join(scratch, 'README.md'), 'utf8'))
+  if (!steps.some(({ run }) => run))
+    fail('README.md has no tutorial with commands: "## Add an endpoint in ten minutes"')
+  for (const step of steps) {
+    if (step.run) runCommand(step)
+    else applyEdit(scratch, step)
+  }
+  console.log(`The tutorial works: ${steps.length} steps in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+
+/** All but what is made from it. Packages are linked, one by one: what is cached below node_modules belongs to the copy. */
+function copyProject() {
+  const made = new Set(['node_modules', '.git', '.next', '.data', 'test-results', 'dist'])
+  cpSync(root, scratch, { recursive: true, filter: (file) => !made.has(path.basename(file)) })
+  linkEach(at('node_modules'), path.join(scratch, 'node_modules'))
+  symlinkSync(at('sdk/node_modules'), path.join(scratch, 'sdk/node_modules'))
+}
+
+function linkEach(from, to) {
+  mkdirSync(to)
+  for (const name of readdirSync(from)) {
+    if (name === '.cache') continue
+    if (name.startsWith('@')) linkEach(path.join(from, name), path.join(to, name))
+    else symlinkSync(path.join(from, name), path.join(to, name))
+  }
+}
+
+function runCommand({ run, line }) {
+  const started = Date.now()
+  const { status, stdout, stderr } = spawnSync(run, {
+    cwd: scratch,
+    shell: true,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`, FORCE_COLOR: '0' },
+  })
+  if (status !== 0) throw new Error(`README.md:${line}: "${run}" has failed:\n${stdout}${stderr}`)
+  console.log(`${run} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+}
