@@ -63,19 +63,16 @@ export const bulkRequests = (ctx: Ctx) =>
      from bulk_request where account_id = $1 order by id`,
   )
 
-/** A request of the account's app as it is stored after its 202, in slices of any size. */
+/** A request of the account's app as it is stored after its 202, in slices as they are, or of another size. */
 export async function storedBulk(
   account_id: number,
   operation: string,
   content: object,
-  { most_items, callback_url = null, tx }: { most_items: number; callback_url?: string | null; tx?: Tx },
+  { most_items, callback_url = null, tx }: { most_items?: number; callback_url?: string | null; tx?: Tx } = {},
 ): Promise<{ ctx: Ctx; id: number }> {
   const route = bulkRoute(operation)
-  const body = await parseBulk(route, Buffer.from(JSON.stringify(content)), {
-    most_items,
-    most_bytes: 1_000_000,
-    longest: 1_000_000,
-  })
+  const limits = most_items && { most_items, most_bytes: 1_000_000, longest: 1_000_000 }
+  const body = await parseBulk(route, Buffer.from(JSON.stringify(content)), limits || undefined)
   const token = await aside(
     async () => await unscoped().oauthToken.findFirstOrThrow({ where: { account_id }, orderBy: { id: 'asc' } }),
   )

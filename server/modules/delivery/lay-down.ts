@@ -10,8 +10,8 @@ export interface AudienceCondition {
 export const AUDIENCE_FIRST_VALUE = 5
 /** Whether an id is among those whom a statement looks at: nobody else needs to be asked. */
 export const isLaidDownNow = (id: string): string => `${id} in (select id from page)`
-/** Subscribers looked at per statement: some hundred milliseconds, and little to do again after a crash. */
-const STRIDE = 20_000
+/** Subscribers looked at per statement: with a batch of messages, what one step of a job may write. */
+const STRIDE = 8_000
 /** Mails up to this size are fast whatever PostgreSQL thinks of them. */
 const FEW = 500
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Ctx } from '../../core/context.ts'
+import { isStopping } from '../../core/stopping.ts'
 import { database } from '../../db/client.ts'
 import { withConnection } from '../../db/holding.ts'
 import { openBatch, settleDeadBatches } from './batch.ts'
@@ -73,8 +74,9 @@ async function sendBatches(
   const watch = is_sequence ? null : new RenderWatch()
   let refusals = open.is_server ? (await readRefusals(ctx)).refusals : 0
   let after = 0
-  for (;;) {
-    if (left() <= 0) return { state: 'more' }
+  // At least one batch, however long it took to get here: otherwise nothing would ever be sent.
+  for (let is_first = true; ; is_first = false) {
+    if (is_first ? isStopping() : left() <= 0) return { state: 'more' }
     const batch = await openBatch(ctx, client, { mail_id, limit: BATCH_ROWS, after })
     if (!batch) {
       // Rows that came back to the queue stand before the point that this pass has reached.

@@ -22,15 +22,14 @@ export async function previewSlice(
 ): Promise<boolean> {
   const deadline = performance.now() + budget_ms
   const begun = await begin(ctx, id)
-  if (!begun) return false
   try {
-    if (await readUntil(ctx, begun, { deadline, batch_rows })) return true
-    await settle(ctx, id, begun, null)
+    if (begun && (await readUntil(ctx, begun, { deadline, batch_rows }))) return true
+    if (begun) await settle(ctx, id, begun, null)
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
+    if (!(error instanceof UnreadableFile) || !begun) throw error
     await settle(ctx, id, begun, error.messages.join(' '))
   }
-  return false
+  return forgetPeople(ctx, { id, deadline })
 }
 
 /** When the job gave up: it can be gone on with, and the import does not depend on it. */
@@ -200,11 +199,26 @@ async function settle(ctx: Ctx, import_id: number, { id }: Begun, error: string 
       [id, error === null ? 'completed' : 'failed', error, tx.now()],
     )
     if (!ended) return
-    await tx.sql.run('delete from import_preview_person where account_id = $1 and preview_id = $2', [id])
     if (error !== null) return
     await tx.sql.run(`update import set total_rows = $3 where account_id = $1 and id = $2 and state = 'ready'`, [
       import_id,
       ended.done_rows,
     ])
   })
+}
+
+const FORGOTTEN_ROWS = 5_000
+
+/** Deletes the addresses that a preview has met, once it has ended, and answers whether there are more. */
+async function forgetPeople(ctx: Ctx, { id, deadline }: { id: number; deadline: number }): Promise<boolean> {
+  const forget = () =>
+    ctx.sql.run(
+      `delete from import_preview_person where account_id = $1 and (preview_id, email_address) in (
+         select p.preview_id, p.email_address from import_preview v
+           join import_preview_person p on p.account_id = v.account_id and p.preview_id = v.id
+         where v.account_id = $1 and v.import_id = $2 and v.state in ('completed', 'failed') limit $3)`,
+      [id, FORGOTTEN_ROWS],
+    )
+  while ((await forget()) === FORGOTTEN_ROWS) if (performance.now() > deadline) return true
+  return false
 }

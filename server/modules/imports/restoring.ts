@@ -15,7 +15,8 @@ export interface Undone {
  */
 export async function holdPeople(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.sql.run(
-    `select 1 from subscriber where account_id = $1 and id = any ($2::bigint[]) order by email_address for update`,
+    `select count(*) from (
+       select 1 from subscriber where account_id = $1 and id = any ($2::bigint[]) order by email_address for update) held`,
     [ids],
   )
 }

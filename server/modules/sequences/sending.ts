@@ -1,4 +1,5 @@
 import { type Ctx, systemPool } from '../../core/context.ts'
+import { isStopping } from '../../core/stopping.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { analyzeLedger, layDownFor } from '../delivery/lay-down.ts'
 import { sendMail } from '../delivery/send-mail.ts'
@@ -16,8 +17,8 @@ import { holdActiveSequence, type StoredSequence } from './view.ts'
 // has happened, afterwards the ledger knows all: whatever dies, nobody is laid down twice and nobody is forgotten. From there on
 // it is the delivery module's work, as for a broadcast.
 
-/** People per transaction. */
-const SET = 5_000
+/** People per transaction: with a batch of messages, what one step of a job may write. */
+const SET = 4_500
 /** No mail of a sequence waits longer for its turn while another one has very many left. */
 const SLICE_MS = 5_000
 
@@ -54,8 +55,10 @@ async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
   let is_more = looked_at === SET
   const { paused_until } = await readRefusals(ctx)
   const is_paused = paused_until !== null && paused_until > ctx.now()
+  // With the last set at least one batch of messages is sent, however little time there is.
+  let is_over = is_more && left() <= 0
   for (const mail_id of is_paused ? [] : await openMails(ctx, id)) {
-    if (left() <= 0) return { state: 'more' }
+    if (is_over || isStopping()) return { state: 'more' }
     const slice_ends_at = performance.now() + SLICE_MS
     const sent = await sendMail(ctx, {
       mail_id,
@@ -68,6 +71,7 @@ async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
     const is_refused = sent.state === 'stopped' && sent.cause !== 'sender'
     if (is_refused) await pauseSequences(ctx)
     if (is_refused || (sent.state === 'wait' && sent.cause === 'trouble')) break
+    is_over = left() <= 0
   }
   return { state: is_more ? 'more' : 'finished' }
 }

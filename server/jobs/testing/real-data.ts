@@ -1,0 +1,163 @@
+import { onTestFinished } from 'vitest'
+import { configureOutbound } from '../../core/outbound.ts'
+import { database } from '../../db/client.ts'
+import { cancelBulkRequest } from '../../modules/bulk-requests/service.ts'
+import { requestExport } from '../../modules/exports/service.ts'
+import { previewImport } from '../../modules/imports/preview.ts'
+import { requestUndo } from '../../modules/imports/undo.ts'
+import { suppressionHash } from '../../modules/subscribers/suppression.ts'
+import { drainRetries } from '../../modules/webhooks/retries.ts'
+import { createWebhookEndpoint } from '../../modules/webhooks/service.ts'
+import type { TestAccount } from '../../testing/account.ts'
+import { storedBulk } from '../../testing/bulk.ts'
+import { IMPORT_OPTIONS, imported, uploaded } from '../../testing/imports.ts'
+import { installedPlugin } from '../../testing/installed-plugin.ts'
+import { pluginServer } from '../../testing/plugin-server.ts'
+import { sendToSink, startBroadcast } from '../../testing/sending.ts'
+import { makeSequence } from '../../testing/sequences.ts'
+import { webhookReceiver } from '../../testing/webhook-receiver.ts'
+import type { RunInput } from './measured-run.ts'
+
+/** More than two steps may write. */
+const MANY = 11_000
+/** Subscribers who are really mailed, and who are suppressed: they are claimed in batches, too. */
+const MAILED = 300
+const SUPPRESSED = 5_700
+
+/** Time is over after each statement. */
+const SLOW_MS = 60_000
+
+export interface Real extends Omit<RunInput, 'account_id'> {
+  /** The least number of steps. */
+  steps: number
+  /** Rows that are left, over `$1`, the account. */
+  left?: string
+}
+
+/** Makes what the job works on, as the product does, and says how it is run. */
+export type RealWork = (account: TestAccount) => Promise<Real>
+
+/** Subscribers of whom few are mailed: the next ones are suppressed, and the addresses of all others are not valid. */
+async function addCrowd({ ctx, account_id }: TestAccount): Promise<void> {
+  await ctx.sql.run(
+    `insert into subscriber (account_id, email_address, first_name)
+     select $1, 'p' || n || case when n > $3 then '@x' else '@x.example' end, 'Reader ' || n from generate_series(1, $2::int) n`,
+    [MANY, MAILED + SUPPRESSED],
+  )
+  const suppressed = Array.from({ length: SUPPRESSED }, (_, n) => `p${MAILED + n + 1}@x.example`)
+  await ctx.sql.run(
+    `insert into suppression (account_id, address_hash, reason) select $1, h, 'erased' from unnest($2::text[]) h`,
+    [suppressed.map((address) => suppressionHash(account_id, address))],
+  )
+  await database().pool.query('analyze subscriber, suppression')
+}
+
+/** Lines of a CSV file, so long that no one waits for the whole file to be read. */
+const lines = (count: number) => [
+  'email,note',
+  ...Array.from({ length: count }, (_, n) => `p${n}@x.example,${'n'.repeat(120)}`),
+]
+
+async function manyItems({ account_id }: TestAccount) {
+  const subscribers = Array.from({ length: 4_500 }, (_, n) => ({ email_address: `p${n}@x.example` }))
+  return storedBulk(account_id, 'POST /v4/bulk/subscribers', { subscribers })
+}
+
+async function callLoopback(): Promise<void> {
+  await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
+  onTestFinished(() => configureOutbound())
+}
+
+/** Jobs that need messages, files, requests or servers: everything is as in the product, and rows are counted. */
+export const REAL: Record<string, RealWork> = {
+  'broadcasts/send': async (account) => {
+    await sendToSink({}, 'pool=4')
+    await addCrowd(account)
+    const broadcast_id = await startBroadcast(account)
+    const left = `mail m where m.account_id = $1 and m.completed_at is null`
+    return { given: { broadcast_id }, statement_ms: SLOW_MS, steps: 14, left }
+  },
+  'exports/make': async (account) => {
+    await addCrowd(account)
+    const selection = { status: 'all' as const }
+    const { id: export_id } = await requestExport(account.ctx, { kind: 'subscribers', selection })
+    return { given: { export_id }, steps: 1, left: `export where account_id = $1 and state <> 'completed'` }
+  },
+  'imports/preview': async ({ ctx }) => {
+    const { id } = await uploaded(ctx, lines(11_000).join('\n'))
+    await previewImport(ctx, { id, ...IMPORT_OPTIONS })
+    return { given: { import_id: id }, steps: 5, left: `import_preview_person where account_id = $1` }
+  },
+  'imports/undo': async ({ ctx }) => {
+    const { id } = await imported(ctx, lines(2_500).join('\n'))
+    await requestUndo(ctx, { id })
+    return { given: { import_id: id }, steps: 2, left: `import where account_id = $1 and undo_state <> 'completed'` }
+  },
+  'plugins/notify-download': async ({ ctx }) => {
+    await callLoopback()
+    const app = await pluginServer(() => ({ body: {} }))
+    onTestFinished(() => app.close())
+    const request_url = `${app.url}/media`
+    const { plugin_id } = await installedPlugin(ctx, { kind: 'media_source', request_url })
+    return { given: { plugin_id, url: `${app.url}/placed` }, steps: 1 }
+  },
+  'rest/apply-bulk': async (account) => {
+    const { id } = await manyItems(account)
+    return {
+      given: { bulk_request_id: id, queue: 'q' },
+      steps: 3,
+      left: `bulk_request where account_id = $1 and state <> 'completed'`,
+    }
+  },
+  'rest/leave-bulk': async (account) => {
+    const { id } = await manyItems(account)
+    await cancelBulkRequest(account.ctx, { id })
+    return {
+      given: { bulk_request_id: id },
+      steps: 3,
+      left: `bulk_request where account_id = $1 and state <> 'stopped'`,
+    }
+  },
+  'sequences/work': async (account) => {
+    await sendToSink({}, 'pool=4')
+    await addCrowd(account)
+    const { id: sequence_id, email } = await makeSequence(account)
+    const email_id = await email({ delay_value: 0 })
+    await account.ctx.sql.run(
+      `insert into enrollment (account_id, sequence_id, subscriber_id, next_email_id, next_at)
+       select $1, $2, id, $3, now() - interval '1 hour' from subscriber where account_id = $1`,
+      [sequence_id, email_id],
+    )
+    await database().pool.query('analyze enrollment')
+    return {
+      given: { sequence_id },
+      statement_ms: SLOW_MS,
+      steps: 5,
+      left: `enrollment where account_id = $1 and state = 'active'`,
+    }
+  },
+  'webhooks/retry': async ({ ctx, account_id }) => {
+    await callLoopback()
+    const hook = await webhookReceiver()
+    onTestFinished(() => hook.close())
+    const { id: hook_id } = await createWebhookEndpoint(ctx, { url: hook.url, events: ['tag.created'] })
+    await ctx.sql.run(
+      `with event as (
+         insert into webhook_event (account_id, type, data, kept_until)
+         select $1, 'tag.created', '{"tag": {"id": 1, "name": "Beta"}}', now() + interval '1 day' returning id
+       ), waiting as (
+         insert into webhook_delivery (account_id, hook_id, event_type, event_ids, event_count, bytes, status, attempt_count, next_attempt_at)
+         select $1, $2, 'tag.created', array[event.id], 1, 100, 'retrying', 1, now() - interval '1 minute'
+         from event, generate_series(1, 4000)
+       ) insert into webhook_retry (account_id, legacy, hook_id, due_at) values ($1, false, $2, now() - interval '1 minute')`,
+      [hook_id],
+    )
+    return {
+      given: { legacy: false, hook_id, hook: `${account_id}/webhook_endpoints/${hook_id}` },
+      statement_ms: 6,
+      settled: () => drainRetries(60_000),
+      steps: 3,
+      most_steps: 3,
+    }
+  },
+}
