@@ -38,6 +38,7 @@ export class StandingSession {
   #timer: NodeJS.Timeout | undefined
   #closed = false
   #received_until = Number.NEGATIVE_INFINITY
+  readonly #locks = new WeakMap<pg.Client, Set<number>>()
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(options: StandingSessionOptions) {
@@ -84,6 +85,30 @@ export class StandingSession {
     return this.#asking
   }
 
+  /** Acquires an advisory lock, which ends with the connection. Returns whether this session has it now, without waiting for others. */
+  async tryLock(id: number): Promise<boolean> {
+    const client = this.#client
+    if (!client || !(await this.verify())) return false
+    const locks = this.#locks.get(client) ?? new Set()
+    this.#locks.set(client, locks)
+    if (locks.has(id)) return true
+    const asked = this.#inTurn(() =>
+      client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [id]),
+    )
+    const answer = await Promise.race([asked.catch(() => undefined), silence(SILENCE_MS)])
+    if (answer?.rows[0]?.locked) locks.add(id)
+    // Without an answer the lock may have been acquired.
+    else if (!answer) this.#drop(client)
+    return locks.has(id)
+  }
+
+  async unlock(id: number): Promise<void> {
+    const client = this.#client
+    if (!client || !this.#locks.get(client)?.delete(id)) return
+    const asked = this.#inTurn(() => client.query('select pg_advisory_unlock($1)', [id]))
+    if (!(await Promise.race([asked.then(...YES_NO), silence(SILENCE_MS)]))) this.#drop(client)
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -106,9 +131,13 @@ export class StandingSession {
       if (this.#client === client) this.#received_until = asked
       return true
     }
+    this.#drop(client)
+    return false
+  }
+
+  #drop(client: pg.Client): void {
     this.#lost(client)
     void client.end().catch(() => undefined)
-    return false
   }
 
   /** One query after the other: node-postgres is about to give up its own queue. */

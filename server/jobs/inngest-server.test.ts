@@ -5,6 +5,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { clock } from '../core/clock.ts'
 import { systemCtx } from '../core/context.ts'
+import type { Logger } from '../core/log.ts'
 import { job } from './job.ts'
 import { pauseAfter } from './relay.ts'
 import { type Execution, type Jobs, type JobsOptions, startJobs } from './start.ts'
@@ -28,14 +29,16 @@ interface Call {
   body: string
 }
 
-/** Stands for an Inngest server: keeps what it is asked, and answers events as one does. */
-async function inngestServer(port = 0): Promise<{ port: number; calls: Call[] }> {
+/** Stands for an Inngest server: keeps what it is asked, and answers as one does. It refuses the first so many registrations. */
+async function inngestServer({ port = 0, refusals = 0 } = {}): Promise<{ port: number; calls: Call[] }> {
   const calls: Call[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '', headers } = request
     calls.push({ method, path, authorization: headers.authorization, body: await bodyOf(request) })
     const is_connect = path.startsWith('/v0/connect/')
     response.writeHead(is_connect ? 500 : 200, { 'content-type': 'application/json' })
+    if (path.startsWith('/fn/register') && refusals-- > 0)
+      return response.end(JSON.stringify({ error: 'Invalid signing key' }))
     response.end(JSON.stringify({ ok: true, ids: ['x'], status: 200, modified: true }))
   }).listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -59,15 +62,27 @@ async function start(port: number, execution: Execution, options: Partial<JobsOp
     systemCtx,
     settings: { ...settings, ...options.settings },
     execution,
-    log: silent,
+    log: options.log ?? silent,
     now: clock.now,
   })
   open.jobs.push(jobs)
   return jobs
 }
 
+const pathsOf = (calls: Call[]) => calls.map(({ path }) => path.split('?')[0])
+const isRegistered = (calls: Call[]) => () => pathsOf(calls).includes('/fn/register')
+
 const ask = (jobs: Jobs, host: string, method = 'PUT') =>
   jobs.answer(new Request(`http://${host}/api/inngest`, { method, headers: { host } }))
+
+test('a web process hands over no event before Inngest has accepted its functions', async () => {
+  const { port, calls } = await inngestServer({ refusals: 2 })
+  await pool().query(`insert into outbox (type, account_id, data) values ('number.added', 1, '{}')`)
+  await start(port, 'serve')
+  await until(() => pathsOf(calls).includes('/e/event-key'), 'the event to arrive')
+  expect(pathsOf(calls)).toEqual(['/fn/register', '/fn/register', '/fn/register', '/e/event-key'])
+  expect(calls[2]?.authorization).toMatch(/^Bearer signkey-test-/)
+})
 
 test('Envoi registers at Inngest with the address of BASE_URL', async () => {
   const { port, calls } = await inngestServer()
@@ -91,6 +106,8 @@ test('INNGEST_SERVE_ORIGIN overrides the address that Envoi registers', async ()
 test('a request for another host registers nothing and says which address to use', async () => {
   const { port, calls } = await inngestServer()
   const jobs = await start(port, 'serve')
+  await until(isRegistered(calls), 'the process to register itself')
+  calls.splice(0)
   for (const host of ['localhost:3000', 'evil.example', 'mail.example.com.evil.example']) {
     for (const method of ['GET', 'PUT', 'POST']) {
       const answer = await ask(jobs, host, method)
@@ -138,7 +155,7 @@ test('a worker that loses Inngest while it connects connects again when Inngest 
   const failed = async () =>
     (await Promise.allSettled(tells.mock.results.map(({ value }) => value))).some(({ status }) => status === 'rejected')
   await until(failed, 'the worker to find Inngest away', 15_000)
-  const second = await inngestServer(first.port)
+  const second = await inngestServer({ port: first.port })
   await until(async () => asked(second.calls), 'the worker to connect again', 15_000)
 }, 60_000)
 
@@ -153,15 +170,19 @@ test('a worker hands over no event before Inngest has accepted it and so knows i
   expect((await pool().query('select from outbox')).rowCount).toBe(1)
 })
 
-test('events wait for an Inngest that is away and arrive in order when it is back', async () => {
+test('events wait for an Inngest that is away and arrive in order when it is back and knows the functions', async () => {
   const first = await inngestServer()
-  await start(first.port, 'serve')
+  let failures = 0
+  const log = { ...silent, info: () => undefined, warn: () => failures++ } as unknown as Logger
+  await start(first.port, 'serve', { log })
   await pool().query(
     `insert into outbox (type, account_id, data)
      select 'number.added', 1, jsonb_build_object('n', n) from generate_series(1, 250) as n`,
   )
   const numbers = (calls: Call[]) =>
-    calls.flatMap(({ body }) => JSON.parse(body).map((event: { data: { n: number } }) => event.data.n))
+    calls.flatMap(({ path, body }) =>
+      (path.startsWith('/e/') ? JSON.parse(body) : []).map((event: { data: { n: number } }) => event.data.n),
+    )
   await until(async () => numbers(first.calls).length >= 250, 'the first events')
   const [server] = open.servers.splice(0)
   server?.closeAllConnections()
@@ -170,14 +191,19 @@ test('events wait for an Inngest that is away and arrive in order when it is bac
     `insert into outbox (type, account_id, data)
      select 'number.added', 1, jsonb_build_object('n', n) from generate_series(251, 900) as n`,
   )
-  const second = await inngestServer(first.port)
+  await until(() => failures > 0, 'the process to find Inngest away')
+  const second = await inngestServer({ port: first.port })
   await until(async () => numbers(second.calls).length >= 650, 'the waiting events')
   expect(numbers(second.calls)).toEqual(Array.from({ length: 650 }, (_, i) => i + 251))
+  expect(pathsOf(second.calls)[0]).toBe('/fn/register')
 })
 
 test('a process stops though Inngest accepts its events and never answers, and the events stay', async () => {
   const calls: string[] = []
-  const server = createServer((request) => void calls.push(request.url ?? '')).listen(0, '127.0.0.1')
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/e/')) calls.push(request.url)
+    else response.end('{}')
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   open.servers.push(server)
   await pool().query(`insert into outbox (type, account_id, data) values ('number.added', 1, '{}')`)

@@ -1,10 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Logger } from '../core/log.ts'
+import { StandingSession } from '../db/standing-session.ts'
 import { PATIENCE } from '../testing/patience.ts'
+import { openEngineDatabase } from './engine/database.ts'
+import type { EventInput } from './engine/queue.ts'
+import { moveEvents, sendEvents } from './outbox.ts'
 import { Relay } from './relay.ts'
 import { silent, testEngines, until } from './testing/harness.ts'
 
-const { start, runs, ended, pool } = testEngines()
+const { start, runs, ended, pool, url } = testEngines()
 
 const fill = (count: number) =>
   pool().query(
@@ -20,10 +24,9 @@ test('several relays carry each event over once, with the account in its data', 
     { work: false },
   )
   await fill(1_000)
-  const relays = Array.from(
-    { length: 3 },
-    () => new Relay({ db: engine.rt.db, deliver: (tx, events) => engine.dispatch(tx, events), log: silent }),
-  )
+  const { db } = engine.rt
+  const carry = () => moveEvents({ db, deliver: (tx, events) => engine.dispatch(tx, events) })
+  const relays = Array.from({ length: 3 }, () => new Relay({ carry, log: silent }))
   for (const relay of relays) relay.start()
   await until(async () => (await outbox()) === 0, 'the outbox to be empty')
   await Promise.all(relays.map((relay) => relay.stop()))
@@ -39,16 +42,16 @@ test('what fails in between leaves both sides as they were, and is tried again',
   ])
   await fill(3)
   let failures = 2
-  const relay = new Relay({
-    db: engine.rt.db,
-    deliver: async (tx, events) => {
-      await engine.dispatch(tx, events)
-      if (failures-- > 0) throw new Error('the process dies here')
-    },
-    log: silent,
-    poll_ms: 20,
-  })
-  await expect(relay.relayBatch()).rejects.toThrow('dies here')
+  const carry = () =>
+    moveEvents({
+      db: engine.rt.db,
+      deliver: async (tx, events) => {
+        await engine.dispatch(tx, events)
+        if (failures-- > 0) throw new Error('the process dies here')
+      },
+    })
+  const relay = new Relay({ carry, log: silent, poll_ms: 20 })
+  await expect(carry()).rejects.toThrow('dies here')
   expect(await outbox()).toBe(3)
   expect(await runs('kept')).toEqual([])
   relay.start()
@@ -62,13 +65,10 @@ test('events are handed over in the order of their ids, in one batch after the o
   const { engine } = await start(() => [])
   await fill(450)
   const order: unknown[] = []
-  const relay = new Relay({
-    db: engine.rt.db,
-    deliver: async (_tx, events) => {
-      order.push(...events.map(({ data }) => data?.n))
-    },
-    log: silent,
-  })
+  const deliver = async (_tx: unknown, events: EventInput[]) => {
+    order.push(...events.map(({ data }) => data?.n))
+  }
+  const relay = new Relay({ carry: () => moveEvents({ db: engine.rt.db, deliver }), log: silent })
   relay.start()
   await until(() => order.length === 450, 'all events')
   await relay.stop()
@@ -84,7 +84,7 @@ test('an engine that is away is asked again at least every two seconds, however 
   }
   // It pauses when it has logged the failure.
   const log = { warn: () => seen.failures++ } as unknown as Logger
-  const relay = new Relay({ db: engine.rt.db, deliver, log })
+  const relay = new Relay({ carry: () => moveEvents({ db: engine.rt.db, deliver }), log })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const reach = async (what: keyof typeof seen, count: number) => {
@@ -102,4 +102,67 @@ test('an engine that is away is asked again at least every two seconds, however 
   vi.useRealTimers()
   await stopped
   expect(await outbox()).toBe(0)
+})
+
+/** A process that sends events to an engine outside of our database. */
+async function sender(send: (events: EventInput[]) => Promise<unknown>) {
+  const session = new StandingSession({ config: { connectionString: url() }, log: () => silent })
+  await session.use({ channels: [], onNotification: () => undefined })
+  onTestFinished(() => session.close())
+  const db = openEngineDatabase(pool())
+  return { session, carry: () => sendEvents({ db, session, send }) }
+}
+
+const numbers = (events: EventInput[]) => events.map(({ data }) => data?.n)
+
+test('of several processes one at a time sends events, and all arrive in the order of their ids', async () => {
+  await start(() => [], { work: false })
+  await fill(900)
+  const sent: unknown[] = []
+  let sending = 0
+  let most = 0
+  const send = async (events: EventInput[]) => {
+    most = Math.max(most, ++sending)
+    await new Promise((resolve) => setImmediate(resolve))
+    sent.push(...numbers(events))
+    sending--
+  }
+  const processes = await Promise.all(Array.from({ length: 3 }, () => sender(send)))
+  const relays = processes.map(({ carry }) => new Relay({ carry, log: silent, poll_ms: 5 }))
+  for (const relay of relays) relay.start()
+  await until(async () => (await outbox()) === 0, 'the outbox to be empty')
+  await Promise.all(relays.map((relay) => relay.stop()))
+  expect(sent).toEqual(Array.from({ length: 900 }, (_, i) => i + 1))
+  expect(most).toBe(1)
+})
+
+test('a process that dies while it sends leaves its events to another one, which sends them again', async () => {
+  await start(() => [], { work: false })
+  await fill(2)
+  const sent: unknown[] = []
+  const dead = await sender(() => new Promise(() => undefined))
+  const other = await sender(async (events) => void sent.push(...numbers(events)))
+  const locks = `select from pg_locks where locktype = 'advisory' and objid = 7305`
+  void dead.carry()
+  await until(async () => (await pool().query(locks)).rowCount === 1, 'the first to send')
+  await other.carry()
+  expect(sent).toEqual([])
+  await dead.session.close()
+  await until(async () => {
+    await other.carry()
+    return sent.length > 0
+  }, 'the second to send')
+  expect(sent).toEqual([1, 2])
+  expect(await outbox()).toBe(0)
+})
+
+test('while it sends, a process holds no connection of its pool', async () => {
+  await start(() => [], { work: false })
+  await fill(1)
+  let held: number | undefined
+  const { carry } = await sender(async () => {
+    held = pool().totalCount - pool().idleCount
+  })
+  await carry()
+  expect(held).toBe(0)
 })

@@ -9,11 +9,13 @@ import { StandingSession } from '../db/standing-session.ts'
 import { processSingleton } from '../lib/process-singleton.ts'
 import { createJobsClient, type JobSettings, type JobsMode, jobsMode } from './client.ts'
 import { Connection } from './connection.ts'
-import { jobConcurrency, openEngineDatabase } from './engine/database.ts'
+import { jobConcurrency, openEngineDatabase, type Transaction } from './engine/database.ts'
 import { Engine, type EngineOptions } from './engine/engine.ts'
 import { interceptFetch } from './engine/intercept.ts'
 import type { EventInput } from './engine/queue.ts'
 import { type JobDefinition, keptTypes } from './job.ts'
+import { moveEvents, sendEvents } from './outbox.ts'
+import { Registration } from './registration.ts'
 import { Relay } from './relay.ts'
 import { remoteFetch } from './remote-fetch.ts'
 
@@ -97,12 +99,10 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode'>> 
   })
   const client = createJobsClient(options.settings, log, intercepted)
   const functions = createFunctions(client, options, 0)
-  const relay = new Relay({
-    db: openEngineDatabase(pool),
-    deliver: (tx, events) => engine.dispatch(tx, events),
-    keep: keptTypes(options.definitions),
-    log,
-  })
+  const db = openEngineDatabase(pool)
+  const keep = keptTypes(options.definitions)
+  const deliver = (tx: Transaction, events: EventInput[]) => engine.dispatch(tx, events)
+  const relay = new Relay({ carry: () => moveEvents({ db, keep, deliver }), log })
   const listen = { channels: ['outbox'], onNotification: () => relay.wake() }
   const engine: Engine = await Engine.start({
     ...{ pool, session, client, functions, work, log, listen, places: concurrency },
@@ -137,41 +137,50 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<J
   const functions = createFunctions(client, options, SINGLETON_KEPT_MS)
   const gateway_url = settings.INNGEST_CONNECT_GATEWAY_URL
   const connection = new Connection({ client, functions, limit, gateway_url, onConnected: () => relay.wake(), log })
+  const { origin, host } = new URL(settings.INNGEST_SERVE_ORIGIN ?? settings.BASE_URL ?? 'http://localhost:3000')
+  const handler = serve({ client, functions, serveOrigin: origin, servePath: PATH })
+  const registration = new Registration({ handler, url: `${origin}${PATH}`, onRegistered: () => relay.wake(), log })
+  const session = options.session ?? new StandingSession({ config: pool.options, log: () => log })
+  const db = openEngineDatabase(pool)
+  const keep = keptTypes(options.definitions)
   const relay: Relay = new Relay({
-    db: openEngineDatabase(pool),
-    deliver: (_tx, events) => client.send(events),
-    one_at_a_time: true,
-    // Inngest drops an event when it does not know a function for it yet: it knows them once it has accepted a worker.
-    isReady: () => execution !== 'connect' || connection.connected,
-    keep: keptTypes(options.definitions),
+    carry: () => sendEvents({ db, keep, session, send: (events) => client.send(events) }),
+    // Inngest drops an event when it does not know a function for it yet.
+    isReady: () => (execution === 'connect' ? connection.connected : registration.registered),
+    onFailure: () => {
+      if (execution === 'serve') registration.renew()
+    },
     log,
   })
-  const session = options.session ?? new StandingSession({ config: pool.options, log: () => log })
   let leaveSession = async () => {}
   if (execution !== 'off') {
     leaveSession = await session.use({ channels: ['outbox'], onNotification: () => relay.wake() })
     relay.start()
   }
   if (execution === 'connect') connection.open()
+  if (execution === 'serve') registration.open()
   log.info({ mode, execution, functions: functions.length }, 'jobs run on Inngest')
   return {
     client,
     functions,
     engine: undefined,
     send: async (events) => void (await client.send(events)),
-    answer: execution === 'serve' ? serveInngest(client, functions, { settings, limit }) : notFound,
+    answer: execution === 'serve' ? serveInngest(handler, { origin, host, limit }) : notFound,
     wake: () => relay.wake(),
     stop: async (grace_ms) => {
       // An Inngest that does not answer would hold the relay up for longer than the process has.
       const limit = setTimeout(() => closing.abort(), grace_ms)
       await Promise.all([relay.stop(), connection.close(grace_ms)])
       clearTimeout(limit)
+      closing.abort()
+      await registration.close()
       await leaveSession()
       if (!options.session) await session.close()
     },
   }
 }
 
+const PATH = '/api/inngest'
 const notFound = async () => new Response('Not Found', { status: 404 })
 
 /**
@@ -179,12 +188,9 @@ const notFound = async () => new Response('Not Found', { status: 404 })
  * different address. Calls above `limit` wait: Inngest itself has no limit per process.
  */
 function serveInngest(
-  client: Inngest.Any,
-  functions: InngestFunction.Any[],
-  { settings, limit }: { settings: JobSettings; limit: number },
+  handler: (request: Request) => Promise<Response>,
+  { origin, host, limit }: { origin: string; host: string; limit: number },
 ): Jobs['answer'] {
-  const { origin, host } = new URL(settings.INNGEST_SERVE_ORIGIN ?? settings.BASE_URL ?? 'http://localhost:3000')
-  const handler = serve({ client, functions, serveOrigin: origin, servePath: '/api/inngest' })
   const inTurn = pLimit(limit)
   return async (request) => {
     const asked = request.headers.get('host') ?? new URL(request.url).host
