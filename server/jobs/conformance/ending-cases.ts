@@ -78,26 +78,30 @@ export const endingCases: Case[] = [
     fact: 'a run that could not start in time is cancelled and never starts',
     set: (stage) => {
       const { pass, open, total } = gate(stage.engine.patience_ms)
-      const started: number[] = []
+      let has_started = false
+      // Both functions share one place, of which the first never gives way in time.
+      const place = { limit: 1, key: `"${stage.id('place')}"`, scope: 'env' } as const
+      const first = stage.inngest.createFunction(
+        { id: stage.id('first'), ...stage.on('first'), concurrency: place },
+        () => pass('first'),
+      )
       const late = stage.inngest.createFunction(
-        { id: stage.id('late'), ...stage.on('go'), concurrency: 1, timeouts: { start: '5s' } },
-        async ({ event }) => {
-          started.push(event.data.n)
-          await pass('late')
-          return event.data.n
+        { id: stage.id('late'), ...stage.on('go'), concurrency: place, timeouts: { start: '2s' } },
+        async () => {
+          has_started = true
         },
       )
       return {
-        functions: [late],
+        functions: [first, late],
         play: async () => {
-          await stage.send('go', { n: 1 })
+          await stage.send('first')
           await stage.until(() => total() === 1, 'the first run')
-          await stage.send('go', { n: 2 })
-          await new Promise((resolve) => setTimeout(resolve, 5_500))
+          await stage.send('go')
+          await stage.engine.expireStart(() => stage.ended('late'))
           open()
-          const runs = await stage.ended('late', 2)
-          expect(new Set(runs.map(({ state }) => state))).toEqual(new Set(['completed', 'cancelled']))
-          expect(started).toEqual([1])
+          expect((await stage.ended('late'))[0]?.state).toBe('cancelled')
+          await stage.ended('first')
+          expect(has_started).toBe(false)
         },
       }
     },

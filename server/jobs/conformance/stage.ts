@@ -11,6 +11,11 @@ export interface ConformanceEngine {
   send: (events: EventInput[]) => Promise<unknown>
   /** Lets a schedule of minutes fire now, where the engine's clock allows it. */
   hurryCron: (function_id: string) => Promise<void>
+  /**
+   * Waits until runs whose start has timed out may get their place. The embedded engine cancels such a run at that time, whose end is
+   * awaited then; Inngest does when the run would start.
+   */
+  expireStart: (ended: () => Promise<unknown>) => Promise<unknown>
   stop: () => Promise<void>
   /** What the product's jobs are told, too (`JobServices`). */
   singleton_kept_ms: number

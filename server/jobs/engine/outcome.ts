@@ -44,7 +44,7 @@ async function storeClaimed({ rt, delivery, run }: Work, answer: Steps, seq: num
   if (may_have_places || run.open > 0 || seq + answer.ops.length > MAX_STEPS) return false
   const planned = answer.ops.map((op) => plannedStep(run, op, answer.race))
   const steps = planned.map(({ step, job }) => ({ ...step, job: job.id }))
-  if (!(await rt.claimed_plans.store({ delivery, run_id: run.id, seq, steps }))) return false
+  if (!(await rt.claimed_plans.store({ delivery, run_id: run.id, steps }))) return false
   const current = { ...run, open: steps.length, attempt: 0, driver: null, deaths: 0 }
   const loaded = (step: OpenStep) => (seq === run.seq ? { run: current, step: toRow(step) } : undefined)
   rt.claims.add(planned.map(({ step, job }) => ({ delivery: claim(run, job, delivery), loaded: loaded(step) })))

@@ -24,23 +24,24 @@ async function storeAll(rt: Runtime, batch: ClaimedPlan[]): Promise<boolean[]> {
 
 /** Returns the runs whose steps are planned now. One statement is its own transaction. Locks are taken in the order of the ids. */
 async function planAll(sql: Sql, batch: ClaimedPlan[]): Promise<Set<string>> {
+  // Nobody else finishes or plans a step of a run that its driver found without open steps, and the lease says who that is.
   const steps = batch.flatMap(({ run_id, delivery, steps }) =>
     steps.map((step) => ({ ...step, run_id, worker: delivery.worker })),
   )
   const planned = await sql.rows<{ id: string }>(
     `with plan as (
-       select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::int[], $6::int[]) as p (job, worker, tries, run_id, seq, steps)
+       select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::int[]) as p (job, worker, tries, run_id, steps)
      ), held as materialized (
-       select p.job, p.run_id, p.seq, p.steps from jobs.lease l join plan p using (job, worker, tries) order by l.job for update of l
+       select p.job, p.run_id, p.steps from jobs.lease l join plan p using (job, worker, tries) order by l.job for update of l
      ), mine as materialized (
        select h.* from held h join jobs.run r on r.id = h.run_id
-       where r.state = 'active' and r.driver = h.job and r.seq = h.seq and r.open = 0 order by r.id for update of r
+       where r.state = 'active' and r.driver = h.job and r.open = 0 order by r.id for update of r
      ), run as (
        update jobs.run r set open = mine.steps, attempt = 0, deaths = 0, driver = null from mine where r.id = mine.run_id
        returning r.id, mine.job
      ), step as (
        select s.*, run.job as driver
-       from unnest($7::text[], $8::text[], $9::text[], $10::text[], $11::boolean[], $12::uuid[], $13::int[])
+       from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[], $11::uuid[], $12::int[])
          as s (run_id, id, name, op, race, job, worker) join run on run.id = s.run_id
      ), planned as (
        insert into jobs.step (run_id, id, name, op, state, race, job)
@@ -58,7 +59,6 @@ async function planAll(sql: Sql, batch: ClaimedPlan[]): Promise<Set<string>> {
       batch.map(({ delivery }) => delivery.worker),
       batch.map(({ delivery }) => delivery.tries),
       batch.map(({ run_id }) => run_id),
-      batch.map(({ seq }) => seq),
       batch.map(({ steps }) => steps.length),
       steps.map(({ run_id }) => run_id),
       steps.map(({ id }) => id),

@@ -43,8 +43,6 @@ export interface ClaimedPlan {
   /** The run's driver, which leaves the queue. */
   delivery: Delivery
   run_id: string
-  /** The run's seq as the discovery knew it. */
-  seq: number
   steps: (OpenStep & { job: string })[]
 }
 
