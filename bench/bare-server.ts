@@ -19,6 +19,11 @@ const DETAIL = base(`, 'canceled_at', to_char(t.canceled_at at time zone 'UTC', 
   'location', json_build_object('city', t.city, 'state', t.region, 'country', t.country, 'latitude', t.latitude, 'longitude', t.longitude,
     'timezone', t.time_zone)`)
 
+const SLIM = `t.id, t.first_name, t.email_address, t.state,
+  to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at`
+const listSql = (columns: string) => `select '[' || string_agg(row_to_json(r)::text, ',') || ']' as json from (
+  select ${columns} from subscriber t where t.account_id = $1 and t.state = 'active' order by t.id desc limit 501) r`
+
 interface Statement {
   text: string
   /** What comes after the account: the id of the path and members of the body. */
@@ -47,12 +52,8 @@ const STATEMENTS: Record<string, Statement> = {
       select ${ONE} from subscriber t where t.account_id = $1 and t.id = $2`,
     values: (id, { tag_id }) => [id, tag_id],
   },
-  list: {
-    text: `select '[' || string_agg(row_to_json(r)::text, ',') || ']' as json from (
-        select t.id, t.first_name, t.email_address, t.state, to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
-          t.fields
-        from subscriber t where t.account_id = $1 and t.state = 'active' order by t.id desc limit 501) r`,
-  },
+  list: { text: listSql(`${SLIM}, t.fields`) },
+  slim: { text: listSql(SLIM) },
   filter: {
     text: FILTER_BY_HAND,
     values: (_id, { opened, clicked, tag_id, slot }) => [opened, clicked, tag_id, slot],

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { RowBytes } from '../db/row-bytes.ts'
 import type { AccountSql } from '../db/sql.ts'
 import { invalid } from './errors.ts'
+import { PageRows, type RowMember } from './page-rows.ts'
 import { Flag } from './wire.ts'
 
 export const DEFAULT_PER_PAGE = 500
@@ -44,9 +46,12 @@ export const Pagination = z
   .meta({ id: 'Pagination' })
 export type Pagination = z.infer<typeof Pagination>
 
-/** One page of a list as JSON text: REST passes it on, the dashboard reads the rows. */
+/** One page of a list: REST passes its JSON on, the dashboard reads the rows. */
 export interface Page<Row> {
-  json: string
+  /** An object with the rows under this name, and the pagination. */
+  body: (name: string) => Buffer<ArrayBuffer>
+  /** Lets others use the memory of the body, once it is sent. */
+  release: () => void
   pagination: Pagination
   rows: () => Row[]
 }
@@ -87,17 +92,6 @@ export interface PageSpec {
   member?: RowMember
 }
 
-/** A member that rows have beside their view. */
-export interface RowMember {
-  name: string
-  /** Its text, over the same tables as the view. */
-  sql: string
-  /** Evaluated once for a page: what `writer` must know. `$1` is the account. */
-  context: string
-  /** Returns a function that turns the text of a row into JSON. `context` is what its expression gave. */
-  writer: (context: unknown) => (text: string) => string
-}
-
 /** Keyset paging in one statement: a page in the middle costs what the first costs. */
 export async function keysetPage<Row>(sql: AccountSql, spec: PageSpec, query: PageQuery): Promise<Page<Row>> {
   const { after, before, per_page, include_total_count } = query
@@ -108,36 +102,41 @@ export async function keysetPage<Row>(sql: AccountSql, spec: PageSpec, query: Pa
   if (cursor) where.push(boundary(spec, readCursor(spec, cursor, after ? 'after' : 'before'), Boolean(before), values))
   values.push(per_page + 1)
   const [found, counted] = await Promise.all([
-    sql.rows<FoundRow>(pageSql(spec, where, { is_reversed: Boolean(before), limit: values.length + 1 }), values),
+    sql.bytes(pageSql(spec, where, { is_reversed: Boolean(before), limit: values.length + 1 }), values),
     include_total_count && !spec.total ? countRows(sql, spec) : undefined,
   ])
-  const total = spec.total ? found[0]?.total : counted
-  const rows = found.filter(({ row_no }) => row_no !== null && row_no <= per_page)
-  rows.sort((a, b) => (before ? -1 : 1) * (Number(a.row_no) - Number(b.row_no)))
-  const more = found.length > per_page
-  const json = `[${writeRows(spec, found, rows)}]`
+  const total = spec.total ? Number(found.text(0, found.column('total'))) : counted
+  const rows = rowsInOrder(found, per_page)
+  if (before) rows.reverse()
+  const more = found.count > per_page
+  const pagination = {
+    has_previous_page: before ? more : Boolean(after) && rows.length > 0,
+    has_next_page: before ? rows.length > 0 : more,
+    start_cursor: writeCursor(spec, found, rows[0]),
+    end_cursor: writeCursor(spec, found, rows.at(-1)),
+    per_page,
+    ...(total === undefined ? {} : { total_count: total }),
+  }
+  const written = new PageRows(found, rows, spec.member)
+  found.release()
   return {
-    json,
-    rows: () => JSON.parse(json) as Row[],
-    pagination: {
-      has_previous_page: before ? more : Boolean(after) && rows.length > 0,
-      has_next_page: before ? rows.length > 0 : more,
-      start_cursor: writeCursor(spec, rows[0]),
-      end_cursor: writeCursor(spec, rows.at(-1)),
-      per_page,
-      ...(total === undefined ? {} : { total_count: total }),
-    },
+    body: (name) => written.object(name, `,"pagination":${JSON.stringify(pagination)}}`),
+    rows: () => written.parsed() as Row[],
+    release: () => written.release(),
+    pagination,
   }
 }
 
-/** A row of a page: its JSON, and its sort keys as text. All null when only the total was found. */
-interface FoundRow extends Record<`key_${number}`, string | null> {
-  row_no: number | null
-  row: string
-  member?: string
-  /** In one row. */
-  context?: unknown
-  total?: number
+/** The rows of the answer that the page shows. The number is null when only the total was found. */
+function rowsInOrder(found: RowBytes, per_page: number): number[] {
+  const column = found.column('row_no')
+  const rows: number[] = []
+  for (let row = 0; row < found.count; row++) {
+    const number = Number(found.text(row, column))
+    if (number > 0 && number <= per_page) rows[number - 1] = row
+  }
+  // A join of details can leave gaps.
+  return rows.filter((row) => row !== undefined)
 }
 
 /** Only the columns that the view needs are read: the scan is no common table expression, which would keep them all. */
@@ -169,12 +168,6 @@ function pageSql(spec: PageSpec, where: readonly string[], page: { is_reversed: 
     ? `select c.total, p.* from (select (${total})::int as total) c left join (${text}) p on true`
     : text
   return spec.with ? `with ${spec.with} ${counted}` : counted
-}
-
-function writeRows({ member }: PageSpec, found: readonly FoundRow[], rows: readonly FoundRow[]): string {
-  if (!member || rows.length === 0) return rows.map(({ row }) => row).join(',')
-  const write = member.writer(found.find(({ row_no }) => row_no === 1)?.context)
-  return rows.map(({ row, member: text = '' }) => `${row.slice(0, -1)},"${member.name}":${write(text)}}`).join(',')
 }
 
 export async function countRows(
@@ -231,10 +224,10 @@ function boundary(spec: PageSpec, cursor: string[], reversed: boolean, values: u
 
 const signature = (spec: PageSpec) => `${spec.name}:${spec.order.map((key) => key.dir[0]).join('')}`
 
-function writeCursor(spec: PageSpec, row: FoundRow | undefined): string | null {
-  if (!row) return null
+function writeCursor(spec: PageSpec, found: RowBytes, row: number | undefined): string | null {
+  if (row === undefined) return null
   const keys = spec.order.map(({ type }, i) => {
-    const text = row[`key_${i}`] ?? null
+    const text = found.text(row, found.column(`key_${i}`))
     return type === 'timestamptz' && text !== null ? new Date(Number(text)).toISOString() : text
   })
   return Buffer.from(JSON.stringify([signature(spec), ...keys])).toString('base64url')

@@ -61,6 +61,7 @@ export function writeTogether(ctx: Ctx, opened: (tx: Tx) => Promise<unknown>): T
     sql: {
       rows: (text, values) => sql().rows(text, values),
       one: (text, values) => sql().one(text, values),
+      bytes: (text, values) => sql().bytes(text, values),
       run: (text, values) => sql().run(text, values),
     },
     db: new Proxy({} as ScopedDb, { get: (_, member) => Reflect.get((current ?? ctx).db, member) }),

@@ -8,6 +8,7 @@ import { PrismaClient } from './generated/client.ts'
 import { checkHolds, withConnection } from './holding.ts'
 import { DatabasePool } from './pool.ts'
 import { isStale, ONE_PLAN, type PreparingClient, prepareStatements } from './prepared.ts'
+import type { BytesResult } from './row-bytes.ts'
 import { scope } from './scope.ts'
 import { prismaOn } from './session.ts'
 import { type AccountSql, accountSql, type Executor, type Statement } from './sql.ts'
@@ -214,8 +215,16 @@ const types = { getTypeParser }
 
 /** Runs statements on the pool; 64-bit integers come as numbers. */
 export function poolExecutor(pool: pg.Pool | pg.PoolClient): Executor {
-  return async (text, values) => {
-    const result = await pool.query({ text, values: values as unknown[], types })
-    return { rows: result.rows, count: result.rowCount ?? 0 }
+  return {
+    run: async (text, values) => {
+      const result = await pool.query({ text, values: values as unknown[], types })
+      return { rows: result.rows, count: result.rowCount ?? 0 }
+    },
+    bytes: async (text, values) => {
+      const config: pg.QueryConfig & { is_bytes: boolean } = { text, values: values as unknown[], is_bytes: true }
+      const { row_bytes } = (await pool.query(config)) as BytesResult
+      if (!row_bytes) throw new Error('This connection cannot hand out rows as bytes')
+      return row_bytes
+    },
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { rootLogger } from '../core/log.ts'
 import { processSingleton } from '../lib/process-singleton.ts'
+import { BytesQuery, Received } from './row-bytes.ts'
 
 // Statements are prepared by name, so PostgreSQL parses each text once per connection (decision 0048).
 
@@ -25,6 +26,8 @@ interface Statement {
 
 interface Config extends pg.QueryConfig {
   values?: unknown[]
+  /** The result has `row_bytes` instead of rows. */
+  is_bytes?: boolean
 }
 type Done = (error: Error | null, result?: pg.QueryResult) => void
 
@@ -67,11 +70,13 @@ export class PreparingClient extends pg.Client {
   readonly #executed = new Map<Statement, number>()
   #length = 0
   #fresh_since = performance.now()
-  readonly #send: (...args: unknown[]) => unknown
+  readonly #received: Received
+  readonly #query_of_pg: (...args: unknown[]) => unknown
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    this.#send = super.query.bind(this) as (...args: unknown[]) => unknown
+    this.#received = new Received(this.connection)
+    this.#query_of_pg = super.query.bind(this) as (...args: unknown[]) => unknown
     // Their overloads are many; what they return is the same.
     Object.assign(this, { query: (...args: unknown[]) => this.#query(args) })
   }
@@ -118,6 +123,19 @@ export class PreparingClient extends pg.Client {
       if (!may_repeat) return done(error, result)
       this.#send(unnamed, done)
     })
+  }
+
+  #send(query: unknown, ...more: unknown[]): unknown {
+    if (!isConfig(query) || !query.is_bytes) return this.#query_of_pg(query, ...more)
+    // In this mode, answers to earlier queries may still be on their way.
+    const bytes = new BytesQuery(query, () => (this.#internals.pipeline ? undefined : this.#received))
+    const done = more.find((given) => typeof given === 'function')
+    if (done) return this.#query_of_pg(bytes, done)
+    return new Promise((resolve, reject) =>
+      this.#query_of_pg(bytes, (error: Error | null, result?: pg.QueryResult) =>
+        error ? reject(error) : resolve(result),
+      ),
+    )
   }
 
   async #promised(config: Config, again: Config | undefined): Promise<unknown> {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { translate } from './errors.ts'
+import type { RowBytes } from './row-bytes.ts'
 
 /** Text as SQL can carry it in place of a parameter. */
 export const literal = (text: string): string => pg.escapeLiteral(text)
@@ -13,32 +14,38 @@ export interface Statement {
   values: unknown[]
 }
 
-export type Executor = (
-  text: string,
-  values: readonly unknown[],
-) => Promise<{ rows: Record<string, unknown>[]; count: number }>
+export interface Executor {
+  run: (text: string, values: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[]; count: number }>
+  bytes: (text: string, values: readonly unknown[]) => Promise<RowBytes>
+}
 
 /** SQL for one account: `$1` is always the account, so a statement that forgets it does not run. Own values start at `$2`. */
 export interface AccountSql {
   rows<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   one<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row | undefined>
+  /** The rows without decoding them: for many or long ones. */
+  bytes(text: string, values?: readonly unknown[]): Promise<RowBytes>
   /** Runs a statement and gives the number of rows that it touched. */
   run(text: string, values?: readonly unknown[]): Promise<number>
 }
 
 export function accountSql(execute: Executor, account_id: number): AccountSql {
-  const call = async (text: string, values: readonly unknown[]) => {
+  const call = async <Result>(run: Run<Result>, text: string, values: readonly unknown[]) => {
     if (!/\$1\b/.test(text)) throw new Error('SQL for an account must name $1, the account')
     try {
-      return await execute(text, [account_id, ...values])
+      return await run(text, [account_id, ...values])
     } catch (error) {
       throw translate(error)
     }
   }
   return {
-    rows: async <Row>(text: string, values: readonly unknown[] = []) => (await call(text, values)).rows as Row[],
+    rows: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await call(execute.run, text, values)).rows as Row[],
     one: async <Row>(text: string, values: readonly unknown[] = []) =>
-      (await call(text, values)).rows[0] as Row | undefined,
-    run: async (text, values = []) => (await call(text, values)).count,
+      (await call(execute.run, text, values)).rows[0] as Row | undefined,
+    bytes: (text, values = []) => call(execute.bytes, text, values),
+    run: async (text, values = []) => (await call(execute.run, text, values)).count,
   }
 }
+
+type Run<Result> = (text: string, values: readonly unknown[]) => Promise<Result>

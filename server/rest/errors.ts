@@ -4,9 +4,14 @@ import { outageOf } from '../db/outage.ts'
 
 export interface Answer {
   status: number
-  body: string | null
+  /** JSON: text, or its UTF-8 bytes. */
+  body: string | Buffer<ArrayBuffer> | null
   headers: Record<string, string>
+  /** Gives back the memory of the body, once it is sent. */
+  release?: () => void
 }
+
+export const textOf = (body: string | Buffer): string => (typeof body === 'string' ? body : body.toString())
 
 /** Turns whatever was thrown into an answer; what we did not choose to say is not said. */
 export function errorAnswer(thrown: unknown): Answer {

@@ -10,7 +10,7 @@ import type { ApiRequest } from './api-request.ts'
 import { authenticate, authorize, InsufficientScope } from './authenticate.ts'
 import { isBulk } from './bulk.ts'
 import { answerBulk } from './bulk-request.ts'
-import { type Answer, errorAnswer } from './errors.ts'
+import { type Answer, errorAnswer, textOf } from './errors.ts'
 import { KeyTaken, once } from './idempotency.ts'
 import { countRequest } from './metrics.ts'
 import { parseInput } from './parse.ts'
@@ -87,8 +87,8 @@ export async function handle(
 function write(route: Route, result: unknown): Answer {
   const { kind, options } = route
   if (kind === 'list') {
-    const { json, pagination } = result as Page<unknown>
-    return { status: 200, body: `{"${options.as}":${json},"pagination":${JSON.stringify(pagination)}}`, headers: {} }
+    const { body, release } = result as Page<unknown>
+    return { status: 200, body: body(options.as as string), headers: {}, release }
   }
   if (kind === 'upsert') {
     const { value, created, accepted, warnings } = result as Saved<unknown>
@@ -140,7 +140,7 @@ function respond(route: Route, request: ApiRequest, answer: Answer, headers: Rec
   return { ...answer, headers: all }
 }
 
-const weakEtag = (body: string) => `W/"${hash('sha1', body, 'base64url')}"`
+const weakEtag = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`
 
 /** RFC 6750 3: what is wrong, in the words of the body. A quoted string holds no quotes and nothing but ASCII. */
 function challenge(base_url: string, error: string, description: string, scope?: string): string {
@@ -155,4 +155,4 @@ function challenge(base_url: string, error: string, description: string, scope?:
   return `Bearer ${written.join(', ')}`
 }
 
-const whyOf = ({ body }: Answer): string => JSON.parse(body ?? '{"errors":[]}').errors[0] ?? ''
+const whyOf = ({ body }: Answer): string => (body === null ? '' : (JSON.parse(textOf(body)).errors[0] ?? ''))

@@ -8,7 +8,7 @@ import { sweep } from '../db/sweep.ts'
 import { env } from '../env.ts'
 import type { Budget } from '../lib/budget.ts'
 import { type Cryptographer, createCryptographer } from '../lib/crypto.ts'
-import type { Answer } from './errors.ts'
+import { type Answer, textOf } from './errors.ts'
 
 const KEEP_MS = 24 * 3_600_000
 
@@ -130,7 +130,8 @@ async function store(
   { credential, key, has_secret }: KeyedRequest,
   { request_hash, answer: { status, body } }: { request_hash: string; answer: Answer },
 ): Promise<void> {
-  const kept = has_secret && body !== null ? cryptographer().encrypt(PURPOSE, body) : body
+  const text = body === null ? null : textOf(body)
+  const kept = has_secret && text !== null ? cryptographer().encrypt(PURPOSE, text) : text
   await tx.sql.run(
     `insert into idempotency_key (account_id, credential, key, request_hash, status, body, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7)

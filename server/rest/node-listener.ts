@@ -50,7 +50,9 @@ function bodyLength({ method, headers }: IncomingMessage): number | undefined {
   return length <= MAX_BODY_BYTES ? length : undefined
 }
 
-function send({ status, body, headers }: Answer, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function send({ status, body, headers, release }: Answer, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  // Sent, or given up: Node reads the body no more.
+  if (release) outgoing.once('close', release)
   // Node reads and drops what is left of a body, for as long as the client sends it.
   if (!incoming.complete) outgoing.once('finish', () => closeLater(incoming))
   if (body === null) outgoing.writeHead(status, headers).end()

@@ -1,0 +1,22 @@
+// Memory for what is long and needed briefly: rows as they were received, and the answers made of them. V8 counts memory outside of its
+// heap and collects garbage when there is much of it, which takes more time than to write a page of a list.
+
+const SIZE = { least: 64 * 2 ** 10, most: 2 * 2 ** 20 }
+const MOST_PIECES = 8
+/** The smallest first. */
+const spare: Buffer<ArrayBuffer>[] = []
+
+/** Returns at least so many bytes, with any content. */
+export function takeMemory(least: number): Buffer<ArrayBuffer> {
+  const at = spare.findIndex(({ length }) => length >= least)
+  const [found] = at < 0 ? [] : spare.splice(at, 1)
+  return found ?? Buffer.allocUnsafeSlow(Math.max(least, SIZE.least))
+}
+
+/** Lets others use this memory. The caller must not read or write it afterwards. */
+export function giveMemory(memory: Buffer<ArrayBuffer>): void {
+  if (memory.length < SIZE.least || memory.length > SIZE.most) return
+  const at = spare.findIndex(({ length }) => length >= memory.length)
+  spare.splice(at < 0 ? spare.length : at, 0, memory)
+  if (spare.length > MOST_PIECES) spare.shift()
+}
