@@ -5,7 +5,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 
-/** What leads on from a long page: always in view, below what scrolls. */
+/** The actions of a long page, always in view. */
 export function ActionBar({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div
@@ -16,7 +16,7 @@ export function ActionBar({ className, children }: { className?: string; childre
   )
 }
 
-/** Saves a form, once something of it is not saved. */
+/** Save and discard buttons, shown while the form has unsaved changes. */
 export function SaveBar<Values extends FieldValues, Output>({
   form,
 }: {

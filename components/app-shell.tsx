@@ -21,17 +21,17 @@ import { OverlayOutlet, OverlayProvider } from '@/components/ui/overlay-containe
 interface AppShellProps {
   user: ShellUser
   account: ShellAccount & { time_zone: string; role: Role; mail_is_caught: boolean }
-  /** Every account the person belongs to, this one too. */
+  /** All accounts of the user, including the current one. */
   accounts: readonly ShellAccount[]
   onSwitchAccount: (account_id: number) => void
   onCreateAccount?: () => void
-  onLogOut: () => void
-  /** Finds people for the palette: some ten, best first. Keep its identity between renders. */
+  onSignOut: () => void
+  /** Searches subscribers for the palette: about ten, best first. Must be stable between renders. */
   searchSubscribers?: (text: string) => Promise<FoundSubscriber[]>
   children: ReactNode
 }
 
-/** The frame of the dashboard: navigation, account, palette, shortcuts, time zone. */
+/** The dashboard layout: navigation, account, command palette, shortcuts and time zone. */
 export function AppShell(props: AppShellProps) {
   return (
     <TimeZoneProvider timeZone={props.account.time_zone}>
@@ -54,7 +54,7 @@ function ShellFrame({
   accounts,
   onSwitchAccount,
   onCreateAccount,
-  onLogOut,
+  onSignOut,
   searchSubscribers,
   children,
 }: AppShellProps) {
@@ -68,7 +68,7 @@ function ShellFrame({
   const accountSwitcher = (
     <AccountSwitcher account={account} accounts={accounts} onSwitch={onSwitchAccount} onCreate={onCreateAccount} />
   )
-  const userMenu = <UserMenu user={user} onLogOut={onLogOut} />
+  const userMenu = <UserMenu user={user} onSignOut={onSignOut} />
 
   return (
     <div className="min-h-dvh bg-sidebar lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">

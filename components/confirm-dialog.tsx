@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactElement, type ReactNode, useState } from 'react'
+import { errorText } from '@/components/error-text'
 import { Alert } from '@/components/ui/alert'
 import { AlertDialog, AlertDialogCancel, AlertDialogContent, AlertDialogTrigger } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
@@ -11,14 +12,14 @@ import { Input } from '@/components/ui/input'
 interface ConfirmDialogProps {
   title: ReactNode
   description: ReactNode
-  /** Says what happens: "Send to 9,307 people", "Delete tag". */
+  /** Verb and noun: "Send to 9,307 people", "Delete tag". */
   confirmLabel: string
-  /** Where "Cancel" would be read as the deed itself. */
+  /** For actions that are themselves called "Cancel". */
   dismissLabel?: string
   tone?: 'primary' | 'destructive'
-  /** For what cannot be brought back: the person types this text first. */
+  /** For irreversible actions: the user has to type this text first. */
   confirmText?: string
-  /** The dialog closes when this resolves; what it throws is shown and the dialog stays. */
+  /** The dialog closes when this resolves. If it throws, the dialog stays and shows the error. */
   onConfirm: () => Promise<unknown> | unknown
   trigger?: ReactElement
   open?: boolean
@@ -60,7 +61,7 @@ function ConfirmBody({
       await onConfirm()
       close()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Something went wrong. Try again.')
+      setProblem(errorText(error))
     } finally {
       setPending(false)
     }

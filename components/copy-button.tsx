@@ -7,7 +7,7 @@ import { toast } from '@/components/ui/sonner'
 
 interface CopyButtonProps {
   value: string
-  /** What is copied: "API key", "link". */
+  /** The name of what is copied: "API key", "link". */
   label: string
   showLabel?: boolean
 }
@@ -26,7 +26,7 @@ export function CopyButton({ value, label, showLabel = false }: CopyButtonProps)
       await navigator.clipboard.writeText(value)
       setCopied(true)
     } catch {
-      toast.error('The browser did not allow copying. Select the text and copy it by hand.')
+      toast.error('Your browser blocked copying. Select the text and copy it manually.')
     }
   }
 

@@ -11,11 +11,11 @@ export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
-  /** The field that the server sorts by; without it the column does not sort. */
+  /** The field the server sorts by. Without it, the column is not sortable. */
   sort?: string
-  /** On a desk, hide the column below this width. */
+  /** Hides the column below this width. */
   from?: 'lg' | 'xl'
-  /** On a phone: beside the title, or not at all; unset, it stands below with its header as label. */
+  /** On a phone: beside the title, or hidden. By default below the title, labeled with the header. */
   phone?: 'aside' | 'plain' | 'hidden'
   className?: string
 }
@@ -26,7 +26,7 @@ export interface Sort {
   onChange: (field: string, order: 'asc' | 'desc') => void
 }
 
-/** Once CSS lays a table out as cards, browsers drop its native roles; these keep it a table for screen readers. */
+/** Browsers drop native table roles when CSS changes the display. These restore them for screen readers. */
 export const tableRole = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -85,7 +85,7 @@ function SelectAll<Id>({ ids, selected, onChange }: Selection<Id> & { ids: Id[] 
   const all = count === ids.length
   return (
     <Checkbox
-      aria-label="Select all rows of this page"
+      aria-label="Select all rows on this page"
       className="align-middle"
       checked={all ? true : count > 0 ? 'indeterminate' : false}
       onCheckedChange={() => {

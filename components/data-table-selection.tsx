@@ -8,11 +8,11 @@ import { Button } from '@/components/ui/button'
 export interface Selection<Id> {
   selected: ReadonlySet<Id>
   onChange: (selected: ReadonlySet<Id>) => void
-  /** What can be done with the selected rows. */
+  /** Actions for the selected rows. */
   actions: ReactNode
 }
 
-/** Floats over the end of the list while something is selected. */
+/** Shown over the end of the list while rows are selected. */
 export function SelectionBar<Id>({ selection: { selected, onChange, actions } }: { selection: Selection<Id> }) {
   return (
     <div className="pointer-events-none sticky bottom-4 z-20 flex justify-center">

@@ -14,33 +14,32 @@ import { Pagination } from '@/components/ui/pagination'
 export type { Column } from '@/components/data-table-head'
 
 interface DataTableProps<Row, Id extends string | number> {
-  /** Names the table for screen readers. */
+  /** The accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]
-  /** Absent while they load for the first time. */
+  /** Undefined during the first load. */
   rows: readonly Row[] | undefined
   rowId: (row: Row) => Id
-  /** Makes the first column a link that covers the row. */
+  /** The link of the row, in the first column. */
   rowHref?: (row: Row) => string
-  /** Shown at the end of the row, for example a menu. */
+  /** Actions at the end of the row, for example a menu. */
   rowActions?: (row: Row) => ReactNode
-  /** Says which row a checkbox selects: the address, the subject. Needed with `selection`. */
+  /** The accessible name of a row’s checkbox, for example the address. Required with `selection`. */
   rowLabel?: (row: Row) => string
   selection?: Selection<Id>
   sort?: Sort
-  /** Rows on screen are about to be replaced. */
+  /** Whether the rows are about to be replaced. */
   fetching?: boolean
   error?: { message: string } | null
   onRetry?: () => void
-  /** What stands here when there are no rows: nothing yet, or nothing found. */
+  /** Shown when there are no rows. */
   empty: ReactNode
-  /** Keyset paging: a function is absent at that end of the list. */
+  /** Keyset pagination. A function is absent at that end of the list. */
   page?: { onPrevious?: () => void; onNext?: () => void; summary?: ReactNode }
 }
 
 /**
- * A list that the server filters, sorts and pages. One markup for all widths: a table on a desk, and below `md` each row
- * is laid out as a card by the `phone` place of its columns. J/K or the arrows walk the rows, Enter opens, X selects.
+ * A list with server-side filters, sorting and pagination. Below `md`, each row is shown as a card, arranged by the `phone` value of its columns. J/K or arrow keys move between rows, Enter opens, X selects.
  */
 export function DataTable<Row, Id extends string | number>({
   caption,
@@ -114,7 +113,7 @@ export function DataTable<Row, Id extends string | number>({
                 aria-selected={selection ? selected : undefined}
                 className={cn(
                   'group/row relative transition-colors md:h-14 md:border-border md:border-b',
-                  // On a phone: title and aside share the first line, a break, then the small facts.
+                  // On a phone, the title and aside share the first line, with the other columns below.
                   'max-md:flex max-md:flex-wrap max-md:items-center max-md:-mx-4 max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3.5 max-md:before:order-2 max-md:before:basis-full',
                   rowHref && 'hover:bg-accent/60 has-[[data-row-link]:focus-visible]:bg-accent',
                   selected && 'bg-primary-soft/60 hover:bg-primary-soft',
@@ -193,7 +192,7 @@ function toggled<Id>(selected: ReadonlySet<Id>, id: Id) {
 const isRowControl = (target: EventTarget) =>
   target instanceof HTMLElement && target.matches('[data-row-link], [role=checkbox]')
 
-/** From the row that holds the focus, or from the first one on. */
+/** Starts at the focused row, or at the first one. */
 function moveFocus(body: HTMLTableSectionElement | null, step: number) {
   const links = [...(body?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
   const current = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))

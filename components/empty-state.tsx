@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/cn'
 interface EmptyStateProps {
   illustration: IllustrationName
   title: ReactNode
-  /** What will be here, and how it gets here. */
+  /** Explains what an empty page is for, with the first action. */
   description?: ReactNode
   actions?: ReactNode
   as?: 'h1' | 'h2' | 'h3'

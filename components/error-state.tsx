@@ -7,10 +7,10 @@ import { Button } from '@/components/ui/button'
 
 interface ErrorStateProps {
   title?: ReactNode
-  /** An error of a query is shown in its own words: the service writes them for people. */
+  /** A query error. Its message is shown as it is. */
   error?: { message: string } | null
   description?: ReactNode
-  /** The digest of a server error, so that a report can be matched with the log. */
+  /** The digest of a server error, to find it in the log. */
   reference?: string
   onRetry?: () => void
   actions?: ReactNode
@@ -18,9 +18,9 @@ interface ErrorStateProps {
 }
 
 export function ErrorState({
-  title = 'This could not be loaded',
+  title = 'Couldn’t load this',
   error,
-  description = error?.message ?? 'Something went wrong on our side. Nothing of yours was changed.',
+  description = error?.message ?? 'Something went wrong on our side. Nothing was changed. Try again.',
   reference,
   onRetry,
   actions,

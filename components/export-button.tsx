@@ -14,7 +14,7 @@ interface ExportButtonProps {
   label?: string
 }
 
-/** Asks for a file; it is made in the background and waits under Activity. */
+/** Starts an export, which runs in the background and appears under Activity. */
 export function ExportButton({ what, label = 'Export' }: ExportButtonProps) {
   const trpc = useTRPC()
   const router = useRouter()
@@ -23,9 +23,9 @@ export function ExportButton({ what, label = 'Export' }: ExportButtonProps) {
     trpc.exports.request.mutationOptions({
       onSuccess: async ({ filename }) => {
         await client.invalidateQueries(trpc.exports.pathFilter())
-        toast.success(`${filename} is being made`, {
+        toast.success(`${filename} export started`, {
           duration: UNTIL_CLOSED,
-          action: { label: 'Open activity', onClick: () => router.push('/activity') },
+          action: { label: 'View activity', onClick: () => router.push('/activity') },
         })
       },
       onError: (error) => toast.error(error.message),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDate, formatDuration, formatPercent, formatRelative, formatSigned } from './format.ts'
 
-test('a duration never shows sixty of a unit', () => {
+test('a duration never shows 60 seconds or 60 minutes', () => {
   expect([0.2, 59.4, 59.7, 119.7, 3599, 3600, 7170, 7199].map(formatDuration)).toEqual([
     '1 s',
     '59 s',
@@ -14,7 +14,7 @@ test('a duration never shows sixty of a unit', () => {
   ])
 })
 
-test('a moment is told in the largest unit that fits', () => {
+test('a relative time uses the largest unit that fits', () => {
   const now = Date.parse('2026-03-10T12:00:00Z')
   const at = (instant: string) => formatRelative(instant, now)
   expect(at('2026-03-10T11:59:30Z')).toBe('just now')
@@ -25,12 +25,12 @@ test('a moment is told in the largest unit that fits', () => {
   expect(at('2024-03-10T12:00:00Z')).toBe('2 years ago')
 })
 
-test('percentages are percent as the API has them, signs are shown', () => {
+test('percentages are formatted as the API returns them, changes with a sign', () => {
   expect(formatPercent(45.26)).toBe('45.3%')
   expect([3, 0, -1.25].map(formatSigned)).toEqual(['+3', '0', '-1.3'])
 })
 
-test('a date belongs to the zone it is shown in', () => {
+test('a date is shown in the given time zone', () => {
   expect(formatDate('2026-03-01T23:30:00Z', 'Europe/Berlin')).toBe('Mar 2, 2026')
   expect(formatDate('2026-03-01T23:30:00Z', 'America/New_York')).toBe('Mar 1, 2026')
 })

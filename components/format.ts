@@ -1,4 +1,4 @@
-/** One locale for figures and dates: what the server renders is what the browser shows. */
+/** One locale for numbers and dates, so the server and the browser render the same text. */
 const LOCALE = 'en'
 
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
@@ -9,16 +9,16 @@ export const formatNumber = (value: number) => whole.format(value)
 
 export const formatPeople = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
 
-/** 12.7K, for axes and tight places. */
+/** 12.7K, for axes and small spaces. */
 export const formatCompact = (value: number) => compact.format(value)
 
-/** An amount in major units; a currency of three letters is named even where nobody knows its sign. */
+/** Formats an amount in major units. Unknown currencies show their three-letter code. */
 export const formatMoney = (amount: number, currency: string) =>
   new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(amount)
 
 export const formatSigned = (value: number) => signed.format(value)
 
-/** Takes a percentage as the API has it: 45.26 becomes "45.3%". */
+/** Formats a percentage as the API returns it: 45.26 becomes "45.3%". */
 export function formatPercent(value: number, digits = 1) {
   return new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: digits }).format(value / 100)
 }
@@ -62,7 +62,7 @@ export function formatRelative(instant: string | number | Date, now: number) {
   return format.format(Math.round(distance), 'year')
 }
 
-/** "4 min 10 s", "2 h 5 min"; for seconds that remain or went by. */
+/** Formats seconds as "4 min 10 s" or "2 h 5 min". */
 export function formatDuration(seconds: number) {
   const total = Math.max(1, Math.round(seconds))
   if (total < 60) return `${total} s`

@@ -2,14 +2,14 @@ import { cn } from '@/components/ui/cn'
 
 interface HtmlFrameProps {
   title: string
-  /** Somebody's HTML: hostile until shown here. */
+  /** Untrusted HTML. */
   html: string
-  /** In pixels; most of the window's without. */
+  /** The height in pixels. By default most of the window. */
   height?: number
   className?: string
 }
 
-/** Shows a creator's or sender's HTML in a frame that runs no script, has no origin and sends no referrer. */
+/** Shows untrusted HTML in a frame without scripts, origin or referrer. */
 export function HtmlFrame({ title, html, height, className }: HtmlFrameProps) {
   return (
     <iframe

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Line drawings for empty and broken states: ink lines, one stamp of colour. */
+/** Illustrations for empty and error states. */
 const drawings = {
   letters: (
     <>

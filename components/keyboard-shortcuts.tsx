@@ -30,7 +30,7 @@ interface Registry {
 
 const ShortcutRegistry = createContext<Registry | null>(null)
 
-/** Binds keys ("c", "g s", "mod+k") while the component is mounted, and lists them in the help that "?" opens. */
+/** Binds keys ("c", "g s", "mod+k") while the component is mounted, and lists them in the shortcut help ("?"). */
 export function useShortcut(keys: string, { label, group, run }: Shortcut) {
   const registry = use(ShortcutRegistry)
   const latest = useRef(run)
@@ -87,9 +87,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
           <div className="flex items-center justify-between gap-4 rounded-xl bg-muted px-4 py-3">
             <Label htmlFor="single-key-shortcuts" className="grid gap-0.5">
               Single-key shortcuts
-              <span className="font-normal text-muted-foreground">
-                Switch off when keys get in the way of dictation.
-              </span>
+              <span className="font-normal text-muted-foreground">Turn off if they conflict with voice control.</span>
             </Label>
             <Switch id="single-key-shortcuts" checked={enabled} onCheckedChange={writeEnabled} />
           </div>
@@ -145,7 +143,7 @@ function isTyping(target: EventTarget | null) {
   return target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select')
 }
 
-/** Behind a dialog or in a menu, a letter belongs to what is open. What fades away is open no longer. */
+/** Whether a dialog or menu is open, which then receives the keys. Closing ones do not count. */
 function isDialogOpen() {
   return (
     document.querySelector(

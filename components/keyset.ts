@@ -9,7 +9,7 @@ interface Pagination {
   end_cursor: string | null
 }
 
-/** The cursor of a list, kept in the address so that a reload, a shared link and the back button stay on the page. */
+/** The cursor of a list, kept in the URL to survive reloads, shared links and the back button. */
 export function useKeyset() {
   const [{ after, before }, setCursor] = useQueryStates(
     { after: parseAsString, before: parseAsString },
@@ -17,9 +17,9 @@ export function useKeyset() {
   )
   return {
     cursor: { after: after ?? undefined, before: before ?? undefined },
-    /** Whether this is the first page: an empty one then means that there is nothing at all. */
+    /** Whether this is the first page. If it is empty, the list is empty. */
     is_first: !after && !before,
-    /** For DataTable's `page`. */
+    /** The `page` of a DataTable. */
     page: (pagination: Pagination | undefined) => ({
       onPrevious: pagination?.has_previous_page
         ? () => void setCursor({ before: pagination.start_cursor, after: null })
@@ -32,8 +32,7 @@ export function useKeyset() {
 }
 
 /**
- * For DataTable's `page`, where a list goes on after the id of its last row: back leads to its beginning. Nothing for a list of
- * one page.
+ * The `page` of a DataTable for lists that only page forward by the last row’s ID. Back returns to the first page. Undefined for a single page.
  */
 export function forwardPage({
   after,

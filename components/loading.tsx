@@ -16,7 +16,7 @@ function HeaderSkeleton({ action = true }: { action?: boolean }) {
   )
 }
 
-/** The rows of a list while they are on their way; keeps the height of a real page of rows. */
+/** Placeholder rows with the height of a full page. */
 export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div className="grid divide-y divide-border" aria-hidden>
@@ -52,7 +52,7 @@ export function ListLoading() {
   )
 }
 
-/** For `loading.tsx` of one thing's page: figures above, a chart or text below. */
+/** For `loading.tsx` of a detail page: numbers above, a chart or text below. */
 export function DetailLoading() {
   return (
     <Page>

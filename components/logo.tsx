@@ -1,6 +1,6 @@
 import { cn } from '@/components/ui/cn'
 
-/** An "e" with the slanted bar of the first printed letters; the dot is what leaves. */
+/** The logo: an "e" with a slanted bar and a dot. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={cn('size-8 shrink-0', className)}>

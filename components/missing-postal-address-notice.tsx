@@ -7,7 +7,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 
-/** Says why the account's sequences send nothing: its postal address was removed after emails were published. */
+/** Shown when sequences can’t send because the account’s postal address is missing. */
 export function MissingPostalAddressNotice({ linked = true }: { linked?: boolean }) {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.sequences.obstacle.queryOptions())
@@ -29,7 +29,7 @@ export function MissingPostalAddressNotice({ linked = true }: { linked?: boolean
         ) : undefined
       }
     >
-      {problem} Subscribers keep their place, and late emails go out once it is back.
+      {problem} Subscribers keep their position, and late emails are sent once the address is added.
     </Alert>
   )
 }

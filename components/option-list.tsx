@@ -8,9 +8,9 @@ import { ScrollArea } from '@/components/ui/scroll-area'
 
 interface OptionListProps {
   label: string
-  /** What one of them is called. */
+  /** The noun for one option. */
   noun: string
-  /** Absent while they load. */
+  /** Undefined while loading. */
   options: readonly { id: number; name: string }[] | undefined
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
@@ -18,7 +18,7 @@ interface OptionListProps {
 
 const SEARCHED_FROM = 9
 
-/** Some of many, found by name. What is chosen but no longer exists is not shown, and stays until another choice is made. */
+/** Multiple choice with search. A chosen option that no longer exists is hidden, and kept until the choice changes. */
 export function OptionList({ label, noun, options, chosen, onChange }: OptionListProps) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
@@ -49,7 +49,7 @@ export function OptionList({ label, noun, options, chosen, onChange }: OptionLis
           ))}
           {options && shown.length === 0 ? (
             <p className="text-muted-foreground text-sm">
-              {options.length === 0 ? `There is no ${noun} yet.` : `No ${noun} of that name.`}
+              {options.length === 0 ? `No ${noun}s yet.` : `No ${noun}s found.`}
             </p>
           ) : null}
         </div>

@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/cn'
 
 const widths = { narrow: 'max-w-2xl', default: 'max-w-6xl', wide: 'max-w-none' }
 
-/** The frame of every dashboard page: one measure, one rhythm. */
+/** The container of a dashboard page. */
 export function Page({
   width = 'default',
   className,
@@ -30,9 +30,9 @@ export function Page({
 
 interface PageHeaderProps {
   title: ReactNode
-  /** What this page is for, or the state of the thing it shows. */
+  /** The purpose of the page, or the state of its record. */
   description?: ReactNode
-  /** Stands beside the title, for example a status badge. */
+  /** Shown beside the title, for example a status badge. */
   badge?: ReactNode
   back?: { href: string; label: string }
   actions?: ReactNode
@@ -56,7 +56,7 @@ export function PageHeader({ title, description, badge, back, actions }: PageHea
   )
 }
 
-/** To the list that a thing is in. */
+/** A link back to the list. */
 export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <Link

@@ -13,16 +13,16 @@ export interface ProgressCount {
 
 interface ProgressPanelProps {
   title: ReactNode
-  /** "people", "rows": what is being counted. */
+  /** The counted noun: "people", "rows". */
   noun: string
   done: number
   total: number
-  /** `stopped` by somebody who may go on. */
+  /** `stopped` by a user who can resume it. */
   state: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed'
-  /** Units in a second, over the last moments. */
+  /** Units per second. */
   ratePerSecond?: number
   counts?: readonly ProgressCount[]
-  /** The counts are the parts of what was done: at the end their shares are drawn in place of a bar that is full. */
+  /** Counts add up to the total. When done, their shares replace the full bar. */
   areParts?: boolean
   description?: ReactNode
   actions?: ReactNode
@@ -36,7 +36,7 @@ const dots = {
   danger: 'bg-destructive',
 }
 
-/** Work that goes on in the background: how far, how fast, how long still. */
+/** Progress of a background job: share, speed and remaining time. */
 export function ProgressPanel({
   title,
   noun,
@@ -95,7 +95,7 @@ export function ProgressPanel({
 
 type PaceProps = Pick<ProgressPanelProps, 'state' | 'done' | 'total' | 'noun'> & { ratePerSecond: number }
 
-/** The bar, the share in figures, and how long still. */
+/** The bar, the percentage and the remaining time. */
 function Pace({ state, noun, done, total, ratePerSecond }: PaceProps) {
   const percent = total > 0 ? Math.floor((done / total) * 100) : 0
   return (
@@ -124,7 +124,7 @@ function Pace({ state, noun, done, total, ratePerSecond }: PaceProps) {
   )
 }
 
-/** What came of all of it, as parts of one bar; the figures stand beneath. */
+/** The results as parts of one bar. */
 function Shares({
   counts,
   noun,
@@ -150,10 +150,10 @@ function Shares({
 }
 
 function pace({ state, done, total, ratePerSecond, noun }: PaceProps) {
-  if (state === 'waiting') return 'Waiting to start'
+  if (state === 'waiting') return 'Queued'
   if (state === 'completed') return 'Done'
   if (state === 'stopped' || state === 'failed') return 'Stopped'
-  if (ratePerSecond <= 0) return 'Working out the pace'
+  if (ratePerSecond <= 0) return 'Estimating time'
   const speed =
     ratePerSecond >= 1 ? `${formatNumber(ratePerSecond)} ${noun}/s` : `${formatNumber(ratePerSecond * 60)} ${noun}/min`
   return `${speed} · ${formatDuration((total - done) / ratePerSecond)} left`

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { dateTimeStyle, formatDate, formatRelative } from '@/components/format'
 import { useTimeZone } from '@/components/time-zone'
 
-/** "3 hours ago", kept true while the page is open; the exact time is its title. */
+/** "3 hours ago", updated while the page is open, with the exact time as its title. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const timeZone = useTimeZone()
   const now = useNow()
@@ -33,7 +33,7 @@ export function DateTime({
   )
 }
 
-/** Half a minute, so that the times of a list change together. */
+/** Half a minute, so all times of a list update together. */
 const TICK = 30_000
 
 function subscribe(listener: () => void) {
@@ -41,7 +41,7 @@ function subscribe(listener: () => void) {
   return () => clearInterval(timer)
 }
 
-/** Rounded up: what happened just now must not seem to lie ahead. */
+/** Rounded up, so recent times never appear to be in the future. */
 const currentTick = () => Math.ceil(Date.now() / TICK) * TICK
 
 function useNow() {

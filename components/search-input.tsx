@@ -11,9 +11,9 @@ import { Kbd } from '@/components/ui/kbd'
 interface SearchInputProps {
   label: string
   placeholder?: string
-  /** The search parameter it writes; `q` unless told. */
+  /** The URL parameter, `q` by default. */
   param?: string
-  /** Parameters that a new search makes void, such as the cursor of a list. */
+  /** Parameters that a new search resets, such as the cursor of a list. */
   resets?: readonly string[]
   className?: string
 }
@@ -21,8 +21,7 @@ interface SearchInputProps {
 const PAUSE_MS = 250
 
 /**
- * Writes the search into the address a moment after the last key, and lists read it from there: they ask once, and no late
- * write to the address gets in the way of a click on a result. "/" brings the focus here.
+ * Writes the search text to the URL shortly after the last keystroke, where lists read it. "/" focuses the input.
  */
 export function SearchInput({
   label,
@@ -40,7 +39,7 @@ export function SearchInput({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // Changed by somebody else: the back button, "Clear filters".
+  // Changed elsewhere, for example by the back button or "Clear filters".
   useEffect(() => {
     if (stored === written.current) return
     clearTimeout(timer.current)

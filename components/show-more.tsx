@@ -8,7 +8,7 @@ interface Pages {
   fetchNextPage: () => unknown
 }
 
-/** Leads on in a list that grows in place; nothing at its end. */
+/** Loads more rows into a list. Renders nothing at its end. */
 export function ShowMore({
   list,
   label = 'Show more',

@@ -11,7 +11,7 @@ interface StatProps {
   delta?: number
   unit?: '' | '%' | ' pp'
   period?: string
-  /** For figures that should fall, such as unsubscribes. */
+  /** For numbers that should go down, such as unsubscribes. */
   lowerIsBetter?: boolean
   hint?: ReactNode
   className?: string
@@ -51,7 +51,7 @@ function Delta({
   )
 }
 
-/** Figures in a row: two columns on a phone, as many as there are on a desk. */
+/** A row of numbers, in two columns on a phone. */
 export function StatGroup({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <dl

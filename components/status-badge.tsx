@@ -4,6 +4,9 @@ import {
   CircleCheck,
   CircleDashed,
   CircleSlash,
+  CircleX,
+  Clock,
+  Loader,
   type LucideIcon,
   MailX,
   PencilLine,
@@ -18,7 +21,7 @@ interface Look {
   icon: LucideIcon
 }
 
-/** The product's words for the wire's states; a sign beside the colour, for those who do not see it. */
+/** Labels of the API's states. Icons accompany the colors for people who can’t distinguish them. */
 export const subscriberStates = {
   active: { label: 'Active', tone: 'success', icon: CircleCheck },
   inactive: { label: 'Unconfirmed', tone: 'warning', icon: CircleDashed },
@@ -41,6 +44,16 @@ export const postStatuses = {
   published: { label: 'Published', tone: 'success', icon: CircleCheck },
 } as const satisfies Record<string, Look>
 
+/** States of background jobs. */
+export const jobStates = {
+  queued: { label: 'Queued', tone: 'info', icon: Clock },
+  running: { label: 'Running', tone: 'stamp', icon: Loader },
+  canceling: { label: 'Canceling', tone: 'warning', icon: CircleSlash },
+  canceled: { label: 'Canceled', tone: 'neutral', icon: CircleSlash },
+  completed: { label: 'Completed', tone: 'success', icon: CircleCheck },
+  failed: { label: 'Failed', tone: 'danger', icon: CircleX },
+} as const satisfies Record<string, Look>
+
 export type PostStatus = keyof typeof postStatuses
 export type SubscriberState = keyof typeof subscriberStates
 export type BroadcastStatus = keyof typeof broadcastStatuses
@@ -49,7 +62,7 @@ export function SubscriberStateBadge({ state }: { state: SubscriberState }) {
   return <StatusBadge {...subscriberStates[state]} />
 }
 
-/** `stopped`: it is still sending on the wire, and waits for someone to resume it. */
+/** `stopped`: the API status is still `sending`, and someone has to resume it. */
 export function BroadcastStatusBadge({ status, stopped = false }: { status: BroadcastStatus; stopped?: boolean }) {
   if (stopped) return <StatusBadge label="Stopped" tone="danger" icon={TriangleAlert} />
   return <StatusBadge {...broadcastStatuses[status]} live={status === 'sending'} />
@@ -59,7 +72,7 @@ export function PostStatusBadge({ status }: { status: PostStatus }) {
   return <StatusBadge {...postStatuses[status]} />
 }
 
-/** For states of other things (an import, a delivery, an address): name the look in place. */
+/** For other states, such as of an import or a delivery. */
 export function StatusBadge({ label, tone, icon: Icon, live = false }: Look & { live?: boolean }) {
   return (
     <Badge tone={tone}>

@@ -1,4 +1,4 @@
-/** Every zone there is, as a select takes them; UTC first. */
+/** All time zones as select options, UTC first. */
 export const zoneOptions = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(
   (zone) => ({
     value: zone,

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use } from 'react'
 
 const TimeZone = createContext('UTC')
 
-/** Every date of the dashboard is shown in the account's time zone, on the server and in the browser alike. */
+/** Provides the account’s time zone, used for all dates on the server and in the browser. */
 export function TimeZoneProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   return <TimeZone value={timeZone}>{children}</TimeZone>
 }

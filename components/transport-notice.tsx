@@ -10,7 +10,7 @@ const TITLES = {
   refused: 'The mail server is refusing your email',
 }
 
-/** Says why email is not being sent, in the mail server's words. Renders nothing while it is. */
+/** Shows why emails are not being sent, with the mail server’s reply. */
 export function TransportNotice() {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.mail.trouble.queryOptions(undefined, { refetchInterval: 30_000 }))
@@ -23,16 +23,16 @@ export function TransportNotice() {
         {kind === 'unreachable' ? (
           <>
             The mail server has been unavailable since <DateTime at={since} />. Emails stay queued and are retried every
-            minute. If this lasts, ask the administrator of this server to check its SMTP settings.
+            minute. If this continues, ask your administrator to check the SMTP settings.
           </>
         ) : (
           <>
-            Since <DateTime at={since} />. Broadcasts stop, sequences pause, and no subscriber is marked as bounced.
-            Resolve the reason below, then resume your broadcasts.
+            Since <DateTime at={since} />. Broadcasts stop, sequences pause, and no one is marked as bounced. Fix the
+            problem below, then resume your broadcasts.
             {paused_until ? (
               <>
                 {' '}
-                Sequences try again <RelativeTime at={paused_until} />.
+                Sequences retry <RelativeTime at={paused_until} />.
               </>
             ) : null}
           </>
@@ -43,7 +43,7 @@ export function TransportNotice() {
   )
 }
 
-/** What a mail server said, as it said it. */
+/** The reply of a mail server. */
 export function ServerReply({ children }: { children: string }) {
   return <p className="mt-1.5 font-mono text-xs [overflow-wrap:anywhere]">{children}</p>
 }

@@ -19,7 +19,7 @@ export function EnvoiTRPCProvider({ children }: { children: ReactNode }) {
         splitLink({
           condition: ({ type, input }) =>
             type === 'query' && encodeURIComponent(JSON.stringify(input ?? null)).length > 4_000,
-          // An address has an end: a question that is longer (the columns of a wide file) goes in a body.
+          // URLs have a maximum length, so long queries (the columns of a wide file) use a body.
           true: httpBatchLink({ url: '/api/trpc', methodOverride: 'POST', maxItems: MAX_BATCH, fetch: reach }),
           false: httpBatchLink({ url: '/api/trpc', maxURLLength: 8_000, maxItems: MAX_BATCH, fetch: reach }),
         }),
@@ -35,12 +35,12 @@ export function EnvoiTRPCProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** As `fetch`, but without a connection it fails in words of ours: those of browsers differ, and are for programmers. */
+/** `fetch` with our own message for connection errors. */
 const reach: typeof fetch = (input, init) =>
   fetch(input, init).catch((cause) => {
-    // Whoever breaks it off does not wait for words.
+    // Canceled requests need no message.
     if (init?.signal?.aborted) throw cause
-    throw new Error('The server cannot be reached. Look at your connection and try again.', { cause })
+    throw new Error('Can’t reach the server. Check your connection and try again.', { cause })
   })
 
 function makeQueryClient() {
@@ -64,10 +64,10 @@ function makeQueryClient() {
   })
 }
 
-/** The session ended elsewhere: a password change, a log-out in another tab. */
+/** The session ended elsewhere, for example by signing out in another tab. */
 const isLoggedOut = (error: Error) => httpStatus(error) === 401
 
-/** On a page that shows nothing yet nothing is lost: to the log-in page and back. */
+/** Redirects to the sign-in page when nothing on this page can be lost. */
 function leave() {
   const { pathname, search } = window.location
   window.location.assign(`/login?next=${encodeURIComponent(pathname + search)}`)
@@ -76,21 +76,21 @@ function leave() {
 const NOTICE = 'logged-out'
 let isShown = false
 
-/** A page that asks each second does not say it each second. */
+/** Shows the notice once, even on pages that refetch every second. */
 function tellOnce() {
   if (!isShown) tell()
 }
 
-/** What somebody has written or chosen is still on the page: they log in beside it and do it again. */
+/** Keeps unsaved input on the page: the user signs in in another tab and retries. */
 function tell() {
   isShown = true
-  toast.warning('You are logged out', {
+  toast.warning('You are signed out', {
     id: NOTICE,
-    // Above: below stand the buttons that it asks to press again.
+    // At the top, because it must not cover the buttons at the bottom.
     position: 'top-center',
-    description: 'Log in in another tab, then do this again: what is on this page stays.',
+    description: 'Sign in in another tab, then try again. This page keeps your changes.',
     duration: UNTIL_CLOSED,
-    action: { label: 'Log in', onClick: () => void window.open('/login', '_blank', 'noopener') },
+    action: { label: 'Sign in', onClick: () => void window.open('/login', '_blank', 'noopener') },
   })
 }
 
@@ -100,7 +100,7 @@ function goOn() {
   toast.dismiss(NOTICE)
 }
 
-/** No answer or a fault of the server may pass; a refusal stays one however often it is asked. */
+/** Connection and server errors may be temporary. Other errors are not retried. */
 function isPassing(error: Error) {
   const status = httpStatus(error)
   return status === undefined || status >= 500

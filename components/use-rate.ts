@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const WINDOW_MS = 10_000
 
-/** Units in a second over the last ten, for a count that is asked for again and again. */
+/** Units per second over the last ten seconds, for a count that is refetched. */
 export function useRate(done: number): number {
   const seen = useRef<{ at: number; done: number }[]>([])
   const [rate, setRate] = useState(0)

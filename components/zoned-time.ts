@@ -1,14 +1,13 @@
-/** Wall-clock text as a datetime-local input has it, in any IANA zone, from and to an instant in ISO 8601. */
+/** Converts between the text of a datetime-local input in an IANA time zone and an instant in ISO 8601. */
 
-/** "2026-03-02T09:00" in the zone, for an instant. */
+/** Returns "2026-03-02T09:00" in the time zone for an instant. */
 export function toWallClock(instant: string, timeZone: string) {
   const parts = wallClockParts(Date.parse(instant), timeZone)
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
 }
 
 /**
- * The instant at which the zone's clocks show this time. A time that clocks skip in spring moves forward by the gap; one
- * that they show twice in autumn means the first.
+ * Returns the instant of a wall-clock time in the time zone. A time skipped in spring moves forward by the gap. A time that occurs twice in fall means the first one.
  */
 export function fromWallClock(wallClock: string, timeZone: string) {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(wallClock)) return null
@@ -20,7 +19,7 @@ export function fromWallClock(wallClock: string, timeZone: string) {
   return new Date(shown.length > 0 ? Math.min(...shown) : before).toISOString()
 }
 
-/** "GMT+1" for the zone at that instant. */
+/** Returns "GMT+1" for the time zone at an instant. */
 export function offsetName(instant: string, timeZone: string) {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
     new Date(instant),
@@ -30,7 +29,7 @@ export function offsetName(instant: string, timeZone: string) {
 
 const DAY = 86_400_000
 
-/** Milliseconds that the zone is ahead of UTC at the instant. */
+/** Returns the milliseconds the time zone is ahead of UTC at an instant. */
 function offsetAt(instant: number, timeZone: string) {
   const { year, month, day, hour, minute, second } = wallClockParts(instant, timeZone)
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(instant / 1000) * 1000

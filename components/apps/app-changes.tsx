@@ -4,7 +4,7 @@ import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { changesOf, type FactChange } from '@/server/modules/apps/revision-schema.ts'
 import { CATEGORIES, type Category } from '@/server/modules/apps/schema.ts'
 
-/** What changed since the approval, fact by fact: what creators see now, and what they would see. */
+/** Changes since the approval, each with the approved and the proposed version. */
 export function AppChanges({ app }: { app: AppDetail }) {
   return (
     <dl className="grid gap-5 text-sm">

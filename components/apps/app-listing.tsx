@@ -8,15 +8,15 @@ import { CATEGORIES, type StoreListing } from '@/server/modules/apps/schema.ts'
 
 interface AppListingProps {
   app: StoreListing
-  /** Install, or where it is installed already. */
+  /** The install button, or a link to the installation. */
   actions?: ReactNode
   notice?: ReactNode
   as?: 'h1' | 'h3'
-  /** Beside a form: everything in one column. */
+  /** One column, for the preview beside a form. */
   narrow?: boolean
 }
 
-/** An app as the store shows it: its own words, and in ours what it will be able to do. */
+/** An app’s store listing, with the permissions it requests. */
 export function AppListing({ app, actions, notice, as: Heading = 'h1', narrow = false }: AppListingProps) {
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -24,7 +24,7 @@ export function AppListing({ app, actions, notice, as: Heading = 'h1', narrow = 
         <AppLogo src={app.logo_url} className="size-18 rounded-2xl" />
         <div className="grid min-w-0 flex-1 basis-60 gap-1">
           <Heading className="font-semibold text-2xl tracking-[-0.022em] [overflow-wrap:anywhere]">{app.name}</Heading>
-          <p className="text-pretty text-muted-foreground">{app.tagline || 'Its tagline stands here.'}</p>
+          <p className="text-pretty text-muted-foreground">{app.tagline || 'Tagline'}</p>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-sm">
             {app.developer ? <span>by {app.developer}</span> : null}
             {app.category ? <Badge>{CATEGORIES[app.category]}</Badge> : null}
@@ -35,7 +35,7 @@ export function AppListing({ app, actions, notice, as: Heading = 'h1', narrow = 
       {notice}
       <div className={cn('grid items-start gap-8', !narrow && 'lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-12')}>
         <p className="max-w-prose whitespace-pre-line text-pretty [overflow-wrap:anywhere]">
-          {app.description || 'Its description stands here.'}
+          {app.description || 'Description'}
         </p>
         <div className="grid gap-6">
           <Abilities app={app} as={Heading === 'h1' ? 'h2' : 'h4'} />
@@ -51,11 +51,11 @@ function Abilities({ app, as: Heading }: { app: StoreListing; as: 'h2' | 'h4' })
   const nothing = scopes.length + plugins.length + webhook_events.length === 0
   return (
     <section className="grid gap-3 rounded-2xl border border-border bg-card p-5">
-      <Heading className="font-semibold text-base tracking-tight">What it can do</Heading>
+      <Heading className="font-semibold text-base tracking-tight">Permissions</Heading>
       <ul className="grid gap-3.5 text-sm">
         {scopes.length > 0 ? (
           <Ability icon={BookOpenCheck} title={scopeLabel(scopes)}>
-            {scopeDescription(scopes)} You are asked before it gets access.
+            {scopeDescription(scopes)} You approve access before the app is installed.
           </Ability>
         ) : null}
         {plugins.map((plugin) => (
@@ -68,14 +68,12 @@ function Abilities({ app, as: Heading }: { app: StoreListing; as: 'h2' | 'h4' })
           </Ability>
         ))}
         {webhook_events.length > 0 ? (
-          <Ability icon={Bell} title={`Is told when ${webhook_events.length === 1 ? 'this' : 'one of these'} happens`}>
+          <Ability icon={Bell} title={`Receives ${webhook_events.length === 1 ? 'this event' : 'these events'}`}>
             {eventLabel(webhook_events).join(' · ')}
           </Ability>
         ) : null}
       </ul>
-      {nothing ? (
-        <p className="text-muted-foreground text-sm">Nothing yet: it has no access and adds nothing.</p>
-      ) : null}
+      {nothing ? <p className="text-muted-foreground text-sm">No access to your account.</p> : null}
     </section>
   )
 }
@@ -95,7 +93,7 @@ function Ability({ icon: Icon, title, children }: { icon: LucideIcon; title: str
 function Addresses({ app: { website_url, support_url } }: { app: StoreListing }) {
   const links = [
     { label: 'Website', url: website_url },
-    { label: 'Help from its developer', url: support_url },
+    { label: 'Support', url: support_url },
   ].filter(({ url }) => url !== null)
   if (links.length === 0) return null
   return (
@@ -118,5 +116,5 @@ function Addresses({ app: { website_url, support_url } }: { app: StoreListing })
   )
 }
 
-/** The host, or the address of a mailbox: what tells where a link leads. */
+/** The host or email address of a link. */
 const bare = (url: string) => (url.startsWith('mailto:') ? url.slice('mailto:'.length) : (URL.parse(url)?.host ?? url))

@@ -1,7 +1,7 @@
 import { Blocks } from 'lucide-react'
 import { cn } from '@/components/ui/cn'
 
-/** The app's logo, or a sign in its place. The name stands beside it, so it says nothing itself. */
+/** The app’s logo or a placeholder. Decorative, because the name is shown beside it. */
 export function AppLogo({ src, className }: { src: string | null; className?: string }) {
   return (
     <span
@@ -12,7 +12,7 @@ export function AppLogo({ src, className }: { src: string | null; className?: st
       )}
     >
       {src ? (
-        // biome-ignore lint/performance/noImgElement: a small picture of ours, kept by browsers for ever
+        // biome-ignore lint/performance/noImgElement: a small image from this server that browsers cache forever
         <img src={src} alt="" className="size-full object-cover" />
       ) : (
         <Blocks className="size-1/2" />

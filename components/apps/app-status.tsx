@@ -14,7 +14,7 @@ const revisions = {
   declined: { label: 'Changes not approved', tone: 'danger', icon: CircleX },
 } as const
 
-/** Where the app is, and what became of changes since its approval. */
+/** The status of the app and of its changes since the approval. */
 export function AppStatusBadge({ app }: { app: Pick<OwnApp, 'status' | 'revision'> }) {
   const revision = revisions[app.revision]
   return (

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/form'
 
-/** What a submit action answers: nothing when it went through, else why not, and for which field. */
+/** The result of a submit: undefined on success, or an error and its field. */
 export type AuthResult<Values> = { message: string; field?: keyof Values & string } | undefined
 
 export type AuthSubmit<Values> = (values: Values) => Promise<AuthResult<Values>>
@@ -20,7 +20,7 @@ interface AuthFormProps<Values extends FieldValues> {
   children: (form: UseFormReturn<Values, unknown, Values>) => ReactNode
 }
 
-/** One way for all sign-in forms to check, to wait and to say what is wrong. */
+/** Validation, pending state and errors of all authentication forms. */
 export function AuthForm<Values extends FieldValues>({
   schema,
   defaultValues,
@@ -32,7 +32,7 @@ export function AuthForm<Values extends FieldValues>({
   const element = useRef<HTMLFormElement>(null)
   const [isAlive, setAlive] = useState(false)
 
-  // What somebody typed, or their browser filled in, before the scripts ran counts as well.
+  // Include values that were typed or autofilled before scripts loaded.
   useEffect(() => {
     for (const input of element.current?.querySelectorAll('input') ?? []) {
       if (input.value && input.name in form.getValues()) form.setValue(input.name as Path<Values>, input.value as never)

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Logo } from '@/components/logo'
 
-/** The form on the left; on the right a quiet sheet of the brand, on wide screens only. */
+/** The form, with a brand panel beside it on wide screens. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
@@ -31,14 +31,13 @@ function BrandPanel() {
       <p className="relative max-w-md text-balance font-semibold text-4xl tracking-[-0.03em] xl:text-[2.75rem] xl:leading-[3.125rem]">
         Write once.
         <br />
-        Arrive as a letter.
+        Reach every inbox.
       </p>
       <dl className="relative grid max-w-md gap-6 text-[oklch(0.87_0.025_210)] text-sm">
         <div>
           <dt className="font-semibold text-[oklch(0.96_0.012_210)]">envoi</dt>
           <dd className="mt-1 text-pretty text-base">
-            <i>noun, French.</i> The act of sending. In poetry, the last short stanza, addressed to the one it was
-            written for.
+            <i>noun, French.</i> The act of sending. In poetry, a short final stanza addressed to the reader.
           </dd>
         </div>
       </dl>
@@ -46,7 +45,7 @@ function BrandPanel() {
   )
 }
 
-/** Lines of flight between sheets of paper. */
+/** Decorative lines and sheets of paper. */
 function Flight() {
   return (
     <svg

@@ -9,7 +9,7 @@ export function AuthHeading({ title, children }: { title: string; children?: Rea
   )
 }
 
-/** The other way to go, below a form. */
+/** An alternative link below a form. */
 export function AuthFooter({ children }: { children: ReactNode }) {
   return <p className="mt-7 text-muted-foreground text-sm">{children}</p>
 }

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
 
-/** The next step is a link in an email. */
+/** Shown when the next step is a link in an email. */
 export function CheckInbox({ children }: { children: ReactNode }) {
   return (
     <div role="status">

@@ -9,7 +9,7 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { ResetRequest } from '@/server/modules/people/schema.ts'
 
-/** Answers alike whether the address is known or not. */
+/** Shows the same result for known and unknown addresses. */
 export function ForgotPasswordForm({ onSubmit }: { onSubmit: AuthSubmit<ResetRequest> }) {
   const [sentTo, setSentTo] = useState<string>()
 
@@ -22,22 +22,17 @@ export function ForgotPasswordForm({ onSubmit }: { onSubmit: AuthSubmit<ResetReq
   if (sentTo) {
     return (
       <CheckInbox>
-        If <span className="font-medium text-foreground">{sentTo}</span> has an account, a link to set a new password is
-        on its way. It works for one hour.
+        If <span className="font-medium text-foreground">{sentTo}</span> has an account, we emailed a link to set a new
+        password. It works for one hour.
       </CheckInbox>
     )
   }
   return (
     <>
-      <AuthHeading title="Set a new password">We send you a link that lets you choose one.</AuthHeading>
-      <AuthForm
-        schema={ResetRequest}
-        defaultValues={{ email_address: '' }}
-        submitLabel="Send the link"
-        onSubmit={submit}
-      >
+      <AuthHeading title="Reset password">We email you a link to set a new password.</AuthHeading>
+      <AuthForm schema={ResetRequest} defaultValues={{ email_address: '' }} submitLabel="Send link" onSubmit={submit}>
         {({ control }) => (
-          <FormField control={control} name="email_address" label="E-mail address">
+          <FormField control={control} name="email_address" label="Email address">
             {(field) => <Input type="email" autoComplete="username" inputMode="email" {...field} />}
           </FormField>
         )}

@@ -17,7 +17,7 @@ const providerLooks = {
 } as const
 
 interface ProviderButtonsProps {
-  /** Only those whose settings exist. */
+  /** The configured providers. */
   providers: readonly Provider[]
   onProvider: (provider: Provider) => Promise<unknown> | unknown
 }
@@ -56,7 +56,7 @@ export function ProviderButtons({ providers, onProvider }: ProviderButtonsProps)
         ))}
       </div>
       <p className="my-5 flex items-center gap-3 text-muted-foreground text-xs before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-        or with your e-mail address
+        or with your email address
       </p>
     </>
   )

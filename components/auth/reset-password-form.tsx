@@ -9,11 +9,11 @@ import { NewPasswordInput } from '@/server/modules/people/schema.ts'
 export function ResetPasswordForm({ onSubmit }: { onSubmit: AuthSubmit<NewPasswordInput> }) {
   return (
     <>
-      <AuthHeading title="Choose a new password">All other sessions end when you save it.</AuthHeading>
+      <AuthHeading title="Set new password">This signs you out everywhere else.</AuthHeading>
       <AuthForm
         schema={NewPasswordInput}
         defaultValues={{ password: '' }}
-        submitLabel="Save the password"
+        submitLabel="Save password"
         onSubmit={onSubmit}
       >
         {({ control }) => (

@@ -14,13 +14,13 @@ interface LogInFormProps {
   onSubmit: AuthSubmit<LogInInput>
   providers?: readonly Provider[]
   onProvider?: (provider: Provider) => Promise<unknown> | unknown
-  /** Why the person is here: "Your password was changed. Log in with the new one." */
+  /** Why the form is shown: "Your password was changed. Sign in with the new one." */
   notice?: string
-  /** What went wrong on the way back from a provider. */
+  /** An error from an external provider. */
   problem?: string
-  /** An address that is known already, from an invitation for instance. */
+  /** A known address, for example from an invitation. */
   address?: string
-  /** Where to go on after the log-in; the other forms are told, too. */
+  /** The page to open after sign-in, also passed to the other forms. */
   next?: string
 }
 
@@ -35,19 +35,19 @@ export function SignInForm({
 }: LogInFormProps) {
   return (
     <>
-      <AuthHeading title="Welcome back">Log in to write to your readers.</AuthHeading>
+      <AuthHeading title="Welcome back">Sign in to your account.</AuthHeading>
       {notice ? <Alert role="status" title={notice} className="mb-6" /> : null}
       {problem ? <Alert role="alert" tone="danger" title={problem} className="mb-6" /> : null}
       {onProvider ? <ProviderButtons providers={providers} onProvider={onProvider} /> : null}
       <AuthForm
         schema={LogInInput}
         defaultValues={{ email_address: address, password: '' }}
-        submitLabel="Log in"
+        submitLabel="Sign in"
         onSubmit={onSubmit}
       >
         {({ control }) => (
           <>
-            <FormField control={control} name="email_address" label="E-mail address">
+            <FormField control={control} name="email_address" label="Email address">
               {(field) => <Input type="email" autoComplete="username" inputMode="email" {...field} />}
             </FormField>
             <FormField
@@ -56,7 +56,7 @@ export function SignInForm({
               label="Password"
               aside={
                 <Link href="/forgot-password" className={authLinkStyle}>
-                  Forgot it?
+                  Forgot password?
                 </Link>
               }
             >
@@ -66,9 +66,9 @@ export function SignInForm({
         )}
       </AuthForm>
       <AuthFooter>
-        New here?{' '}
+        New to Envoi?{' '}
         <Link href={next ? `/sign-up?next=${encodeURIComponent(next)}` : '/sign-up'} className={authLinkStyle}>
-          Create an account
+          Create account
         </Link>
       </AuthFooter>
     </>

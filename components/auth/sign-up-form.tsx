@@ -20,7 +20,7 @@ interface SignUpFormProps {
 export function SignUpForm({ onSubmit, providers = [], onProvider, next }: SignUpFormProps) {
   return (
     <>
-      <AuthHeading title="Start writing">Your first letter can go out in ten minutes.</AuthHeading>
+      <AuthHeading title="Create your account">Send your first email in ten minutes.</AuthHeading>
       {onProvider ? <ProviderButtons providers={providers} onProvider={onProvider} /> : null}
       <AuthForm
         schema={SignUpInput}
@@ -33,10 +33,10 @@ export function SignUpForm({ onSubmit, providers = [], onProvider, next }: SignU
             <FormField control={control} name="name" label="Your name">
               {(field) => <Input autoComplete="name" {...field} />}
             </FormField>
-            <FormField control={control} name="account_name" label="Name of your newsletter or studio">
-              {(field) => <Input autoComplete="organization" placeholder="Letters from the moss" {...field} />}
+            <FormField control={control} name="account_name" label="Newsletter or business name">
+              {(field) => <Input autoComplete="organization" placeholder="The Moss Weekly" {...field} />}
             </FormField>
-            <FormField control={control} name="email_address" label="E-mail address">
+            <FormField control={control} name="email_address" label="Email address">
               {(field) => <Input type="email" autoComplete="username" inputMode="email" {...field} />}
             </FormField>
             <FormField
@@ -52,9 +52,9 @@ export function SignUpForm({ onSubmit, providers = [], onProvider, next }: SignU
         )}
       </AuthForm>
       <AuthFooter>
-        You have an account?{' '}
+        Already have an account?{' '}
         <Link href={next ? `/login?next=${encodeURIComponent(next)}` : '/login'} className={authLinkStyle}>
-          Log in
+          Sign in
         </Link>
       </AuthFooter>
     </>

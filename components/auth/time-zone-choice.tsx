@@ -11,12 +11,12 @@ interface TimeZoneChoiceProps {
   onChange: (time_zone: string) => void
 }
 
-/** Suggests the browser's own zone in a sentence, and asks only who wants another. */
+/** Suggests the browser’s time zone, with a link to change it. */
 export function TimeZoneChoice({ value, onChange }: TimeZoneChoiceProps) {
   const [suggested, setSuggested] = useState<string>()
   const [choosing, setChoosing] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server does not know the zone, the browser says it once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server does not know the time zone, so read it once in the browser
   useEffect(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const zone = TimeZone.safeParse(timeZone).success ? timeZone : 'UTC'
@@ -35,7 +35,7 @@ export function TimeZoneChoice({ value, onChange }: TimeZoneChoiceProps) {
     <p className="min-h-5 text-muted-foreground text-sm">
       {suggested ? (
         <>
-          Days are counted in <span className="font-medium text-foreground">{value.replaceAll('_', ' ')}</span>.{' '}
+          Time zone: <span className="font-medium text-foreground">{value.replaceAll('_', ' ')}</span>.{' '}
           <button
             type="button"
             onClick={() => setChoosing(true)}

@@ -12,14 +12,14 @@ export interface BarListItem {
 }
 
 interface BarListProps {
-  /** Names the list: "Links by clicks". */
+  /** The accessible name of the list: "Links by clicks". */
   label: string
   items: readonly BarListItem[]
-  /** Names the figure: "clicks". */
+  /** The unit of the values: "clicks". */
   noun: string
 }
 
-/** Ranked things with bars behind their names. */
+/** A ranked list with bars. */
 export function BarList({ label, items, noun }: BarListProps) {
   const most = Math.max(1, ...items.map(({ value }) => value))
   return (

@@ -8,16 +8,16 @@ interface LegendEntry {
 }
 
 interface ChartFrameProps {
-  /** Says in a sentence what the chart shows; it is its name for screen readers. */
+  /** The accessible name: one sentence about what the chart shows. */
   title: string
   legend?: readonly LegendEntry[]
-  /** The same figures as text: column names, then rows. */
+  /** The data as text: column names, then rows. */
   table: { columns: readonly string[]; rows: readonly (readonly string[])[] }
   className?: string
   children: ReactNode
 }
 
-/** A picture for the eye and a table for everybody else. */
+/** A chart, with a table of the same data for screen readers. */
 export function ChartFrame({ title, legend, table, className, children }: ChartFrameProps) {
   return (
     <figure className={cn('grid min-w-0 gap-4', className)}>
@@ -100,7 +100,7 @@ export function ChartTooltip({ title, entries }: ChartTooltipProps) {
   )
 }
 
-/** Shared looks of axes: quiet labels, no lines but a faint grid. */
+/** Shared axis style. */
 export const axisStyle = {
   axisLine: false,
   tickLine: false,

@@ -6,7 +6,7 @@ import { axisStyle, ChartFrame, ChartTooltip } from '@/components/charts/chart-f
 import { formatCompact, formatNumber } from '@/components/format'
 
 export interface EngagementHour {
-  /** Whole hours since the sending began: 0 is the first hour. */
+  /** Whole hours since sending started; 0 is the first hour. */
   hour: number
   opens: number
   clicks: number
@@ -17,7 +17,7 @@ interface EngagementChartProps {
   height?: number
 }
 
-/** Opens and clicks of each hour since the sending; the dashes tell them apart without colour. */
+/** Opens and clicks per hour after sending. Dashes distinguish the lines without color. */
 export function EngagementChart({ hours, height = 260 }: EngagementChartProps) {
   const id = useId()
   const title = `Opens and clicks in the first ${hours.length} hours`

@@ -6,7 +6,7 @@ export interface FunnelStep {
   value: number
 }
 
-/** How many of the first step reach each next one: recipients, delivered, opened, clicked. */
+/** How many reach each step: recipients, delivered, opened, clicked. */
 export function Funnel({ label, steps }: { label: string; steps: readonly FunnelStep[] }) {
   const first = steps[0]?.value ?? 0
   return (
@@ -29,7 +29,7 @@ export function Funnel({ label, steps }: { label: string; steps: readonly Funnel
               />
             </div>
             <span className="figures text-muted-foreground text-sm max-sm:col-start-2 max-sm:-mt-2">
-              {index === 0 ? 'everyone it was for' : `${formatPercent(share)} of ${steps[0]?.label.toLowerCase()}`}
+              {index === 0 ? 'all recipients' : `${formatPercent(share)} of ${steps[0]?.label.toLowerCase()}`}
             </span>
           </li>
         )

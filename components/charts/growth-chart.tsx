@@ -28,7 +28,7 @@ interface GrowthChartProps {
   height?: number
 }
 
-/** Net subscribers of each day as an area; who came stands above the line as bars, who left below it. */
+/** Net subscribers per day as an area, with new and lost subscribers as bars above and below. */
 export function GrowthChart({ days, height = 260 }: GrowthChartProps) {
   const id = useId()
   const points = days.map((day) => ({
@@ -49,10 +49,10 @@ export function GrowthChart({ days, height = 260 }: GrowthChartProps) {
       legend={[
         { label: 'Net', color: 'var(--chart-1)' },
         { label: 'New', color: 'var(--chart-3)' },
-        { label: 'Cancelled', color: 'var(--chart-2)' },
+        { label: 'Unsubscribed', color: 'var(--chart-2)' },
       ]}
       table={{
-        columns: ['Day', 'Net', 'New', 'Cancelled'],
+        columns: ['Day', 'Net', 'New', 'Unsubscribed'],
         rows: points.map((point) => [
           dayName(point.date),
           formatSigned(point.net),
@@ -122,7 +122,7 @@ export function GrowthChart({ days, height = 260 }: GrowthChartProps) {
                   entries={[
                     { label: 'Net', value: formatSigned(point.net), color: 'var(--chart-1)' },
                     { label: 'New', value: formatNumber(point.new_subscribers), color: 'var(--chart-3)' },
-                    { label: 'Cancelled', value: formatNumber(point.cancellations), color: 'var(--chart-2)' },
+                    { label: 'Unsubscribed', value: formatNumber(point.cancellations), color: 'var(--chart-2)' },
                   ]}
                 />
               ) : null
@@ -134,5 +134,5 @@ export function GrowthChart({ days, height = 260 }: GrowthChartProps) {
   )
 }
 
-/** A bare day has no zone of its own: read and shown as UTC it stays the same day. */
+/** Formats a calendar day in UTC, so the time zone does not change it. */
 const dayName = (date: string) => formatDate(`${date}T00:00:00Z`, 'UTC', dayStyle)

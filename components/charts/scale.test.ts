@@ -7,7 +7,7 @@ test('marks are round and enclose the values without waste', () => {
   expect(axisMarks(0, 9307)).toEqual([0, 2000, 4000, 6000, 8000, 10000])
 })
 
-test('few people still make a scale of whole people', () => {
+test('a scale of few subscribers uses whole numbers', () => {
   expect(axisMarks(0, 0)).toEqual([0, 1])
   expect(axisMarks(-1, 2)).toEqual([-1, 0, 1, 2])
 })

@@ -4,14 +4,14 @@ import { ReactNodeViewRenderer } from '@tiptap/react'
 import { BlockView } from '@/components/plugins/block-view'
 import { type ContentBlock as Block, blockAttributes, readBlock } from '@/server/lib/content-blocks.ts'
 
-/** What the editor keeps of a block of an app. */
+/** The attributes of an app’s content block in the editor. */
 export type BlockAttributes = Block & { html: string }
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     contentBlock: {
       insertBlock: (block: BlockAttributes) => ReturnType
-      /** The selected block goes before (-1) or behind (1) its neighbour. */
+      /** Moves the selected block before (-1) or after (1) its neighbor. */
       moveBlock: (by: -1 | 1) => ReturnType
       duplicateBlock: () => ReturnType
     }
@@ -19,8 +19,7 @@ declare module '@tiptap/core' {
 }
 
 /**
- * A block that an app has drawn. Its HTML is a stranger's: in the page it is only ever an attribute's text and the source of a
- * sandboxed frame, never elements of ours.
+ * A content block rendered by an app. Its HTML is untrusted: it is only used as attribute text and as the source of a sandboxed frame, never as elements of the page.
  */
 export const ContentBlock = Node.create({
   name: 'contentBlock',
@@ -77,7 +76,7 @@ export const ContentBlock = Node.create({
   },
 })
 
-/** The letter as it is stored: each block's HTML stands in its box. */
+/** The email as stored, with the HTML of each block inside its element. */
 export const withBlockHtml = (html: string): string =>
   html.replace(/<div( [^<>]*)><\/div>/g, (div, attributes: string) => {
     const at = attributes.indexOf(` ${SOURCE}="`)

@@ -4,7 +4,7 @@ import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { ContentBlock } from '@/components/editor/content-block'
 
-/** What a letter may hold. Everything else that a creator pastes becomes plain paragraphs. */
+/** The content types of an email. Other pasted content becomes plain paragraphs. */
 export const emailExtensions = (placeholder: string) => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
@@ -12,7 +12,7 @@ export const emailExtensions = (placeholder: string) => [
       openOnClick: false,
       autolink: true,
       defaultProtocol: 'https',
-      // A link to {{ unsubscribe_url }} is as good as one to https://.
+      // Allow merge tags such as {{ unsubscribe_url }} as link targets.
       isAllowedUri: (url, { defaultValidate }) => url.startsWith('{{') || defaultValidate(url),
       HTMLAttributes: { rel: null, target: null, class: null },
     },
@@ -23,7 +23,7 @@ export const emailExtensions = (placeholder: string) => [
   Placeholder.configure({ placeholder }),
 ]
 
-/** A call to action: one link that looks like a button in every mail program. */
+/** A link that looks like a button in every email app. */
 export const LinkButton = Node.create({
   name: 'linkButton',
   group: 'block',

@@ -11,7 +11,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Tooltip } from '@/components/ui/tooltip'
 
-/** Addresses that mail programs follow; a merge tag such as {{ unsubscribe_url }} counts. */
+/** Whether email apps can open the target. Merge tags such as {{ unsubscribe_url }} count. */
 export const isLinkTarget = (text: string) =>
   /^(https?:\/\/[^\s.]+\.\S+|mailto:[^\s@]+@\S+|\{\{.*\}\})$/i.test(text.trim())
 
@@ -27,10 +27,10 @@ export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
   const current = open ? ((editor.getAttributes('link').href as string | undefined) ?? '') : ''
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title="Link" description="Clicks are counted, unless tracking is off.">
+      <DialogContent title="Link" description="Clicks are tracked, unless tracking is off.">
         <Fields
           key={current}
-          fields={[{ name: 'href', label: 'Address', initial: current, placeholder: 'https://', check: target }]}
+          fields={[{ name: 'href', label: 'URL', initial: current, placeholder: 'https://', check: target }]}
           submitLabel="Set link"
           extra={
             current ? (
@@ -66,15 +66,15 @@ export function InsertImageDialog({ editor, disabled }: { editor: Editor; disabl
       tool="Image"
       icon={<ImagePlus aria-hidden />}
       disabled={disabled}
-      description="An image that is already on the web. Describe it for readers who do not see it."
+      description="Add an image by its URL, with a description for readers who can’t see it."
       fields={[
         {
           name: 'src',
-          label: 'Image address',
+          label: 'Image URL',
           placeholder: 'https://',
           check: (text) => (/^https?:\/\/\S+$/i.test(text) ? undefined : 'Start with https://'),
         },
-        { name: 'alt', label: 'Description', placeholder: 'The harbour at dawn' },
+        { name: 'alt', label: 'Description', placeholder: 'The harbor at dawn' },
       ]}
       onSubmit={({ src = '', alt = '' }) => editor.chain().focus().setImage({ src, alt }).run()}
     />
@@ -87,15 +87,15 @@ export function InsertButtonDialog({ editor, disabled }: { editor: Editor; disab
       tool="Button"
       icon={<RectangleHorizontal aria-hidden />}
       disabled={disabled}
-      description="One clear thing to do."
+      description="Add one clear call to action."
       fields={[
         {
           name: 'text',
           label: 'Label',
           placeholder: 'Read the guide',
-          check: (text) => (text.trim() ? undefined : 'Say what happens'),
+          check: (text) => (text.trim() ? undefined : 'Enter a label'),
         },
-        { name: 'href', label: 'Address', placeholder: 'https://', check: target },
+        { name: 'href', label: 'URL', placeholder: 'https://', check: target },
       ]}
       onSubmit={({ text = '', href = '' }) =>
         editor
@@ -175,7 +175,7 @@ function Fields({ fields, submitLabel, extra, onCancel, onSubmit }: FieldsProps)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The dialog is drawn inside the composer's own form.
+    // The dialog is rendered inside the composer’s form.
     event.stopPropagation()
     setShown(true)
     if (fields.every(({ name, check }) => !check?.(values[name] ?? ''))) onSubmit(values)

@@ -8,7 +8,7 @@ import { EditorToolbar, type MergeTag } from '@/components/editor/toolbar'
 import { cn } from '@/components/ui/cn'
 
 interface RichTextEditorProps {
-  /** HTML; only read when `contentKey` changes, so that typing never jumps. */
+  /** HTML, only read when `contentKey` changes, so the cursor never jumps. */
   content: string
   contentKey: string | number
   onChange: (html: string) => void
@@ -19,14 +19,14 @@ interface RichTextEditorProps {
   className?: string
 }
 
-/** The letter itself: what stands here is what goes out. Ctrl/Cmd shortcuts as everywhere, "/" is an ordinary character. */
+/** The email editor. Shows the content as it is sent. Common Ctrl/Cmd shortcuts work, and "/" is an ordinary character. */
 export function RichTextEditor({
   content,
   contentKey,
   onChange,
   mergeTags,
   label,
-  placeholder = 'Dear reader, …',
+  placeholder = 'Start writing…',
   editable = true,
   className,
 }: RichTextEditorProps) {
@@ -43,7 +43,7 @@ export function RichTextEditor({
     },
     [contentKey],
   )
-  // Without an update: nothing was written yet, and nothing must be saved.
+  // Emits no update, so setting the content does not trigger a save.
   useEffect(() => editor?.setEditable(editable, false), [editor, editable])
 
   return (

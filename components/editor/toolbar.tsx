@@ -33,7 +33,7 @@ import {
 } from '@/components/ui/dropdown-menu'
 import { Tooltip } from '@/components/ui/tooltip'
 
-/** Something that is filled in per subscriber: `{{ subscriber.first_name }}`. */
+/** A merge tag, such as `{{ subscriber.first_name }}`. */
 export interface MergeTag {
   label: string
   code: string
@@ -67,7 +67,7 @@ const BLOCKS: Tool[] = [
   { name: 'divider', icon: Minus, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ]
 
-/** One tab stop, arrows walk the tools. It stays in sight while the letter scrolls. */
+/** The editor toolbar: one tab stop with arrow keys, sticky while the email scrolls. */
 export function EditorToolbar({ editor, mergeTags, disabled }: EditorToolbarProps) {
   const [linking, setLinking] = useState(false)
   const active = useEditorState({ editor, selector: ({ editor: current }) => activeTools(current) })
@@ -107,7 +107,7 @@ export function EditorToolbar({ editor, mergeTags, disabled }: EditorToolbarProp
 const UNDO: Tool = { name: 'undo', icon: Undo2, keys: '⌘Z', run: (editor) => editor.chain().focus().undo().run() }
 const REDO: Tool = { name: 'redo', icon: Redo2, keys: '⇧⌘Z', run: (editor) => editor.chain().focus().redo().run() }
 
-/** The names of what is on at the cursor, as one set that compares by content. */
+/** The active tools at the cursor, as a set that compares by content. */
 function activeTools(editor: Editor): Set<string> {
   const on: [string, boolean][] = [
     ['bold', editor.isActive('bold')],
@@ -142,7 +142,7 @@ function ToolButton({ tool: { name, icon: Icon, keys, run }, editor, pressed, di
         aria-pressed={pressed}
         disabled={disabled}
         className={toolStyle}
-        // The selection must survive the click.
+        // Keep the selection on click.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => run(editor)}
       >
@@ -157,11 +157,11 @@ function MergeTagMenu({ editor, mergeTags, disabled }: EditorToolbarProps) {
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Primitive.Button disabled={disabled} className={cn(toolStyle, 'grid-flow-col gap-1.5 px-2 text-sm')}>
-          <Braces aria-hidden /> Personalise
+          <Braces aria-hidden /> Personalize
         </Primitive.Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" onCloseAutoFocus={(event) => event.preventDefault()}>
-        <DropdownMenuLabel>Filled in for each reader</DropdownMenuLabel>
+        <DropdownMenuLabel>Replaced for each subscriber</DropdownMenuLabel>
         {mergeTags.map(({ label, code }) => (
           <DropdownMenuItem key={code} onSelect={() => editor.chain().focus().insertContent(code).run()}>
             <span className="flex w-full items-baseline justify-between gap-6">

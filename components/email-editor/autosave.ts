@@ -7,8 +7,7 @@ export type SaveState = 'saved' | 'dirty' | 'saving' | 'failed'
 const PAUSE_MS = 700
 
 /**
- * Saves what changed a moment after the last key, one request at a time; what is typed meanwhile goes with the next.
- * `flush` resolves when everything typed so far is stored, and throws when it cannot be. `store` keeps its identity.
+ * Saves changes shortly after the last keystroke, one request at a time. `flush` resolves when all changes are stored and throws when saving fails. `store` must be stable between renders.
  */
 export function useAutosave<Change extends object>(store: (change: Partial<Change>) => Promise<unknown>) {
   const pending = useRef<Partial<Change>>({})
@@ -30,7 +29,7 @@ export function useAutosave<Change extends object>(store: (change: Partial<Chang
         setState(Object.keys(pending.current).length > 0 ? 'dirty' : 'saved')
       },
       (error: Error) => {
-        // Later keystrokes win over what could not be stored.
+        // Newer changes override those that failed to save.
         pending.current = { ...change, ...pending.current }
         setProblem(error.message)
         setState('failed')

@@ -11,14 +11,14 @@ import { useMergeTags } from './use-merge-tags'
 interface ContentEditorProps {
   label: string
   content: string
-  /** The editor takes `content` anew when this changes, so that typing never jumps. */
+  /** Reloads `content` when it changes, so the cursor never jumps. */
   contentKey: string | number
   onChange: (html: string) => void
   placeholder?: string
   editable: boolean
 }
 
-/** HTML, written as text or as HTML. What the visual editor cannot hold is opened as HTML. */
+/** Edits HTML visually or as source. HTML that the visual editor can’t keep opens as source. */
 export function ContentEditor({ label, content, contentKey, onChange, placeholder, editable }: ContentEditorProps) {
   const [source, setSource] = useState(() => !isEditorCompatible(content))
   const mergeTags = useMergeTags()
@@ -27,9 +27,10 @@ export function ContentEditor({ label, content, contentKey, onChange, placeholde
       <div className="flex items-end justify-between">
         <h2 className="font-medium text-sm">{label}</h2>
         <Tabs value={source ? 'html' : 'write'} onValueChange={(value) => setSource(value === 'html')}>
-          <TabsList aria-label="How to edit">
+          <TabsList aria-label="Editor mode">
             <TabsTrigger value="write" aria-controls={undefined}>
-              Write
+              {' '}
+              Editor{' '}
             </TabsTrigger>
             <TabsTrigger value="html" aria-controls={undefined}>
               HTML
@@ -50,7 +51,7 @@ export function ContentEditor({ label, content, contentKey, onChange, placeholde
           {isEditorCompatible(content) ? null : (
             <Alert
               tone="warning"
-              title="This holds HTML that the editor does not know. Typing here simplifies it; edit it as HTML to keep it."
+              title="The editor does not support some of this HTML. Editing here simplifies it. Switch to HTML to keep it."
             />
           )}
           <RichTextEditor

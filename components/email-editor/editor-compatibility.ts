@@ -5,8 +5,7 @@ const EMPTY_DIV = /<div(?=\s)[^<>]*><\/div>/gi
 const IS_BLOCK = /\sdata-content-block="\d+"/i
 
 /**
- * Whether the visual editor can hold this HTML without dropping parts of it, such as tables or layout. A block of an app is
- * held as it is, whatever is in it.
+ * Whether the visual editor keeps all of this HTML. It drops tables and layout, for example. Content blocks of apps are kept as they are.
  */
 export function isEditorCompatible(html: string): boolean {
   const own = mapBlocks(html, () => '').replace(EMPTY_DIV, (div) => (IS_BLOCK.test(div) ? '' : div))

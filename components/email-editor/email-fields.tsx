@@ -7,14 +7,14 @@ import type { SaveState } from './autosave'
 import { ContentEditor } from './content-editor'
 
 interface EmailFieldsProps {
-  /** Changes when another letter is opened. */
+  /** Changes when another email is opened. */
   emailKey: string | number
   email: { subject: string | null; preview_text: string | null; content: string | null }
   editable: boolean
   onChange: (change: { subject?: string; preview_text?: string; content?: string }) => void
 }
 
-/** Subject, preview text and the letter itself, written or as HTML. */
+/** Subject, preview text and content of an email. */
 export function EmailFields({ emailKey, email, editable, onChange }: EmailFieldsProps) {
   const [subject, setSubject] = useState(email.subject ?? '')
   const [content, setContent] = useState(email.content ?? '')
@@ -28,7 +28,7 @@ export function EmailFields({ emailKey, email, editable, onChange }: EmailFields
         <Input
           value={subject}
           maxLength={998}
-          placeholder="What is in it for the reader?"
+          placeholder="Your subject line"
           onChange={(event) => {
             setSubject(event.target.value)
             onChange({ subject: event.target.value })
@@ -36,7 +36,7 @@ export function EmailFields({ emailKey, email, editable, onChange }: EmailFields
         />
       </Field>
       <PreviewText initial={email.preview_text ?? ''} onChange={(preview_text) => onChange({ preview_text })} />
-      <ContentEditor label="Letter" content={content} contentKey={emailKey} onChange={write} editable={editable} />
+      <ContentEditor label="Content" content={content} contentKey={emailKey} onChange={write} editable={editable} />
     </div>
   )
 }
@@ -62,7 +62,7 @@ function PreviewText({ initial, onChange }: { initial: string; onChange: (text: 
   )
 }
 
-/** Counts up to where inboxes cut off. */
+/** Counts characters up to where inboxes cut the text off. */
 function Count({ text, good }: { text: string; good: number }) {
   return (
     <span className={text.length > good ? 'figures text-warning-ink' : 'figures text-muted-foreground'}>
@@ -80,5 +80,5 @@ export function SaveNote({ state, problem }: { state: SaveState; problem?: strin
       </span>
     )
   }
-  return <span aria-live="polite">{state === 'saved' ? 'Saved' : 'Saving …'}</span>
+  return <span aria-live="polite">{state === 'saved' ? 'Saved' : 'Saving…'}</span>
 }

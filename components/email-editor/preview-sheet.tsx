@@ -17,18 +17,18 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { Preview } from '@/server/modules/delivery/schema.ts'
 import { SubscriberPicker } from './subscriber-picker'
 
-/** Which letter: a broadcast, or an email of a sequence. */
+/** A broadcast or a sequence email. */
 export type EmailRef = { kind: 'broadcast'; id: number } | { kind: 'sequence_email'; sequence_id: number; id: number }
 
 interface PreviewSheetProps {
   email: EmailRef
   open: boolean
   onClose: () => void
-  /** Stores what was typed, so that the preview shows it. */
+  /** Saves pending changes before the preview. */
   flush: () => Promise<void>
 }
 
-/** The letter as one reader gets it, and a test copy to yourself. */
+/** Previews the email for one subscriber and sends a test to the user. */
 export function PreviewSheet({ email, open, onClose, flush }: PreviewSheetProps) {
   const [subscriber_id, setSubscriber] = useState<number>()
   const [stored, setStored] = useState(false)
@@ -54,7 +54,7 @@ export function PreviewSheet({ email, open, onClose, flush }: PreviewSheetProps)
                 disabled={(preview.data?.mistakes.length ?? 1) > 0}
                 onClick={test.send}
               >
-                <MailCheck aria-hidden /> Send a test to yourself
+                <MailCheck aria-hidden /> Send test email
               </Button>
             </IfRole>
           </div>
@@ -76,7 +76,7 @@ function usePreview(ref: EmailRef, { subscriber_id, enabled }: { subscriber_id?:
   const sequence_email = ref.kind === 'sequence_email' ? ref : undefined
   const options = { placeholderData: keepPreviousData, staleTime: 0 }
   const callbacks = {
-    onSuccess: () => toast.success('A test copy is on its way to you'),
+    onSuccess: () => toast.success('Test email sent'),
     onError: (error: { message: string }) => toast.error(error.message),
   }
   const of_broadcast = useQuery(
@@ -134,7 +134,7 @@ function Rendered({ preview }: { preview: Preview }) {
       <Tabs defaultValue="html" className="gap-4">
         <div className="flex items-end justify-between gap-4">
           <TabsList aria-label="Version">
-            <TabsTrigger value="html">Letter</TabsTrigger>
+            <TabsTrigger value="html">Email</TabsTrigger>
             <TabsTrigger value="text">Plain text</TabsTrigger>
           </TabsList>
           <Button
@@ -144,11 +144,11 @@ function Rendered({ preview }: { preview: Preview }) {
             aria-pressed={narrow}
             onClick={() => setNarrow(!narrow)}
           >
-            {narrow ? <Monitor aria-hidden /> : <Smartphone aria-hidden />} {narrow ? 'Desk width' : 'Phone width'}
+            {narrow ? <Monitor aria-hidden /> : <Smartphone aria-hidden />} {narrow ? 'Desktop width' : 'Mobile width'}
           </Button>
         </div>
         <TabsContent value="html">
-          <HtmlFrame title="The letter" html={preview.html} className={cn('mx-auto', narrow && 'max-w-[390px]')} />
+          <HtmlFrame title="Email" html={preview.html} className={cn('mx-auto', narrow && 'max-w-[390px]')} />
         </TabsContent>
         <TabsContent value="text">
           <pre className="whitespace-pre-wrap rounded-xl border border-border bg-card p-5 text-sm [overflow-wrap:anywhere]">
@@ -160,4 +160,4 @@ function Rendered({ preview }: { preview: Preview }) {
   )
 }
 
-const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Letter', template: 'Layout' }
+const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Layout' }

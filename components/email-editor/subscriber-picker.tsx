@@ -10,12 +10,12 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover
 
 interface SubscriberPickerProps {
   current?: { id: number | null; email_address: string; first_name: string | null } | undefined
-  /** What the button says; without it, whom the letter is seen as. */
+  /** The button label. By default the chosen subscriber. */
   label?: string
   onChoose: (id: number) => void
 }
 
-/** Whose eyes to see the letter with, or whom to choose for something else. */
+/** Searches and chooses a subscriber. */
 export function SubscriberPicker({ current, label, onChoose }: SubscriberPickerProps) {
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)
@@ -40,10 +40,10 @@ export function SubscriberPicker({ current, label, onChoose }: SubscriberPickerP
         </Button>
       </PopoverTrigger>
       <PopoverContent align="start" className="w-80 p-0">
-        <Command shouldFilter={false} label="Choose a subscriber">
+        <Command shouldFilter={false} label="Choose subscriber">
           <CommandInput placeholder="Name or address" value={search} onValueChange={setSearch} />
           <CommandList>
-            <CommandEmpty>{found.isLoading ? 'Searching …' : 'Nobody found'}</CommandEmpty>
+            <CommandEmpty>{found.isLoading ? 'Searching…' : 'No subscribers found'}</CommandEmpty>
             {found.data?.rows.map((subscriber) => (
               <CommandItem
                 key={subscriber.id}

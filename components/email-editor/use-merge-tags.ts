@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MergeTag } from '@/components/editor/toolbar'
 import { useTRPC } from '@/components/trpc-provider'
 
-/** What a letter may name: the reader, the account's fields and its snippets. */
+/** The merge tags of an email: subscriber, custom fields and snippets. */
 export function useMergeTags(): MergeTag[] {
   const trpc = useTRPC()
   const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 200 }))
@@ -11,7 +11,7 @@ export function useMergeTags(): MergeTag[] {
     { label: 'First name', code: '{{ subscriber.first_name | default: "friend" }}' },
     { label: 'Email address', code: '{{ subscriber.email_address }}' },
     ...(fields.data?.rows ?? []).map(({ label, key }) => ({ label, code: `{{ subscriber.${key} }}` })),
-    { label: 'Unsubscribe address', code: '{{ unsubscribe_url }}' },
+    { label: 'Unsubscribe link', code: '{{ unsubscribe_url }}' },
     ...(snippets.data?.rows ?? []).map(({ name, key }) => ({
       label: `Snippet: ${name}`,
       code: `{{ snippet.${key} }}`,

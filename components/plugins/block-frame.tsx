@@ -10,7 +10,7 @@ interface BlockFrameProps {
   className?: string
 }
 
-/** A block as readers see it. Nobody can look into the frame, so that its height is a guess; what is longer scrolls. */
+/** A content block as subscribers see it. The frame’s content can’t be measured, so the height is estimated. */
 export function BlockFrame({ title, html, className }: BlockFrameProps) {
   const height = useMemo(() => guessHeight(html), [html])
   return (

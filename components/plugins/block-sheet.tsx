@@ -21,7 +21,7 @@ const PAUSE_MS = 500
 
 interface BlockSheetProps {
   plugin: Plugin
-  /** Of a block that is there already; a new one begins with the app's defaults. */
+  /** The settings of an existing block. A new block starts with the app’s defaults. */
   initial?: SettingValues
   submitLabel: string
   open: boolean
@@ -29,7 +29,7 @@ interface BlockSheetProps {
   onSubmit: (block: { plugin_id: number; name: string; settings: SettingValues; html: string }) => void
 }
 
-/** The settings of a block beside what its app makes of them. Settings and HTML are taken together, or not at all. */
+/** Edits a block’s settings with a preview. Settings and HTML are saved together. */
 export function BlockSheet({ open, onClose, ...props }: BlockSheetProps) {
   return (
     <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -60,7 +60,7 @@ function BlockEditor({ plugin, initial, submitLabel, onClose, onSubmit }: Omit<B
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The sheet is drawn inside the composer's own form.
+    // The sheet is rendered inside the composer’s form.
     event.stopPropagation()
     setAsked(true)
     if (!current || !block.data) return
@@ -77,16 +77,12 @@ function BlockEditor({ plugin, initial, submitLabel, onClose, onSubmit }: Omit<B
           <SettingsForm plugin={plugin} values={values} problems={asked ? problems : {}} onChange={setValues} />
         )}
       </div>
-      <section
-        aria-label="Preview of the block"
-        aria-busy={block.isFetching}
-        className="grid min-w-0 content-start gap-3"
-      >
+      <section aria-label="Block preview" aria-busy={block.isFetching} className="grid min-w-0 content-start gap-3">
         {block.error && complete ? (
           <Alert
             role="alert"
             tone="danger"
-            title="The app did not make this block"
+            title="Couldn’t load this block"
             actions={
               <Button variant="outline" size="sm" onClick={() => void block.refetch()}>
                 Try again
@@ -106,7 +102,7 @@ function BlockEditor({ plugin, initial, submitLabel, onClose, onSubmit }: Omit<B
           <Skeleton className="h-48 w-full rounded-xl" />
         ) : block.error ? null : (
           <p className="rounded-xl border border-border border-dashed p-8 text-center text-muted-foreground text-sm">
-            Fill in the settings to see the block.
+            Fill in the settings to preview the block.
           </p>
         )}
       </section>

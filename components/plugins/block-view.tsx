@@ -4,6 +4,7 @@ import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { ArrowDown, ArrowUp, Copy, GripVertical, type LucideIcon, RefreshCw, Settings2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { toolStyle } from '@/components/editor/tool-style'
+import { errorText } from '@/components/error-text'
 import { useTRPCClient } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { cn } from '@/components/ui/cn'
@@ -15,7 +16,7 @@ import { BlockSheet } from './block-sheet'
 import { PluginLogo } from './plugin-logo'
 import { usePlugins } from './use-plugins'
 
-/** A block of an app in the letter: what was drawn last is what is sent, whatever becomes of the app. */
+/** An app’s content block in the editor. The last rendered HTML is what is sent. */
 export function BlockView({ editor, node, selected, getPos, updateAttributes, deleteNode }: NodeViewProps) {
   const client = useTRPCClient()
   const plugins = usePlugins()
@@ -25,7 +26,7 @@ export function BlockView({ editor, node, selected, getPos, updateAttributes, de
   const { plugin_id, name, html } = node.attrs as ContentBlock & { html: string }
   const settings = SettingValues.catch({}).parse(node.attrs.settings)
   const plugin = plugins.data?.find(({ id }) => id === plugin_id)
-  const title = plugin ? `${plugin.name} (${plugin.app.name})` : name || 'Block of an app'
+  const title = plugin ? `${plugin.name} (${plugin.app.name})` : name || 'App block'
   const may_write = editor.isEditable
   const usable = plugin && !plugin.problem
 
@@ -35,7 +36,7 @@ export function BlockView({ editor, node, selected, getPos, updateAttributes, de
     try {
       updateAttributes(await client.plugins.render.mutate({ plugin_id, settings }))
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'That did not work')
+      setProblem(errorText(error))
     } finally {
       setRefreshing(false)
     }
@@ -83,12 +84,12 @@ export function BlockView({ editor, node, selected, getPos, updateAttributes, de
         ) : null}
       </div>
       {problem ? (
-        <Alert role="alert" tone="warning" className="rounded-none" title="The letter keeps this block as it was">
+        <Alert role="alert" tone="warning" className="rounded-none" title="Couldn’t refresh this block">
           {problem}
         </Alert>
       ) : plugins.data && !usable ? (
-        <Alert tone="info" className="rounded-none" title="The letter keeps this block as it is">
-          {plugin?.problem ?? 'Its app is not installed any more, so that the block cannot be changed or refreshed.'}
+        <Alert tone="info" className="rounded-none" title="This block can’t be edited">
+          {plugin?.problem ?? 'Its app is no longer installed. The email keeps the block as it is.'}
         </Alert>
       ) : null}
       {/* A click selects the block instead of following a link in it. */}
@@ -97,7 +98,7 @@ export function BlockView({ editor, node, selected, getPos, updateAttributes, de
         <BlockSheet
           plugin={plugin}
           initial={settings}
-          submitLabel="Use these settings"
+          submitLabel="Save settings"
           open={editing}
           onClose={() => setEditing(false)}
           onSubmit={(drawn) => {

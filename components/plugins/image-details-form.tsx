@@ -14,14 +14,14 @@ interface PlaceFormProps {
   onSubmit: (texts: { alt: string; caption: string }) => void
 }
 
-/** The picture that was chosen, and the words that go with it. */
+/** The description and caption of the chosen image. */
 export function ImageDetailsForm({ item, onBack, onSubmit }: PlaceFormProps) {
   const [alt, setAlt] = useState(item.alt || item.title)
   const [caption, setCaption] = useState(item.caption)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The dialog is drawn inside the composer's own form.
+    // The dialog is rendered inside the composer’s form.
     event.stopPropagation()
     onSubmit({ alt: alt.trim(), caption: caption.trim() })
   }
@@ -37,7 +37,7 @@ export function ImageDetailsForm({ item, onBack, onSubmit }: PlaceFormProps) {
           className="max-h-96 w-full rounded-lg border border-border bg-muted object-contain"
         />
         <div className="grid content-start gap-5">
-          <Field label="Description" description="For readers who do not see the picture.">
+          <Field label="Description" description="For readers who can’t see the image.">
             <Input autoFocus value={alt} maxLength={1_000} onChange={(event) => setAlt(event.target.value)} />
           </Field>
           <Field label="Caption" optional>
@@ -45,17 +45,16 @@ export function ImageDetailsForm({ item, onBack, onSubmit }: PlaceFormProps) {
           </Field>
           {item.attribution ? (
             <p className="text-muted-foreground text-sm">
-              Below the picture the letter names{' '}
-              <strong className="font-medium text-foreground">{item.attribution.label}</strong>.
+              The email credits <strong className="font-medium text-foreground">{item.attribution.label}</strong>.
             </p>
           ) : null}
         </div>
       </div>
       <DialogFooter>
         <Button variant="outline" onClick={onBack}>
-          <ArrowLeft aria-hidden /> All pictures
+          <ArrowLeft aria-hidden /> All images
         </Button>
-        <Button type="submit">Insert picture</Button>
+        <Button type="submit">Insert image</Button>
       </DialogFooter>
     </form>
   )

@@ -22,10 +22,10 @@ import { usePlugins } from './use-plugins'
 
 const KINDS: [Plugin['kind'], string][] = [
   ['content_block', 'Blocks'],
-  ['media_source', 'Pictures'],
+  ['media_source', 'Images'],
 ]
 
-/** What installed apps offer for a letter. Without any there is nothing to see. */
+/** Menu of plugins from installed apps. Renders nothing without any. */
 export function InsertPluginMenu({ editor, disabled }: { editor: Editor; disabled: boolean }) {
   const plugins = usePlugins()
   const [chosen, setChosen] = useState<Plugin>()

@@ -29,7 +29,7 @@ interface MediaDialogProps {
   onClose: () => void
 }
 
-/** Pictures of an app: search, choose, say what they show, and into the letter. */
+/** Searches an app’s images and inserts one with its description. */
 export function MediaDialog({ plugin, editor, onClose }: MediaDialogProps) {
   const client = useTRPCClient()
   const [chosen, setChosen] = useState<MediaItem>()
@@ -54,7 +54,7 @@ export function MediaDialog({ plugin, editor, onClose }: MediaDialogProps) {
         { type: 'paragraph' },
       ])
       .run()
-    // The picture stands in the letter whether or not the app hears of it.
+    // The image is inserted even if the app can’t be notified.
     if (item.notice) client.plugins.placed.mutate({ notice: item.notice }).catch(() => undefined)
     onClose()
   }
@@ -63,7 +63,7 @@ export function MediaDialog({ plugin, editor, onClose }: MediaDialogProps) {
     <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
         title={plugin.name}
-        description={plugin.description || `Pictures from ${plugin.app.name}`}
+        description={plugin.description || `Images from ${plugin.app.name}`}
         className="sm:max-w-4xl"
       >
         {chosen ? (
@@ -102,19 +102,19 @@ function Gallery({ plugin, onChoose }: { plugin: Plugin; onChoose: (item: MediaI
         </div>
       ) : null}
       <section
-        aria-label="Pictures"
+        aria-label="Images"
         aria-busy={media.isFetching}
         className={cn('grid gap-4', media.isPlaceholderData && 'opacity-50')}
       >
         {media.error ? (
           <ErrorState
             as="h3"
-            title="The pictures did not come"
+            title="Couldn’t load images"
             description={media.error.message}
             onRetry={() => void media.refetch()}
           />
         ) : media.isSuccess && items.length === 0 ? (
-          <EmptyState as="h3" illustration="search" title="No pictures here" description="Try another search." />
+          <EmptyState as="h3" illustration="search" title="No images found" description="Try another search." />
         ) : (
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
             {media.isPending ? WAITING.map((at) => <Skeleton key={at} className="aspect-4/3 rounded-lg" />) : null}
@@ -128,7 +128,7 @@ function Gallery({ plugin, onChoose }: { plugin: Plugin; onChoose: (item: MediaI
                   {/* biome-ignore lint/performance/noImgElement: pictures of strangers are not ours to optimise. */}
                   <img
                     src={item.thumbnail_url}
-                    alt={item.alt || item.title || 'Untitled picture'}
+                    alt={item.alt || item.title || 'Untitled image'}
                     loading="lazy"
                     referrerPolicy="no-referrer"
                     className="aspect-4/3 w-full rounded-lg border border-border bg-muted object-cover group-hover:border-ring"
@@ -147,7 +147,7 @@ function Gallery({ plugin, onChoose }: { plugin: Plugin; onChoose: (item: MediaI
             pending={media.isFetchingNextPage}
             onClick={loadMore}
           >
-            More pictures
+            Load more
           </Button>
         ) : null}
       </section>
@@ -171,7 +171,7 @@ function useMedia(plugin: Plugin, values: SettingValues) {
   })
 }
 
-/** The next page comes when the end of this one is scrolled to. */
+/** Loads the next page when the end of the list scrolls into view. */
 function loadWhenSeen(button: HTMLButtonElement | null, load: () => void) {
   if (!button) return
   const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? load() : undefined))

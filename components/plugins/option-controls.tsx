@@ -24,7 +24,7 @@ export interface SettingControlProps {
 
 type SearchField = Extract<SettingField, { type: 'search' }>
 
-/** Some of what the app finds. It opens in its place, so that it works in a sheet as on a page. */
+/** Searches options from the app. Opens inline, so it works in sheets too. */
 export function OptionSearch({
   plugin_id,
   field,
@@ -40,7 +40,7 @@ export function OptionSearch({
   const unnamed = chosen.find((item) => !labels[item])
   const settled = useDebounced(search, PAUSE_MS)
   const ask = { plugin_id, field: field.name, settings: values }
-  // The letter keeps values alone; the app knows how they are called.
+  // Only values are stored. The app provides the labels.
   const names = useOptions({ ...ask, search: unnamed ?? '' }, { enabled: unnamed !== undefined })
   const found = useOptions({ ...ask, search: settled }, { enabled: open })
   const nameOf = (item: string) => labels[item] ?? names.data?.find((option) => option.value === item)?.label ?? item
@@ -63,7 +63,7 @@ export function OptionSearch({
           onClick={() => setOpen(!open)}
         >
           <span className="truncate">
-            {chosen.length > 0 ? chosen.map(nameOf).join(', ') : (field.placeholder ?? 'Search …')}
+            {chosen.length > 0 ? chosen.map(nameOf).join(', ') : (field.placeholder ?? 'Search…')}
           </span>
           <ChevronsUpDown aria-hidden className="text-muted-foreground" />
         </Button>
@@ -83,7 +83,7 @@ export function OptionSearch({
           />
           <CommandList className="max-h-64">
             <CommandEmpty>
-              {found.error ? found.error.message : found.isFetching ? 'Searching …' : 'Nothing found'}
+              {found.error ? found.error.message : found.isFetching ? 'Searching…' : 'No results'}
             </CommandEmpty>
             {found.data?.map(({ label, value: item }) => (
               <CommandItem key={item} value={item} onSelect={() => choose(item, label)}>
@@ -110,11 +110,11 @@ interface DynamicSelectProps {
   onChange: (value: SettingValue) => void
 }
 
-/** A select whose options the app gives. */
+/** A select with options from the app. */
 export function DynamicSelect({ plugin_id, field, value, values, onChange, ...slotted }: DynamicSelectProps) {
   const { [field.name]: _own, ...settings } = values
   const options = useOptions({ plugin_id, field: field.name, search: '', settings }, { enabled: true })
-  const none = options.error ? options.error.message : options.isPending ? 'Loading …' : (field.placeholder ?? 'All')
+  const none = options.error ? options.error.message : options.isPending ? 'Loading…' : (field.placeholder ?? 'All')
   return (
     <SelectInput
       {...slotted}

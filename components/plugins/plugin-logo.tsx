@@ -1,8 +1,8 @@
 import { Blocks } from 'lucide-react'
 
-/** The app's logo, small; a sign of ours when it has none. Decoration: the name stands beside it. */
+/** The app’s logo or a placeholder. Decorative, because the name is shown beside it. */
 export function PluginLogo({ src }: { src: string | null }) {
   if (!src) return <Blocks aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-  // biome-ignore lint/performance/noImgElement: a tiny picture of our own origin gains nothing from an optimiser.
+  // biome-ignore lint/performance/noImgElement: a small image from this server needs no optimization.
   return <img src={src} alt="" width={20} height={20} className="size-5 shrink-0 rounded-sm object-contain" />
 }

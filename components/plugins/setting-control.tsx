@@ -13,7 +13,7 @@ import type { SettingField } from '@/server/modules/apps/plugin-schema.ts'
 import type { SettingValue } from '@/server/modules/plugins/settings-schema.ts'
 import { DynamicSelect, OptionSearch, type SettingControlProps } from './option-controls'
 
-/** One field with its label, help and problem. */
+/** One field with its label, help and error. */
 export function SettingControl(props: SettingControlProps) {
   const { field, value, problem, onChange } = props
   const frame = { label: field.label, description: field.help, error: problem, optional: !field.required }
@@ -53,7 +53,7 @@ function controlOf({ plugin_id, field, value, values, onChange }: SettingControl
         <SelectInput
           value={text}
           onChange={onChange}
-          placeholder={field.placeholder ?? 'Choose …'}
+          placeholder={field.placeholder ?? 'Choose…'}
           options={field.required ? field.options : [{ label: '–', value: '' }, ...field.options]}
         />
       )
@@ -92,7 +92,7 @@ function controlOf({ plugin_id, field, value, values, onChange }: SettingControl
   }
 }
 
-/** Fonts that readers have already: a letter brings none along. */
+/** Fonts that most devices have, because emails can’t include fonts. */
 const FONTS = [
   'Arial, Helvetica, sans-serif',
   'Georgia, serif',
@@ -112,7 +112,7 @@ interface Bound<Type extends SettingField['type']> {
   onChange: (value: SettingValue) => void
 }
 
-/** Field hands id and descriptions to its child, whatever that is: they belong on the control itself. */
+/** Passes the ID and descriptions of Field to the control itself. */
 type Slotted = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }
 
 function NumberInput({ field, value, onChange, ...slotted }: Bound<'number'> & Slotted) {
@@ -167,7 +167,7 @@ function ColorInput({ allow_transparent, value, onChange, ...slotted }: ColorInp
       <div className="flex gap-2">
         <input
           type="color"
-          aria-label="Pick the colour"
+          aria-label="Choose color"
           className="h-9.5 w-12 shrink-0 cursor-pointer rounded-lg border border-input bg-card p-1 disabled:opacity-50 max-md:h-11"
           disabled={transparent}
           value={/^#[\da-f]{6}$/i.test(value) ? value : '#000000'}

@@ -8,12 +8,12 @@ import { SettingControl } from './setting-control'
 interface SettingsFormProps {
   plugin: Plugin
   values: SettingValues
-  /** By the name of the field. */
+  /** By field name. */
   problems: Record<string, string>
   onChange: (values: SettingValues) => void
 }
 
-/** The form that an app describes: contract 10.5. Fields and groups come and go with what they depend on. */
+/** The settings form of a plugin (contract 10.5). Fields and groups show depending on other values. */
 export function SettingsForm({ plugin, values, problems, onChange }: SettingsFormProps) {
   const control = (field: SettingField) =>
     isShown(field, values) ? (
@@ -29,7 +29,7 @@ export function SettingsForm({ plugin, values, problems, onChange }: SettingsFor
     ) : null
   return plugin.settings.map((component, at) =>
     component.type === 'group' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name of their own, and never change places.
+      // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name and keep their order.
       <Group key={at} group={component} shown={isShown(component, values)}>
         {component.settings.map(control)}
       </Group>

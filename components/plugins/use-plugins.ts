@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import type { SettingValues } from '@/server/modules/plugins/settings-schema.ts'
 
-/** What installed apps add to the editor. */
+/** The editor plugins of installed apps. */
 export function usePlugins() {
   const trpc = useTRPC()
   return useQuery(trpc.plugins.list.queryOptions({}, { staleTime: 60_000 }))
 }
 
-/** The value once it has not changed for a moment: apps are not asked for every key. */
+/** Debounces the value, so apps do not get a request for every keystroke. */
 export function useDebounced<Value>(value: Value, pause_ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useDebounced<Value>(value: Value, pause_ms: number): Value {
   return settled
 }
 
-/** A block with these settings as its app draws it. The last one stays in sight until the next is there. */
+/** The block rendered by its app. Keeps the previous result while loading. */
 export function useBlockHtml(plugin_id: number, settings: SettingValues, { enabled }: { enabled: boolean }) {
   const client = useTRPCClient()
   return useQuery({
@@ -32,7 +32,7 @@ export function useBlockHtml(plugin_id: number, settings: SettingValues, { enabl
   })
 }
 
-/** What an app offers for a field of its settings. */
+/** The options from the app for a settings field. */
 export function useOptions(
   input: { plugin_id: number; field: string; search: string; settings: SettingValues },
   { enabled }: { enabled: boolean },

@@ -24,7 +24,7 @@ interface CommandPaletteProps {
   searchSubscribers?: (text: string) => Promise<FoundSubscriber[]>
 }
 
-/** Everything by its name: pages, actions, people. */
+/** Searches pages, actions and subscribers. */
 export function CommandPalette({ open, onOpenChange, searchSubscribers }: CommandPaletteProps) {
   const { origin, onCloseAutoFocus } = useFocusReturn()
   return (
@@ -60,14 +60,14 @@ function PaletteBody({
   const showHelp = useShortcutHelp()
   const subscribers = useSubscriberSearch(text, searchSubscribers)
 
-  // Opened again while it fades away, it is still the same palette: it begins anew all the same.
+  // Reset when reopened during the closing animation.
   useEffect(() => {
     if (!open) return
     setText('')
     setChosen('')
   }, [open])
 
-  // People arrive after the list was filtered: without this, Enter would open nobody.
+  // Subscribers load after filtering, so select the first one for Enter.
   const first = subscribers.found[0]?.id
   useEffect(() => {
     if (!chosen && first !== undefined) setChosen(subscriberValue(first))
@@ -83,7 +83,7 @@ function PaletteBody({
     </IfAvailable>
   )
 
-  // Ctrl+K closes the palette as it opened it; cmdk would move up with it, as vi does.
+  // Ctrl+K closes the palette. cmdk would move the selection up.
   return (
     <Command
       label="Search and commands"
@@ -97,7 +97,7 @@ function PaletteBody({
         value={text}
         onValueChange={setText}
         pending={subscribers.pending}
-        placeholder={searchSubscribers ? 'Search people, pages and actions' : 'Search pages and actions'}
+        placeholder={searchSubscribers ? 'Search subscribers, pages and actions' : 'Search pages and actions'}
       />
       <CommandList label="Results">
         <CommandGroup heading="Actions">{quickActions.map(goTo)}</CommandGroup>
@@ -151,7 +151,7 @@ function PaletteBody({
 
 const subscriberValue = (id: number) => `subscriber ${id}`
 
-/** Every word that was typed begins a word of the command: no fuzzy surprises above a person's name. */
+/** Matches when every typed word starts a word of the command. No fuzzy matching, to keep subscribers on top. */
 function matchesWords(label: string, text: string, keywords: string[] = []) {
   const words = [label, ...keywords].join(' ').toLowerCase().split(/\s+/)
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean)

@@ -9,21 +9,21 @@ function press(keys: string[], gap = 100) {
   return keys.map((key, index) => follow(plain(key), known, 5000 + index * gap))
 }
 
-test('two keys in turn are one shortcut', () => {
+test('two keys in a row are one shortcut', () => {
   expect(press(['g', 's'])).toEqual([undefined, 'g s'])
   expect(press(['G', 'H'])).toEqual([undefined, 'g h'])
 })
 
-test('a slow second key starts anew', () => {
+test('a slow second key starts a new sequence', () => {
   expect(press(['g', 's'], 1500)).toEqual([undefined, undefined])
 })
 
-test('a key that belongs to no sequence is heard on its own', () => {
+test('a key outside of any sequence is its own shortcut', () => {
   expect(press(['g', 'c'])).toEqual([undefined, 'c'])
   expect(press(['x', '?', 'g', 'g', 'h'])).toEqual([undefined, '?', undefined, undefined, 'g h'])
 })
 
-test('Control and Command are the same modifier, and differ from the bare key', () => {
+test('Control and Command are the same modifier and differ from the plain key', () => {
   const follow = keySequence()
   expect(follow({ ...plain('k'), ctrlKey: true }, known, 1)).toBe('mod+k')
   expect(follow({ ...plain('K'), metaKey: true }, known, 2)).toBe('mod+k')

@@ -1,4 +1,4 @@
-/** How long the second key of "g s" may take, in milliseconds. */
+/** The maximum delay of the second key of "g s", in milliseconds. */
 const PATIENCE = 1000
 
 interface Pressed {
@@ -8,12 +8,12 @@ interface Pressed {
   altKey: boolean
 }
 
-/** "mod+k" is Ctrl-K, on a Mac Command-K; "g s" is g, then s; "?" is itself. */
+/** "mod+k" is Ctrl+K, or Command+K on a Mac. "g s" is g, then s. */
 export function keyName({ key, ctrlKey, metaKey }: Pressed) {
   return ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key.length === 1 ? key.toLowerCase() : key
 }
 
-/** Follows keys as they are pressed and answers the shortcut that they complete, if any. */
+/** Tracks pressed keys and returns the shortcut they complete, if any. */
 export function keySequence() {
   let typed: string[] = []
   let last = 0

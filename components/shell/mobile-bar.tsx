@@ -14,7 +14,7 @@ interface MobileBarProps {
   userMenu: ReactNode
 }
 
-/** Below `lg`: a bar above, and the pages in a sheet that rises to the thumb. */
+/** Below `lg`: a top bar, with the navigation in a bottom sheet. */
 export function MobileBar({ onSearch, accountSwitcher, userMenu }: MobileBarProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { IfAvailable } from '@/components/shell/if-available'
 import { activity, type Destination, isCurrent, navigation, settings } from '@/components/shell/navigation'
 import { cn } from '@/components/ui/cn'
 
-/** The groups of pages, in the sidebar and in the drawer. */
+/** The navigation groups, in the sidebar and the drawer. */
 export function NavList({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <nav aria-label="Main" className="flex min-h-full flex-1 flex-col gap-5 lg:[@media(max-height:60rem)]:gap-2.5">

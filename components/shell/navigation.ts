@@ -30,13 +30,13 @@ export interface Destination {
   label: string
   href: string
   icon: LucideIcon
-  /** Keys that lead there from everywhere. */
+  /** Shortcut of the destination. */
   keys?: string
-  /** Who may do it; everybody unless told. */
+  /** The minimum role. By default everyone. */
   role?: Role
-  /** Only while the account's mail is caught: otherwise there is nothing to see there. */
+  /** Shown only while the account’s emails are caught. */
   only_while_caught?: boolean
-  /** Other words by which the palette finds it. */
+  /** Additional search words for the command palette. */
   keywords?: string[]
 }
 
@@ -45,11 +45,11 @@ interface NavigationGroup {
   items: Destination[]
 }
 
-/** The sidebar, the drawer and the palette show these, in this order. */
+/** The groups of the sidebar, drawer and command palette, in this order. */
 export const navigation: NavigationGroup[] = [
   { items: [{ label: 'Home', href: '/', icon: House, keys: 'g h', keywords: ['dashboard', 'overview'] }] },
   {
-    label: 'Write',
+    label: 'Create',
     items: [
       {
         label: 'Broadcasts',
@@ -80,7 +80,7 @@ export const navigation: NavigationGroup[] = [
         keywords: ['block', 'footer', 'signature', 'reuse'],
       },
       {
-        label: 'Sent mail',
+        label: 'Caught emails',
         href: '/mail',
         icon: Inbox,
         keys: 'g m',
@@ -132,7 +132,7 @@ export const navigation: NavigationGroup[] = [
   },
 ]
 
-/** Long work of the background; below the groups, beside the settings. */
+/** Background jobs, shown below the groups beside the settings. */
 export const activity: Destination = {
   label: 'Activity',
   href: '/activity',
@@ -149,10 +149,10 @@ export const settings: Destination = {
   keywords: ['account', 'api keys', 'sending address', 'time zone'],
 }
 
-/** What people come to do. */
+/** Common actions. */
 export const quickActions: Destination[] = [
   {
-    label: 'Write a broadcast',
+    label: 'New broadcast',
     href: '/broadcasts/new',
     icon: PenLine,
     keys: 'c',
@@ -160,15 +160,15 @@ export const quickActions: Destination[] = [
     keywords: ['new', 'compose', 'create'],
   },
   {
-    label: 'Create a sequence',
+    label: 'New sequence',
     href: '/sequences?new=true',
     icon: ListPlus,
     role: 'editor',
     keywords: ['new', 'drip', 'course'],
   },
-  { label: 'Write a post', href: '/posts/new', icon: Newspaper, role: 'editor', keywords: ['new', 'blog', 'create'] },
-  { label: 'Create a snippet', href: '/snippets/new', icon: Puzzle, role: 'editor', keywords: ['new', 'block'] },
-  { label: 'Add a subscriber', href: '/subscribers/new', icon: UserPlus, role: 'editor', keywords: ['new', 'create'] },
+  { label: 'New post', href: '/posts/new', icon: Newspaper, role: 'editor', keywords: ['new', 'blog', 'create'] },
+  { label: 'New snippet', href: '/snippets/new', icon: Puzzle, role: 'editor', keywords: ['new', 'block'] },
+  { label: 'Add subscriber', href: '/subscribers/new', icon: UserPlus, role: 'editor', keywords: ['new', 'create'] },
   {
     label: 'Import subscribers',
     href: '/subscribers/import',
@@ -177,23 +177,23 @@ export const quickActions: Destination[] = [
     keywords: ['csv', 'upload'],
   },
   {
-    label: 'Create a form',
+    label: 'New form',
     href: '/forms?new=true',
     icon: ClipboardPlus,
     role: 'editor',
     keywords: ['new', 'landing page'],
   },
-  { label: 'Create a segment', href: '/segments/new', icon: Filter, role: 'editor', keywords: ['new', 'filter'] },
-  { label: 'Create a tag', href: '/tags?new=true', icon: Tag, role: 'editor', keywords: ['new'] },
+  { label: 'New segment', href: '/segments/new', icon: Filter, role: 'editor', keywords: ['new', 'filter'] },
+  { label: 'New tag', href: '/tags?new=true', icon: Tag, role: 'editor', keywords: ['new'] },
   {
-    label: 'Add a sending address',
+    label: 'Add sending address',
     href: '/settings/sending-addresses',
     icon: MailPlus,
     role: 'admin',
     keywords: ['from', 'verify'],
   },
   {
-    label: 'See installed apps',
+    label: 'View installed apps',
     href: '/settings/apps',
     icon: PackageCheck,
     keywords: ['integrations', 'uninstall', 'access', 'tokens'],
@@ -209,7 +209,7 @@ export const quickActions: Destination[] = [
 
 export const destinations = [...navigation.flatMap(({ items }) => items), activity, settings]
 
-/** Whether the page belongs to the destination: Home is only itself, a section has its inner pages. */
+/** Whether the path belongs to the destination. Home matches only itself. */
 export function isCurrent(href: string, pathname: string) {
   return href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`)
 }

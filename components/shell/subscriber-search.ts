@@ -12,7 +12,7 @@ export interface FoundSubscriber {
 
 const NO_SUBSCRIBERS: FoundSubscriber[] = []
 
-/** Asks 180 ms after the last key, from two letters on; a late answer to an older text is dropped. */
+/** Searches 180 ms after the last keystroke, from two characters. Late results of an older text are dropped. */
 export function useSubscriberSearch(text: string, search?: (text: string) => Promise<FoundSubscriber[]>) {
   const wanted = search && text.trim().length >= 2 ? text.trim() : ''
   const [answer, setAnswer] = useState({ text: '', found: NO_SUBSCRIBERS })

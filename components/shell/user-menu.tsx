@@ -19,7 +19,7 @@ import {
 export const themes = [
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'system', label: 'As the system', icon: Monitor },
+  { value: 'system', label: 'System', icon: Monitor },
 ] as const
 
 export interface ShellUser {
@@ -30,7 +30,7 @@ export interface ShellUser {
   is_admin?: boolean
 }
 
-export function UserMenu({ user, onLogOut }: { user: ShellUser; onLogOut: () => void }) {
+export function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () => void }) {
   const { theme, setTheme } = useTheme()
   const showHelp = useShortcutHelp()
   const name = user.name || user.email_address
@@ -47,13 +47,13 @@ export function UserMenu({ user, onLogOut }: { user: ShellUser; onLogOut: () => 
       <DropdownMenuContent align="start" side="top" className="w-(--radix-dropdown-menu-trigger-width) min-w-60">
         <DropdownMenuItem asChild>
           <Link href="/settings/security">
-            <UserRound aria-hidden /> You and your password
+            <UserRound aria-hidden /> Your profile
           </Link>
         </DropdownMenuItem>
         {user.is_admin ? (
           <DropdownMenuItem asChild>
             <Link href="/admin/apps">
-              <ClipboardCheck aria-hidden /> Review of apps
+              <ClipboardCheck aria-hidden /> App reviews
             </Link>
           </DropdownMenuItem>
         ) : null}
@@ -72,8 +72,8 @@ export function UserMenu({ user, onLogOut }: { user: ShellUser; onLogOut: () => 
           ))}
         </DropdownMenuRadioGroup>
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={onLogOut}>
-          <LogOut aria-hidden /> Log out
+        <DropdownMenuItem onSelect={onSignOut}>
+          <LogOut aria-hidden /> Sign out
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

@@ -17,7 +17,7 @@ interface AlertDialogContentProps extends Omit<ComponentProps<typeof Primitive.C
   description: ReactNode
 }
 
-/** Asks before something that cannot be undone: only its buttons and Escape close it. */
+/** Confirms an irreversible action. Only its buttons and Escape close it. */
 export function AlertDialogContent({ title, description, className, children, ...props }: AlertDialogContentProps) {
   const { origin, onCloseAutoFocus } = useFocusReturn()
   return (

@@ -15,7 +15,7 @@ interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
   actions?: ReactNode
 }
 
-/** A notice in the page. Give `role="alert"` when it appears because of what the person just did. */
+/** A notice in the page. Use `role="alert"` when it follows a user action. */
 export function Alert({ tone = 'info', title, actions, className, children, ...props }: AlertProps) {
   const { icon: Icon, style } = tones[tone]
   return (

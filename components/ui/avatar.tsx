@@ -12,7 +12,7 @@ const tints = [
 ] as const
 
 interface AvatarProps {
-  /** A name or an address; its initials and its tint stand in while there is no picture. */
+  /** A name or address. Its initials are shown without an image. */
   name: string
   src?: string | null
   className?: string

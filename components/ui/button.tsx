@@ -32,8 +32,7 @@ export const buttonStyle = cva(
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
   asChild?: boolean
   /**
-   * Shows a spinner, keeps the width, and ignores further clicks without losing focus. Given at all, the second click of a double
-   * click does nothing: it comes before the first one shows.
+   * Shows a spinner, keeps the width, and ignores clicks without losing focus. If set to true or false, the second click of a double click is ignored too.
    */
   pending?: boolean
 }
@@ -53,7 +52,7 @@ export function Button({ asChild, className, variant, size, pending, type, onCli
       className={style}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      // Pages that the server draws have buttons of plain forms: those must not be given a function.
+      // Server components cannot pass functions to a button.
       onClick={
         pending === undefined
           ? onClick

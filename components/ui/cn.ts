@@ -3,7 +3,7 @@ import { extendTailwindMerge } from 'tailwind-merge'
 
 const merge = extendTailwindMerge({ extend: { classGroups: { 'fvn-figure': ['figures'] } } })
 
-/** Joins class names; of two that set the same property the later one wins. */
+/** Joins class names. Later classes override earlier ones for the same property. */
 export function cn(...classes: ClassValue[]) {
   return merge(clsx(classes))
 }

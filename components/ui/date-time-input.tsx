@@ -7,13 +7,13 @@ import { Input } from '@/components/ui/input'
 import { fromWallClock, offsetName, toWallClock } from '@/components/zoned-time'
 
 interface DateTimeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'type'> {
-  /** An instant in ISO 8601, or null while there is none. */
+  /** An instant in ISO 8601, or null. */
   value: string | null
   onChange: (instant: string | null) => void
   min?: string
 }
 
-/** The browser's own date and time picker, read in the account's time zone. */
+/** The browser’s date and time picker, in the account’s time zone. */
 export function DateTimeInput({ value, onChange, min, className, ...props }: DateTimeInputProps) {
   const timeZone = useTimeZone()
   const zone = `${timeZone.replaceAll('_', ' ')} ${value ? `(${offsetName(value, timeZone)})` : ''}`

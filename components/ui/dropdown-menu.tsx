@@ -11,7 +11,7 @@ export const DropdownMenuTrigger = Primitive.Trigger
 export const DropdownMenuGroup = Primitive.Group
 export const DropdownMenuRadioGroup = Primitive.RadioGroup
 
-/** Not modal: the page stays readable for assistive technology, and a click beside the menu reaches what it hits. */
+/** Not modal: the page stays available to assistive technology, and clicks outside the menu take effect. */
 export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root modal={false} {...props} />
 }

@@ -9,21 +9,21 @@ import { Label } from '@/components/ui/label'
 
 interface FieldProps {
   label: ReactNode
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean
   description?: ReactNode
   error?: ReactNode
   optional?: boolean
-  /** Set next to the label, for example a link. */
+  /** Shown next to the label, for example a link. */
   aside?: ReactNode
   /** `inline` puts a checkbox or switch before its label. */
   layout?: 'stacked' | 'inline'
   className?: string
-  /** One control; it receives id, aria-describedby and aria-invalid. */
+  /** One control, which receives id, aria-describedby and aria-invalid. */
   children: ReactElement
 }
 
-/** A control with its label, hint and error text, tied together for assistive technology. */
+/** A control with its label, description and error, connected for assistive technology. */
 export function Field({
   label,
   hideLabel,

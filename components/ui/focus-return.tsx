@@ -3,8 +3,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Dialogs that are opened by state have no trigger that Radix could give the focus back to, and it would be lost. Put
- * `onCloseAutoFocus` on the content and draw `FocusOrigin` as its first child.
+ * Returns the focus after dialogs that are opened by state, which have no trigger for Radix to focus. Put `onCloseAutoFocus` on the content and render `FocusOrigin` as its first child.
  */
 export function useFocusReturn() {
   const origin = useRef<HTMLElement>(null)
@@ -17,7 +16,7 @@ export function useFocusReturn() {
   return { origin, onCloseAutoFocus }
 }
 
-/** Notes what has the focus. As the first child it comes before those that take the focus by `autoFocus`. */
+/** Stores the focused element. Must be the first child, before elements with `autoFocus`. */
 export function FocusOrigin({ origin }: { origin: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {
     origin.current = lasting(document.activeElement)
@@ -25,7 +24,7 @@ export function FocusOrigin({ origin }: { origin: RefObject<HTMLElement | null> 
   return null
 }
 
-/** The entry of a menu goes with the menu: its button stays. */
+/** A menu item disappears with its menu, so use the menu button instead. */
 function lasting(element: Element | null): HTMLElement | null {
   const button = element?.closest('[role=menu]')?.getAttribute('aria-labelledby')
   const kept = button ? document.getElementById(button) : element

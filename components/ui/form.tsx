@@ -3,17 +3,18 @@
 import type { ComponentProps, ReactElement } from 'react'
 import type { Control, ControllerRenderProps, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { FormProvider, useController, useFormContext } from 'react-hook-form'
+import { errorText } from '@/components/error-text'
 import { Alert } from '@/components/ui/alert'
 import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
 
 interface FormProps<Values extends FieldValues, Context, Output> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   form: UseFormReturn<Values, Context, Output>
-  /** Runs with parsed values; what it throws becomes the form's own error. */
+  /** Receives parsed values. A thrown error is shown above the fields. */
   onSubmit: (values: Output) => Promise<void> | void
 }
 
-/** react-hook-form, our markup: the first wrong field gets the focus, a refusal of the server shows above the fields. */
+/** A react-hook-form. The first invalid field is focused, and server errors show above the fields. */
 export function Form<Values extends FieldValues, Context, Output>({
   form,
   onSubmit,
@@ -25,7 +26,7 @@ export function Form<Values extends FieldValues, Context, Output>({
     try {
       await onSubmit(values)
     } catch (error) {
-      form.setError('root', { message: error instanceof Error ? error.message : 'Something went wrong. Try again.' })
+      form.setError('root', { message: errorText(error) })
     }
   })
   return (

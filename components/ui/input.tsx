@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/components/ui/cn'
 
-/** The look that every control shares: 16 px text on touch screens, where a smaller one makes iOS zoom in. */
+/** The style of all controls. Text is 16 px on touch screens, because iOS zooms in on smaller text. */
 export const controlStyle =
   'w-full min-w-0 rounded-lg border border-input bg-card text-base text-foreground shadow-xs transition-[border-color,box-shadow] placeholder:text-muted-foreground hover:border-muted-foreground focus-visible:border-ring focus-visible:outline-none focus-visible:ring-3 focus-visible:ring-ring/30 disabled:cursor-not-allowed disabled:bg-muted disabled:opacity-60 [&[readonly]]:bg-muted aria-invalid:border-destructive aria-invalid:focus-visible:ring-destructive/25 max-md:text-[1rem]'
 

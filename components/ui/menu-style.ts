@@ -1,4 +1,4 @@
-/** Menus, selects, popovers and the palette float on the same surface. */
+/** The surface of menus, selects, popovers and the command palette. */
 export const surfaceStyle =
   'z-50 overflow-hidden rounded-xl border border-border bg-popover p-1.5 text-popover-foreground shadow-lg outline-none data-[state=open]:animate-in data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0 data-[state=closed]:zoom-out-98 data-[state=open]:zoom-in-98 duration-150'
 

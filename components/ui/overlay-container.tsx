@@ -9,7 +9,7 @@ interface Overlay {
 
 const OverlayContext = createContext<Overlay | null>(null)
 
-/** Menus and tooltips within are drawn where `OverlayOutlet` stands: in `<main>`, so that they belong to a landmark. */
+/** Renders menus and tooltips at `OverlayOutlet` in `<main>`, so they belong to a landmark. */
 export function OverlayProvider({ children }: { children: ReactNode }) {
   const [container, setContainer] = useState<HTMLElement | null>(null)
   return <OverlayContext value={{ container, setContainer }}>{children}</OverlayContext>
@@ -19,7 +19,7 @@ export function OverlayOutlet() {
   return <div ref={use(OverlayContext)?.setContainer} />
 }
 
-/** Within a dialog they are drawn at the end of the body again: above the dialog, and not hidden with the page behind it. */
+/** Within a dialog, overlays render at the end of the body, above the dialog and visible to screen readers. */
 export function OverlayReset({ children }: { children: ReactNode }) {
   return <OverlayContext value={null}>{children}</OverlayContext>
 }

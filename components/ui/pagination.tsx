@@ -9,11 +9,11 @@ interface PaginationProps {
   onPrevious?: () => void
   onNext?: () => void
   pending?: boolean
-  /** What is on the page, for example "1–50 of 12,741". */
+  /** The rows on the page, for example "1–50 of 12,741". */
   summary?: ReactNode
 }
 
-/** Keyset paging knows neighbours, not page numbers. */
+/** Keyset pagination has no page numbers. */
 export function Pagination({ onPrevious, onNext, pending = false, summary }: PaginationProps) {
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-4">

@@ -8,7 +8,7 @@ interface ProgressProps {
   value: number
   max?: number
   tone?: 'primary' | 'success' | 'danger'
-  /** A soft light runs along the bar while work goes on. */
+  /** Animates the bar while the work is running. */
   live?: boolean
   className?: string
 }

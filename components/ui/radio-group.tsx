@@ -30,7 +30,7 @@ interface RadioCardProps extends Omit<ComponentProps<typeof Primitive.Item>, 'ti
   description?: ReactNode
 }
 
-/** A choice with an explanation; the whole card is the target. */
+/** An option with a description. The whole card is clickable. */
 export function RadioCard({ title, description, className, ...props }: RadioCardProps) {
   const id = useId()
   return (

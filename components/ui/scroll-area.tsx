@@ -4,7 +4,7 @@ import { ScrollArea as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '@/components/ui/cn'
 
-/** `label` names the region, because a part that scrolls must be reachable by keyboard. */
+/** `label` names the region, which must be reachable by keyboard. */
 export function ScrollArea({
   className,
   label,

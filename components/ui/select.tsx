@@ -18,8 +18,7 @@ interface SelectInputProps extends Omit<ComponentProps<'select'>, 'value' | 'onC
 }
 
 /**
- * The browser's own select: a wheel on a phone, type-ahead on a desk, nothing to learn for assistive technology. Browsers
- * that let a page style its list (`appearance: base-select` in globals.css) show ours.
+ * The browser’s native select. Browsers with `appearance: base-select` use the style in globals.css.
  */
 export function SelectInput({ value, onChange, options, placeholder, className, ...props }: SelectInputProps) {
   return (

@@ -35,9 +35,9 @@ interface SheetContentProps
     VariantProps<typeof sheetStyle> {
   title: ReactNode
   description?: ReactNode
-  /** For a sheet whose content speaks for itself: the title stays for screen readers only. */
+  /** Shows the title to screen readers only. */
   hideTitle?: boolean
-  /** For a sheet in which there may be nothing to press: the keyboard reaches its content to scroll it. */
+  /** Makes the content focusable, for scrolling a sheet without controls by keyboard. */
   isReading?: boolean
 }
 

@@ -6,7 +6,7 @@ import { Toaster as Primitive } from 'sonner'
 
 export { toast } from 'sonner'
 
-/** Duration of a notice with a button: no one has to be fast to press it. */
+/** Duration of a notice with a button, long enough to press it. */
 export const UNTIL_CLOSED = Number.POSITIVE_INFINITY
 
 export function Toaster() {

@@ -9,7 +9,7 @@ export const TooltipProvider = Primitive.Provider
 interface TooltipProps {
   content: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** One focusable element. A tooltip adds to its name, it never replaces it. */
+  /** One focusable element. The tooltip supplements its accessible name and never replaces it. */
   children: ReactElement
 }
 
