@@ -13,21 +13,15 @@ import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
-import { SubscriberStateBadge } from '@/components/status-badge'
+import { SubscriberStateBadge, subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
 
-const STATUSES = ['active', 'inactive', 'cancelled', 'bounced', 'complained', 'all'] as const
-const tabs = [
-  { status: 'active', label: 'Active' },
-  { status: 'inactive', label: 'Unconfirmed' },
-  { status: 'cancelled', label: 'Unsubscribed' },
-  { status: 'bounced', label: 'Bounced' },
-  { status: 'complained', label: 'Complained' },
-  { status: 'all', label: 'All' },
-] as const
+const STATES = ['active', 'inactive', 'cancelled', 'bounced', 'complained'] as const
+const STATUSES = [...STATES, 'all'] as const
+const tabs = STATUSES.map((status) => ({ status, label: status === 'all' ? 'All' : subscriberStates[status].label }))
 
 export function SubscriberList() {
   const trpc = useTRPC()
@@ -55,7 +49,7 @@ export function SubscriberList() {
     <Page>
       <PageHeader
         title="Subscribers"
-        description="The people who asked to hear from you."
+        description="Everyone who signed up for your emails."
         actions={
           <IfRole atLeast="editor">
             {total ? <ExportButton what={{ kind: 'subscribers', selection: { ...narrowed, status } }} /> : null}
@@ -106,7 +100,7 @@ export function SubscriberList() {
           columns={[
             {
               key: 'person',
-              header: 'Person',
+              header: 'Subscriber',
               cell: (subscriber) => (
                 <span className="grid">
                   <span className="truncate">{subscriber.email_address}</span>
@@ -141,17 +135,17 @@ export function SubscriberList() {
             is_empty ? (
               <EmptyState
                 illustration="people"
-                title="Nobody here yet"
-                description="Bring the people you already write to, or add the first one by hand."
+                title="No subscribers yet"
+                description="Import your existing list, or add your first subscriber."
                 actions={
                   <IfRole atLeast="editor">
                     <Button asChild>
                       <Link href="/subscribers/import">
-                        <Upload aria-hidden /> Import a CSV file
+                        <Upload aria-hidden /> Import CSV
                       </Link>
                     </Button>
                     <Button variant="outline" asChild>
-                      <Link href="/subscribers/new">Add one person</Link>
+                      <Link href="/subscribers/new">Add subscriber</Link>
                     </Button>
                   </IfRole>
                 }
@@ -159,8 +153,8 @@ export function SubscriberList() {
             ) : (
               <EmptyState
                 illustration="search"
-                title="Nobody matches"
-                description={q ? `No address or name contains “${q}” here.` : 'There is nobody in this state.'}
+                title="No subscribers found"
+                description={q ? `No email address or name contains “${q}”.` : 'No subscriber has this state.'}
                 actions={
                   <Button variant="outline" onClick={clear}>
                     Show all active subscribers
@@ -204,7 +198,7 @@ function TagChip({ id, onClear }: { id: number; onClear: () => void }) {
       <Tag aria-hidden /> {name}
       <button
         type="button"
-        aria-label={`Show people without the tag ${name} too`}
+        aria-label={`Clear tag filter ${name}`}
         className="-mr-1 rounded-full p-0.5 hover:bg-foreground/10"
         onClick={onClear}
       >

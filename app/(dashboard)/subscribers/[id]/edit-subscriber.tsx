@@ -5,22 +5,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
-import { parseEmailAddress } from '@/server/lib/email-address.ts'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
-
-const EditForm = z.object({
-  email_address: z
-    .string()
-    .refine((text) => parseEmailAddress(text) !== undefined, 'This is not an email address, such as lin@example.net'),
-  first_name: z.string().max(255, 'First name is too long'),
-})
+import { SubscriberForm } from '../subscriber-form'
 
 export function EditSubscriber({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
@@ -28,7 +20,7 @@ export function EditSubscriber({ subscriber }: { subscriber: SubscriberProfile }
   const [open, setOpen] = useState(false)
   const update = useMutation(trpc.subscribers.update.mutationOptions())
   const form = useForm({
-    resolver: zodResolver(EditForm),
+    resolver: zodResolver(SubscriberForm),
     values: { email_address: subscriber.email_address, first_name: subscriber.first_name ?? '' },
   })
   return (
@@ -38,13 +30,13 @@ export function EditSubscriber({ subscriber }: { subscriber: SubscriberProfile }
           <Pencil aria-hidden /> Edit
         </Button>
       </DialogTrigger>
-      <DialogContent title="Edit subscriber" description="A new address keeps the tags and the history.">
+      <DialogContent title="Edit subscriber" description="Changing the address keeps tags and history.">
         <Form
           form={form}
           onSubmit={async ({ email_address, first_name }) => {
             await update.mutateAsync({ id: subscriber.id, email_address, first_name: first_name || null })
             await client.invalidateQueries(trpc.subscribers.pathFilter())
-            toast.success('Saved')
+            toast.success('Subscriber saved')
             setOpen(false)
           }}
         >

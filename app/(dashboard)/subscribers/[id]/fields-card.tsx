@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
+import { errorText } from '@/components/error-text'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -14,7 +15,7 @@ import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 
-/** The custom fields of one subscriber; only what was changed is written. */
+/** The subscriber’s custom fields. Saves only changed values. */
 export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -30,9 +31,9 @@ export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
       await update.mutateAsync({ id: subscriber.id, fields: changes })
       await client.invalidateQueries(trpc.subscribers.pathFilter())
       setChanges({})
-      toast.success('Saved')
+      toast.success('Fields saved')
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'The values could not be saved')
+      toast.error(errorText(error))
     }
   }
 
@@ -41,7 +42,7 @@ export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
       <CardHeader title="Fields" />
       <CardContent>
         {subscriber.has_queued_fields ? (
-          <Alert tone="info" title="New values are being written." className="mb-4" />
+          <Alert tone="info" title="New values are being saved." className="mb-4" />
         ) : null}
         {fields.data?.rows.length === 0 ? (
           <p className="text-muted-foreground text-sm">
@@ -53,7 +54,7 @@ export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
         ) : (
           <form className="grid gap-4" onSubmit={save}>
             {fields.data?.rows.map(({ key, label }) => {
-              // A line of input would drop the breaks of a value that has some.
+              // A single-line input drops line breaks.
               const Control = subscriber.fields[key]?.includes('\n') ? Textarea : Input
               return (
                 <Field key={key} label={label}>

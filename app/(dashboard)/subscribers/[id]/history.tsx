@@ -23,7 +23,7 @@ import { subscriberStates } from '@/components/status-badge'
 import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import type { HistoryEntry } from '@/server/modules/subscribers/history.ts'
 
-/** Everything that happened, newest first. */
+/** Events of the subscriber, newest first. */
 export function History({ id }: { id: number }) {
   const trpc = useTRPC()
   const client = useTRPCClient()
@@ -47,8 +47,8 @@ export function History({ id }: { id: number }) {
         <EmptyState
           as="h3"
           illustration="inbox"
-          title="Nothing happened yet"
-          description="Letters, clicks and changes will be listed here."
+          title="No history yet"
+          description="Emails, clicks and changes appear here."
         />
       ) : (
         <ol className="grid">
@@ -77,16 +77,16 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 
 const causes: Record<string, string> = {
   api: 'through the API',
-  dashboard: 'by hand',
-  manual: 'by hand',
-  import: 'by an import',
+  dashboard: 'manually',
+  manual: 'manually',
+  import: 'through an import',
   form: 'through a form',
-  unsubscribe_link: 'by the link in a letter',
-  one_click: 'by the button of their mail program',
+  unsubscribe_link: 'with the link in an email',
+  one_click: 'with the button in their email app',
   bounce: 'after a bounce',
   complaint: 'after a complaint',
-  confirmation: 'by confirming',
-  purchase: 'by a purchase',
+  confirmation: 'by confirming their address',
+  purchase: 'through a purchase',
 }
 
 function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
@@ -105,14 +105,14 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
         icon: Tag,
         text: (
           <>
-            Got the tag <strong className="font-medium">{entry.detail.name}</strong>
+            Tagged with <strong className="font-medium">{entry.detail.name}</strong>
           </>
         ),
       }
     case 'form_subscribed':
       return { icon: FormInput, text: `Subscribed to the form ${entry.detail.name}` }
     case 'email_sent':
-      return { icon: MailCheck, text: <EmailEntry verb="Was sent" mail={entry.detail} /> }
+      return { icon: MailCheck, text: <EmailEntry verb="Received" mail={entry.detail} /> }
     case 'email_opened':
       return { icon: MailOpen, text: <EmailEntry verb="Opened" mail={entry.detail} /> }
     case 'email_clicked':
@@ -134,7 +134,7 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
 }
 
 function EmailEntry({ verb, mail }: { verb: string; mail: Extract<HistoryEntry, { kind: 'email_sent' }>['detail'] }) {
-  const subject = mail.subject || 'a letter without subject'
+  const subject = mail.subject || 'an email without a subject'
   return (
     <>
       {verb}{' '}

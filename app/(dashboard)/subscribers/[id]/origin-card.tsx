@@ -5,27 +5,27 @@ import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 const sources: Record<string, string> = {
   form_subscription: 'A form',
   api_subscription: 'An app or the API',
-  manual: 'Added by hand',
+  manual: 'Added manually',
   import: 'An import',
 }
 const consentSources: Record<string, string> = {
   api: 'Through the API',
-  manual: 'Noted by hand',
-  import: 'Declared with an import',
+  manual: 'Recorded manually',
+  import: 'Stated in an import',
   form: 'Through a form',
-  double_opt_in: 'Confirmed by mail',
+  double_opt_in: 'Confirmed by email',
 }
 
-/** Where the subscriber came from, where they are, and what they agreed to. */
+/** Source, location and consents of the subscriber. */
 export function OriginCard({ subscriber: { attribution, location, consents } }: { subscriber: SubscriberProfile }) {
   const place = [location.city, location.state, location.country].filter(Boolean).join(', ')
   const source = attribution.source_mechanism === 'import' ? 'import' : attribution.source_type
   const rows = [
-    { label: 'Came from', value: source ? (sources[source] ?? source) : 'Unknown' },
-    { label: 'Named', value: attribution.source_name },
+    { label: 'Source', value: source ? (sources[source] ?? source) : 'Unknown' },
+    { label: 'Source name', value: attribution.source_name },
     { label: 'Referrer', value: attribution.referrer },
     { label: 'Campaign', value: attribution.utm_campaign },
-    { label: 'Place', value: place },
+    { label: 'Location', value: place },
     { label: 'Time zone', value: location.timezone },
   ].filter(({ value }) => value)
   return (

@@ -11,7 +11,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 
-/** What a subscriber may ask for by law: a copy of what is held about them, and that it goes. */
+/** Privacy requests: a copy of the stored data, and erasure. */
 export function PrivacyCard({ subscriber: { id, email_address } }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -20,30 +20,30 @@ export function PrivacyCard({ subscriber: { id, email_address } }: { subscriber:
   return (
     <IfRole atLeast="editor">
       <Card>
-        <CardHeader title="Privacy" description="When they ask what you hold about them, or ask to be forgotten." />
+        <CardHeader title="Privacy" description="For requests to see or erase personal data." />
         <CardContent className="flex flex-wrap gap-2">
           <Button variant="outline" size="sm" asChild>
             <a href={`/api/subscribers/${id}/copy`} download>
-              <Download aria-hidden /> Download all data
+              <Download aria-hidden /> Download data
             </a>
           </Button>
           <IfRole atLeast="admin">
             <ConfirmDialog
               trigger={
                 <Button variant="outline" size="sm">
-                  <Trash2 aria-hidden /> Erase
+                  <Trash2 aria-hidden /> Erase data
                 </Button>
               }
               title={`Erase ${email_address}?`}
-              description="Everything about this subscriber goes for good: profile, history, consents, purchases. A fingerprint of the address stays, so that nobody mails them again. Exports that are ready and uploads that wait are deleted, since they may hold this subscriber. In a large account it can take a minute."
-              confirmLabel="Erase for good"
+              description="This permanently deletes their profile, history, consents and purchases, along with finished exports and unfinished imports that may contain them. Envoi keeps a fingerprint of the address to block future emails. Large accounts can take a minute."
+              confirmLabel="Erase data"
               confirmText={email_address}
               tone="destructive"
               onConfirm={async () => {
                 await erase.mutateAsync({ id, email_address })
                 router.push('/subscribers')
                 await client.invalidateQueries()
-                toast.success('Erased')
+                toast.success('Data erased')
               }}
             />
           </IfRole>

@@ -8,7 +8,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 
 const SHOWN = 10
 
-/** What the subscriber bought; nothing at all for people who bought nothing. */
+/** The subscriber’s purchases. Renders nothing without any. */
 export function PurchasesCard({ subscriber_id }: { subscriber_id: number }) {
   const trpc = useTRPC()
   const purchases = useQuery(trpc.purchases.list.queryOptions({ subscriber_id, per_page: SHOWN }))
@@ -19,7 +19,7 @@ export function PurchasesCard({ subscriber_id }: { subscriber_id: number }) {
   const count = (totals.data ?? []).reduce((sum, { purchases }) => sum + purchases, 0)
   return (
     <Card>
-      <CardHeader title="Purchases" description={sums ? `${sums} altogether` : undefined} />
+      <CardHeader title="Purchases" description={sums ? `${sums} in total` : undefined} />
       <CardContent>
         <ul className="grid gap-4 text-sm">
           {rows.map((purchase) => (
@@ -39,7 +39,7 @@ export function PurchasesCard({ subscriber_id }: { subscriber_id: number }) {
         </ul>
         {count > rows.length ? (
           <p className="mt-4 text-muted-foreground text-xs">
-            The last {SHOWN} of {count}.
+            Showing the last {SHOWN} of {count}.
           </p>
         ) : null}
       </CardContent>

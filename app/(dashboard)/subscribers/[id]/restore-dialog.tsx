@@ -14,7 +14,7 @@ import { RestoreInput, type SubscriberProfile } from '@/server/modules/subscribe
 
 const RestoreForm = RestoreInput.pick({ reason: true })
 
-/** Makes a bounced subscriber active again, for a reason that the history keeps. */
+/** Restores a bounced subscriber and records the reason in the history. */
 export function RestoreDialog({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function RestoreDialog({ subscriber }: { subscriber: SubscriberProfile })
       </DialogTrigger>
       <DialogContent
         title={`Restore ${subscriber.email_address}?`}
-        description="An email to this address bounced. Restore it only if you know that the mailbox works: sending to addresses that don’t exist hurts your reputation."
+        description="An email to this address bounced. Restore it only if you know the mailbox works. Sending to addresses that don’t exist hurts your reputation."
       >
         <Form
           form={form}

@@ -24,7 +24,7 @@ import { PurchasesCard } from './purchases-card'
 import { RestoreDialog } from './restore-dialog'
 import { TagsCard } from './tags-card'
 
-/** One subscriber: who they are, what they did, what may be changed. */
+/** One subscriber: profile, history and actions. */
 export function SubscriberDetails({ id }: { id: number }) {
   const trpc = useTRPC()
   const subscriber = useQuery(trpc.subscribers.get.queryOptions({ id }))
@@ -33,7 +33,7 @@ export function SubscriberDetails({ id }: { id: number }) {
       <Page>
         <ErrorState
           as="h1"
-          title="This subscriber could not be opened"
+          title="Couldn’t load this subscriber"
           error={subscriber.error}
           onRetry={() => void subscriber.refetch()}
           actions={
@@ -95,7 +95,7 @@ function Figures({ id }: { id: number }) {
   const { sent, opened, clicked, open_rate, click_rate, last_opened } = stats.data.stats
   return (
     <StatGroup>
-      <Stat label="Letters sent" value={formatNumber(sent)} />
+      <Stat label="Emails sent" value={formatNumber(sent)} />
       <Stat label="Opened" value={sent ? formatPercent(open_rate * 100) : '–'} hint={countEmails(opened)} />
       <Stat label="Clicked" value={sent ? formatPercent(click_rate * 100) : '–'} hint={countEmails(clicked)} />
       <Stat
@@ -106,7 +106,7 @@ function Figures({ id }: { id: number }) {
   )
 }
 
-const countEmails = (count: number) => `${formatNumber(count)} ${count === 1 ? 'letter' : 'letters'}`
+const countEmails = (count: number) => `${formatNumber(count)} ${count === 1 ? 'email' : 'emails'}`
 
 function Actions({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
@@ -126,19 +126,19 @@ function Actions({ subscriber }: { subscriber: SubscriberProfile }) {
         <ConfirmDialog
           trigger={<Button>Mark as confirmed</Button>}
           title="Mark as confirmed?"
-          description="Do this only when the subscriber told you so: they have not clicked the confirmation link."
+          description="They have not clicked the confirmation link. Continue only if they told you that they want your emails."
           confirmLabel="Mark as confirmed"
-          onConfirm={() => run(reactivate.mutateAsync({ id: subscriber.id }), 'Confirmed')}
+          onConfirm={() => run(reactivate.mutateAsync({ id: subscriber.id }), 'Subscriber confirmed')}
         />
       ) : null}
       {subscriber.state === 'cancelled' ? null : (
         <ConfirmDialog
           trigger={<Button variant="outline">Unsubscribe</Button>}
           title={`Unsubscribe ${subscriber.email_address}?`}
-          description="They get no further letter. Only they themselves can subscribe again."
+          description="They receive no more emails. Only they can subscribe again."
           confirmLabel="Unsubscribe"
           tone="destructive"
-          onConfirm={() => run(unsubscribe.mutateAsync({ id: subscriber.id }), 'Unsubscribed')}
+          onConfirm={() => run(unsubscribe.mutateAsync({ id: subscriber.id }), 'Subscriber unsubscribed')}
         />
       )}
     </>

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { errorText } from '@/components/error-text'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
@@ -44,7 +45,7 @@ export function TagsCard({ subscriber }: { subscriber: SubscriberProfile }) {
                   <IfRole atLeast="editor">
                     <button
                       type="button"
-                      aria-label={`Take off the tag ${tag.name}`}
+                      aria-label={`Remove tag ${tag.name}`}
                       className="-mr-1 rounded-full p-0.5 hover:bg-foreground/10"
                       disabled={untag.isPending}
                       onClick={() => untag.mutate({ tag_id: tag.id, id: subscriber.id })}
@@ -88,7 +89,7 @@ function AddTag({ subscriber }: { subscriber: SubscriberProfile }) {
       setSearch('')
       setOpen(false)
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'The tag could not be added')
+      toast.error(errorText(error))
     }
   }
 
@@ -103,7 +104,7 @@ function AddTag({ subscriber }: { subscriber: SubscriberProfile }) {
         <Command shouldFilter={false} label="Add a tag">
           <CommandInput placeholder="Find or create a tag" value={search} onValueChange={setSearch} />
           <CommandList>
-            <CommandEmpty>{tags.isLoading ? 'Loading …' : 'Type a name to create a tag'}</CommandEmpty>
+            <CommandEmpty>{tags.isLoading ? 'Loading…' : 'Type a name to create a tag'}</CommandEmpty>
             {known.slice(0, 50).map(({ id, name }) => (
               <CommandItem key={id} value={String(id)} onSelect={() => void add(id)}>
                 {name}

@@ -12,7 +12,7 @@ import { formatFileSize } from './file-size'
 import { usePageDrop } from './use-page-drop'
 import { type Upload, useUpload } from './use-upload'
 
-/** A file by drag and drop, by click, or by keyboard. */
+/** Accepts a file by drag and drop, click or keyboard. */
 export function DropZone() {
   const { upload, problem, start, refuse, cancel } = useUpload()
   const input = useRef<HTMLInputElement>(null)
@@ -20,9 +20,9 @@ export function DropZone() {
   const isOver = usePageDrop(drop)
 
   function drop([file, another]: FileList) {
-    // One is on its way, and its page says so.
+    // An upload is in progress.
     if (upload) return
-    if (another) refuse('One file at a time: drop one of them, and the next when it has been imported.')
+    if (another) refuse('Drop one file at a time')
     else if (file) void start(file)
   }
 
@@ -42,8 +42,8 @@ export function DropZone() {
         <div className="grid gap-1">
           <h2 className="font-semibold text-lg tracking-tight">Drop a CSV file here</h2>
           <p id={`${id}-hint`} className="max-w-md text-pretty text-muted-foreground">
-            An export of your last email service, or a spreadsheet saved as CSV. Up to 300 MB; you check everything
-            before anybody is added.
+            An export from another email service, or a spreadsheet saved as CSV, up to 300 MB. You can check everything
+            before it is imported.
           </p>
         </div>
         <input
@@ -79,10 +79,10 @@ function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => 
           <h2 className="truncate font-semibold">{file.name}</h2>
           <p className="figures text-muted-foreground text-sm">
             {is_reading
-              ? 'Looking at the rows …'
+              ? 'Reading rows…'
               : `${formatFileSize(sent_bytes)} of ${formatFileSize(file.size)} · ${formatNumber(percent)}%${left}`}
           </p>
-          <p className="text-muted-foreground text-sm">It goes on while you read other pages in this tab.</p>
+          <p className="text-muted-foreground text-sm">You can open other pages in this tab. The upload continues.</p>
         </div>
         {is_reading ? null : (
           <Button variant="outline" size="sm" onClick={onCancel}>
@@ -92,7 +92,7 @@ function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => 
       </div>
       <Progress label={`Uploading ${file.name}`} value={sent_bytes} max={file.size} live />
       <p role="status" className="sr-only">
-        {is_reading ? 'Looking at the rows' : `${Math.floor(percent / 25) * 25}% sent`}
+        {is_reading ? 'Reading rows' : `${Math.floor(percent / 25) * 25}% uploaded`}
       </p>
     </section>
   )

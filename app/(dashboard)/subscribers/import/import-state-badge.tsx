@@ -1,22 +1,22 @@
 import { CircleCheck, CirclePause, CircleX, Clock, Loader, PencilLine, Undo2, Upload } from 'lucide-react'
-import { StatusBadge } from '@/components/status-badge'
+import { jobStates, StatusBadge } from '@/components/status-badge'
 import type { ImportState, ImportSummary } from '@/server/modules/imports/schema.ts'
 
 const states = {
-  uploading: { label: 'Upload not finished', tone: 'warning', icon: Upload },
+  uploading: { label: 'Upload incomplete', tone: 'warning', icon: Upload },
   ready: { label: 'Not started', tone: 'neutral', icon: PencilLine },
-  queued: { label: 'Waiting', tone: 'info', icon: Clock },
+  queued: jobStates.queued,
   running: { label: 'Importing', tone: 'stamp', icon: Loader },
   stopping: { label: 'Stopping', tone: 'warning', icon: CirclePause },
   stopped: { label: 'Stopped', tone: 'warning', icon: CirclePause },
   completed: { label: 'Imported', tone: 'success', icon: CircleCheck },
-  failed: { label: 'Not readable', tone: 'danger', icon: CircleX },
+  failed: { label: 'Unreadable', tone: 'danger', icon: CircleX },
 } as const
 
 const undoings = {
-  queued: { label: 'Waiting to undo', tone: 'info', icon: Clock },
+  queued: { label: 'Undo queued', tone: 'info', icon: Clock },
   running: { label: 'Undoing', tone: 'stamp', icon: Loader },
-  stopped: { label: 'Undoing stopped', tone: 'warning', icon: CirclePause },
+  stopped: { label: 'Undo stopped', tone: 'warning', icon: CirclePause },
   completed: { label: 'Undone', tone: 'neutral', icon: Undo2 },
 } as const
 

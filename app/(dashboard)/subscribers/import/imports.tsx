@@ -10,7 +10,7 @@ export function Imports() {
       <PageHeader
         back={{ href: '/subscribers', label: 'Subscribers' }}
         title="Import subscribers"
-        description="Bring people who asked to hear from you. Everybody in the file gets a line in the result, and a bad line stops nobody else."
+        description="Add people who subscribed elsewhere. The result lists every row, and invalid rows do not stop the import."
       />
       <DropZone />
       <RecentImports />

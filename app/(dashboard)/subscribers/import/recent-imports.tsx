@@ -42,16 +42,16 @@ export function RecentImports() {
     }),
   )
   const next = imports.data?.next ?? null
-  // Most people come here once: a list that never was is not announced by a skeleton.
+  // Most accounts never import, so show no skeleton for an empty list.
   if (after === null && !imports.error && !imports.data?.imports.length) return null
 
   return (
     <section aria-labelledby="recent-imports" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 id="recent-imports" className="font-semibold text-lg tracking-tight">
-        Your imports
+        Recent imports
       </h2>
       <DataTable
-        caption="Your imports"
+        caption="Recent imports"
         rows={imports.data?.imports}
         rowId={({ id }) => id}
         rowHref={({ id }) => `/subscribers/import/${id}`}
@@ -80,7 +80,7 @@ export function RecentImports() {
           },
           {
             key: 'created',
-            header: 'New people',
+            header: 'Added',
             align: 'end',
             cell: ({ done_rows, counts, undo }) => orDash(done_rows > 0 ? counts.created - (undo?.removed ?? 0) : null),
           },
@@ -103,36 +103,36 @@ export function RecentImports() {
             <DropdownMenuContent align="end">
               {isRunning(one.state) ? (
                 <DropdownMenuItem disabled={one.state === 'stopping'} onSelect={() => stop.mutate({ id: one.id })}>
-                  Stop after the rows in hand
+                  Stop import
                 </DropdownMenuItem>
               ) : null}
               <DropdownMenuItem variant="destructive" disabled={isRunning(one.state)} onSelect={() => setRemoved(one)}>
-                Remove from the list
+                Delete import
               </DropdownMenuItem>
             </DropdownMenuContent>
           </DropdownMenu>
         )}
-        empty={<p className="py-8 text-center text-muted-foreground">No earlier imports.</p>}
+        empty={<p className="py-8 text-center text-muted-foreground">No imports yet.</p>}
       />
       <ConfirmDialog
         open={Boolean(removed)}
         onOpenChange={(open) => (open ? undefined : setRemoved(undefined))}
-        title={`Remove “${removed?.filename}”?`}
-        description="The file and its result are deleted. The people that it brought stay."
-        confirmLabel="Remove import"
+        title={`Delete “${removed?.filename}”?`}
+        description="This deletes the file and its result. Imported subscribers are kept."
+        confirmLabel="Delete import"
         tone="destructive"
         onConfirm={async () => {
           if (!removed) return
           await remove.mutateAsync({ id: removed.id })
           await client.invalidateQueries(trpc.imports.pathFilter())
-          toast.success(`Removed “${removed.filename}”`)
+          toast.success(`Deleted “${removed.filename}”`)
         }}
       />
     </section>
   )
 }
 
-/** The name, and how far it is while it is at work. */
+/** The file name, with progress while the import runs. */
 function FileCell({ file }: { file: ImportSummary }) {
   const { filename, state, undo } = file
   return (

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Takes files that are dropped anywhere on the page: beside the place that is meant for them the browser would leave the page
- * and show the file. Answers whether files are held over the page.
+ * Accepts files dropped anywhere on the page, because the browser would open a file dropped beside the drop zone. Returns whether files are being dragged over the page.
  */
 export function usePageDrop(onFiles: (files: FileList) => void): boolean {
   const [isOver, setIsOver] = useState(false)
@@ -15,7 +14,7 @@ export function usePageDrop(onFiles: (files: FileList) => void): boolean {
       event.preventDefault()
       setIsOver(true)
     })
-    // From one element of the page to another is not away from it.
+    // The pointer moved between elements and did not leave the page.
     on('dragleave', (event) => event.relatedTarget === null && setIsOver(false))
     on('drop', (event) => {
       event.preventDefault()

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
+import { errorText, SOMETHING_WENT_WRONG } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
 import { NewImport, PIECE_BYTES } from '@/server/modules/imports/schema.ts'
@@ -10,15 +11,14 @@ import { NewImport, PIECE_BYTES } from '@/server/modules/imports/schema.ts'
 export interface Upload {
   file: File
   sent_bytes: number
-  /** Everything has arrived; the service looks at it. */
+  /** The upload is complete and the server checks the file. */
   is_reading: boolean
 }
 
 const ATTEMPTS = 4
 
 /**
- * Sends a file in pieces, each again when the connection fails, and leads to the import's own page. It goes on when somebody
- * reads another page meanwhile, and does not take them away from there: they are told when it is done.
+ * Uploads a file in chunks, retries each after a connection error, and opens the import’s page. On other pages of the dashboard the upload continues and ends with a notice.
  */
 export function useUpload() {
   const trpc = useTRPC()
@@ -49,10 +49,10 @@ export function useUpload() {
       await analyse.mutateAsync({ id })
       arrive({ path: `/subscribers/import/${id}`, filename: file.name })
     } catch (error) {
-      // What broke off is found again when the same file is chosen; what was cancelled is not wanted.
+      // A failed upload continues when the same file is chosen again. A canceled one is deleted.
       if (id !== undefined && abort.signal.aborted) await remove.mutateAsync({ id }).catch(() => undefined)
       if (abort.signal.aborted) keep(undefined)
-      else fail(file, error instanceof Error ? error.message : 'The file could not be sent. Try again.')
+      else fail(file, errorText(error))
     } finally {
       void client.invalidateQueries(trpc.imports.pathFilter())
     }
@@ -60,15 +60,15 @@ export function useUpload() {
 
   function arrive({ path, filename }: { path: string; filename: string }) {
     if (isWatched()) {
-      // The way to the next page takes a moment: until then nothing else can be chosen.
+      // Block other choices until the next page has loaded.
       if (inHand) keep({ ...inHand, has_arrived: true })
       router.push(path)
       return
     }
     keep(undefined)
-    toast.success(`${filename} is uploaded`, {
+    toast.success(`${filename} uploaded`, {
       duration: UNTIL_CLOSED,
-      action: { label: 'Go on', onClick: () => router.push(path) },
+      action: { label: 'Continue', onClick: () => router.push(path) },
     })
   }
 
@@ -92,7 +92,7 @@ interface InHand {
   has_arrived?: boolean
 }
 
-// One upload at a time and browser tab, whatever page is shown; what became of the last one is told where it can be seen.
+// One upload per browser tab, whatever page is open. Its result shows on the import page.
 let inHand: InHand | undefined
 let problem: string | undefined
 const watchers = new Set<() => void>()
@@ -120,10 +120,10 @@ function keep(next: InHand | undefined, trouble?: string): void {
   for (const watcher of watchers) watcher()
 }
 
-/** The browser asks before it closes a tab that is sending, whatever page it shows. */
+/** Asks before the browser closes a tab with an upload. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Says which content the file has, a piece at a time. Undefined where the browser does not compute it (no HTTPS). */
+/** Hashes the file chunk by chunk. Undefined where the browser has no crypto API (no HTTPS). */
 async function fingerprintOf(file: File): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined
   const hashes: ArrayBuffer[] = []
@@ -134,7 +134,7 @@ async function fingerprintOf(file: File): Promise<string | undefined> {
   return [...whole].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The byte at which the next piece begins, as the service says. */
+/** The offset of the next chunk, from the server’s answer. */
 async function sendPiece({
   id,
   file,
@@ -158,13 +158,12 @@ async function sendPiece({
     })
     if (response?.ok) return ((await response.json()) as { received_bytes: number }).received_bytes
     if (response && response.status < 500) throw new Error(await refusalOf(response))
-    if (attempt === ATTEMPTS)
-      throw new Error('The connection broke off. Choose the file again: it goes on where it stopped.')
+    if (attempt === ATTEMPTS) throw new Error('The connection was lost. Choose the file again to continue the upload.')
     await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt))
   }
 }
 
 async function refusalOf(response: Response): Promise<string> {
   const body = (await response.json().catch(() => null)) as { errors?: string[] } | null
-  return body?.errors?.join('. ') ?? 'The file could not be sent. Try again.'
+  return body?.errors?.join('. ') ?? SOMETHING_WENT_WRONG
 }

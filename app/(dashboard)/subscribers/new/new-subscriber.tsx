@@ -15,16 +15,12 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
-import { parseEmailAddress } from '@/server/lib/email-address.ts'
+import { SubscriberForm } from '../subscriber-form'
 
-const NewSubscriberForm = z.object({
-  email_address: z
-    .string()
-    .refine((text) => parseEmailAddress(text) !== undefined, 'This is not an email address, such as lin@example.net'),
-  first_name: z.string().max(255, 'First name is too long'),
-  consent_text: z.string().max(2000, 'Consent note is too long'),
+const NewSubscriberForm = SubscriberForm.extend({
+  consent_text: z.string().max(2000, 'Consent note can have up to 2,000 characters'),
   has_consent: z.literal(true, {
-    error: 'Confirm that they asked for it: mail without consent hurts everybody’s delivery',
+    error: 'Confirm that they agreed. Emails without consent hurt your deliverability',
   }),
 })
 
@@ -41,8 +37,8 @@ export function NewSubscriber() {
     <Page width="narrow">
       <PageHeader
         back={{ href: '/subscribers', label: 'Subscribers' }}
-        title="Add a subscriber"
-        description="Somebody you know asked to hear from you. An address that is here already is updated."
+        title="Add subscriber"
+        description="For someone who asked to receive your emails. If the address exists, it is updated."
       />
       <Card>
         <CardContent>
@@ -55,7 +51,7 @@ export function NewSubscriber() {
                 consent_text: consent_text || undefined,
               })
               await client.invalidateQueries(trpc.subscribers.pathFilter())
-              toast.success(`${subscriber.email_address} is on your list`)
+              toast.success(`${subscriber.email_address} added`)
               router.push(`/subscribers/${subscriber.id}`)
             }}
           >
@@ -70,16 +66,16 @@ export function NewSubscriber() {
               name="consent_text"
               label="How did they agree?"
               optional
-              description="Kept with the person, should anybody ask."
+              description="Stored with the subscriber as proof of consent."
             >
               {(field) => (
-                <Textarea {...field} rows={3} placeholder="Signed the list at the open studio, 14 November" />
+                <Textarea {...field} rows={3} placeholder="Signed the list at the open studio on November 14" />
               )}
             </FormField>
             <FormField
               control={form.control}
               name="has_consent"
-              label="This person asked to get my letters"
+              label="This person agreed to receive my emails"
               layout="inline"
             >
               {({ value, onChange, ...field }) => <Checkbox {...field} checked={value} onCheckedChange={onChange} />}

@@ -9,11 +9,11 @@ import { roundEstimate } from './round-estimate'
 interface CheckSummaryProps {
   check: ImportCheck | undefined
   error: { message: string } | null
-  /** Rows in the whole file, as far as known. */
+  /** Rows in the file, or an estimate until it has been read. */
   total: number | null
 }
 
-/** What the rows come to when they are read like this, before anybody is added. */
+/** The result of the first rows with the current column mapping. */
 export function CheckSummary({ check, error, total }: CheckSummaryProps) {
   if (error) return <Alert role="alert" tone="danger" title={error.message} />
   if (!check) return <Skeleton className="h-14 w-full rounded-xl" />
@@ -25,7 +25,7 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
     counts.unchanged > 0 && `${formatNumber(counts.unchanged)} unchanged`,
     counts.duplicate > 0 && `${formatNumber(counts.duplicate)} more than once in the file`,
     counts.invalid > 0 && `${formatNumber(counts.invalid)} without a valid address`,
-    counts.suppressed > 0 && `${formatNumber(counts.suppressed)} who asked never to be mailed again`,
+    counts.suppressed > 0 && `${formatNumber(counts.suppressed)} blocked from receiving email`,
     counts.blank > 0 && `${formatNumber(counts.blank)} empty`,
   ].filter((part) => part !== false)
   const coming = check.complete || total === null ? fresh : (total * fresh) / Math.max(1, check.rows)
@@ -42,8 +42,7 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
       >
         {check.complete || total === null ? null : (
           <p>
-            The whole file has about {formatNumber(roundEstimate(total))} rows. You see what becomes of each before you
-            start.
+            The file has about {formatNumber(roundEstimate(total))} rows. You preview all of them before you import.
           </p>
         )}
         <SampleRows rows={check.problems} />
@@ -51,17 +50,15 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
       {check.noted_count > 0 ? (
         <Alert
           tone="warning"
-          title={`${formatNumber(check.noted_count)} ${check.noted_count === 1 ? 'row has a value' : 'rows have a value'} that cannot be read`}
+          title={`${formatNumber(check.noted_count)} ${check.noted_count === 1 ? 'row has a value' : 'rows have a value'} that can’t be read`}
         >
           <SampleRows rows={check.notes} />
         </Alert>
       ) : null}
       {check.changes.length > 0 ? (
-        <section aria-label="What would change" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <section aria-label="Changes" className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <h3 className="font-medium text-sm">
-            {counts.updated > check.changes.length
-              ? `What would change, the first ${check.changes.length} of them`
-              : 'What would change'}
+            {counts.updated > check.changes.length ? `First ${check.changes.length} changes` : 'Changes'}
           </h3>
           <ChangeList changes={check.changes} />
         </section>

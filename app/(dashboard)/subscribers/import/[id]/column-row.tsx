@@ -14,7 +14,7 @@ interface ColumnRowProps {
   onChange: (column: ColumnTarget) => void
 }
 
-/** One column: its name and what stands in it on one side, what it is read as on the other. */
+/** One column: its name and sample values, and the field it is mapped to. */
 export function ColumnRow({ header, examples, column, fields, onChange }: ColumnRowProps) {
   const shown = [...new Set(examples.filter((text) => text.trim() !== ''))].slice(0, 3)
   return (
@@ -26,7 +26,7 @@ export function ColumnRow({ header, examples, column, fields, onChange }: Column
         </p>
       </div>
       <div className="grid min-w-0 content-start gap-3 lg:auto-cols-fr lg:grid-flow-col">
-        <Field label={`The column ${header} is read as`} hideLabel>
+        <Field label={`Import column ${header} as`} hideLabel>
           <SelectInput
             value={optionOf(column)}
             onChange={(value) => onChange(columnOf(value, header, examples))}
@@ -35,9 +35,9 @@ export function ColumnRow({ header, examples, column, fields, onChange }: Column
         </Field>
         {column.target === 'new_field' ? (
           <Field
-            label={`Name of the field for ${header}`}
+            label={`Field name for ${header}`}
             hideLabel
-            error={column.label.trim() === '' ? 'Give the field a name' : undefined}
+            error={column.label.trim() === '' ? 'Enter a field name' : undefined}
           >
             <Input
               value={column.label}
@@ -47,7 +47,7 @@ export function ColumnRow({ header, examples, column, fields, onChange }: Column
           </Field>
         ) : null}
         {column.target === 'created_at' && guessDateOrder(examples) ? (
-          <Field label={`How dates in ${header} are written`} hideLabel>
+          <Field label={`Date format of ${header}`} hideLabel>
             <SelectInput
               value={column.date_order}
               onChange={(value) =>
@@ -66,17 +66,17 @@ export function ColumnRow({ header, examples, column, fields, onChange }: Column
 }
 
 const OWN = [
-  { value: 'ignore', label: 'Leave out' },
+  { value: 'ignore', label: 'Skip this column' },
   { value: 'email_address', label: 'Email address' },
   { value: 'first_name', label: 'First name' },
-  { value: 'tags', label: 'Tags, separated by commas' },
-  { value: 'created_at', label: 'Date when they joined' },
-  { value: 'state', label: 'State: subscribed, unsubscribed …' },
+  { value: 'tags', label: 'Tags (comma-separated)' },
+  { value: 'created_at', label: 'Date joined' },
+  { value: 'state', label: 'Subscriber state' },
 ] as const
 
 const optionsFor = (fields: readonly CustomField[]) => [
   ...OWN,
-  { value: 'new_field', label: 'A new custom field' },
+  { value: 'new_field', label: 'New custom field' },
   ...fields.map(({ id, label }) => ({ value: `field:${id}`, label: `Field: ${label}` })),
 ]
 
@@ -101,7 +101,7 @@ function columnOf(value: string, header: string, examples: readonly string[]): C
   }
 }
 
-/** What a column is read as, in a word or two. */
+/** A short label of the column’s target. */
 export function targetLabel(column: ColumnTarget, fields: readonly CustomField[]): string {
   switch (column.target) {
     case 'email_address':
@@ -119,6 +119,6 @@ export function targetLabel(column: ColumnTarget, fields: readonly CustomField[]
     case 'field':
       return fields.find(({ id }) => id === column.custom_field_id)?.label ?? 'Custom field'
     default:
-      return 'Left out'
+      return 'Skipped'
   }
 }

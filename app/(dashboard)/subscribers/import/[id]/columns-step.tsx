@@ -15,7 +15,7 @@ import { ColumnRow } from './column-row'
 import { FirstRows } from './first-rows'
 import { FormatControls } from './format-controls'
 
-/** What each column is; beneath, what the first rows come to when they are read like this. */
+/** Maps each column to a field and shows the result of the first rows. */
 export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -53,12 +53,12 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Card>
         <CardHeader
-          title="What is in each column?"
+          title="Match your columns"
           description={guessOf(columns)}
           actions={
             newFieldsIn(columns) >= MANY_FIELDS ? (
               <Button variant="outline" size="sm" onClick={leaveOutNewFields}>
-                Leave out the new fields
+                Skip new fields
               </Button>
             ) : null
           }
@@ -66,7 +66,7 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
         <ul className="mt-4 divide-y divide-border border-border border-t">
           {file.headers.map((header, at) => (
             <ColumnRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file, headers may repeat
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position, headers may repeat
               key={at}
               header={header}
               examples={file.sample.map((row) => row[at] ?? '')}
@@ -81,7 +81,7 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
         <CheckSummary check={check.data} error={check.error} total={file.total_rows} />
       ) : (
         <Alert tone="warning" title="Which column holds the email addresses?">
-          None of them is read as the address yet. Choose “Email address” for the one that holds it.
+          Choose “Email address” for one column.
         </Alert>
       )}
       <FirstRows file={file} columns={columns} />
@@ -96,21 +96,22 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
   )
 }
 
-/** So many that one may not have meant them all. */
+/** From this many new fields on, offer to skip them all. */
 const MANY_FIELDS = 10
 
 const newFieldsIn = (columns: readonly ColumnTarget[]) => columns.filter(({ target }) => target === 'new_field').length
 
 function guessOf(columns: readonly ColumnTarget[]): string {
   const fresh = newFieldsIn(columns)
-  const made = fresh === 0 ? '' : ` ${formatNumber(fresh)} new custom ${fresh === 1 ? 'field is' : 'fields are'} made.`
+  const made =
+    fresh === 0 ? '' : ` ${formatNumber(fresh)} new custom ${fresh === 1 ? 'field is' : 'fields are'} created.`
   const left = columns.filter(({ target }) => target === 'ignore').length
   return left > MAX_GUESSED_FIELDS
-    ? `This file has many columns: ${formatNumber(left)} are left out. Choose those that you want to keep.${made}`
-    : `We made a guess. Columns that you leave out are not stored.${made}`
+    ? `This file has many columns, so ${formatNumber(left)} are skipped. Choose the ones you want to keep.${made}`
+    : `Check our suggestions. Skipped columns are not stored.${made}`
 }
 
-/** One address, one name, one date: choosing it for a column takes it from the other. */
+/** Address, name and date can be mapped once: choosing one for a column removes it from another. */
 function withoutTwin(other: ColumnTarget, chosen: ColumnTarget): ColumnTarget {
   const single =
     chosen.target === 'email_address' ||

@@ -7,7 +7,7 @@ import { SelectInput } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import type { OptionsFormState } from './options-form'
 
-/** The form and the sequence that the people are added to, and whether they are asked to confirm. */
+/** The form and sequence to add subscribers to, and whether to ask them to confirm. */
 export function DestinationFields({ form }: { form: OptionsFormState }) {
   const trpc = useTRPC()
   const forms = useQuery(trpc.forms.list.queryOptions({ per_page: 1000 }))
@@ -21,7 +21,7 @@ export function DestinationFields({ form }: { form: OptionsFormState }) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField control={form.control} name="form_id" label="Add them to a form" optional>
+        <FormField control={form.control} name="form_id" label="Add to form" optional>
           {({ value, onChange, ...field }) => (
             <SelectInput
               {...field}
@@ -34,7 +34,7 @@ export function DestinationFields({ form }: { form: OptionsFormState }) {
             />
           )}
         </FormField>
-        <FormField control={form.control} name="sequence_id" label="Add them to a sequence" optional>
+        <FormField control={form.control} name="sequence_id" label="Add to sequence" optional>
           {({ value, onChange, ...field }) => (
             <SelectInput
               {...field}
@@ -48,11 +48,11 @@ export function DestinationFields({ form }: { form: OptionsFormState }) {
       <FormField
         control={form.control}
         name="double_opt_in"
-        label="Ask new people to confirm first"
+        label="Ask new subscribers to confirm"
         description={
           hasForm
-            ? 'They are unconfirmed, and get the confirmation letter of the form: for lists whose consent you cannot prove.'
-            : 'Choose a form above: its confirmation letter is the one that they get.'
+            ? 'They receive the form’s confirmation email and stay unconfirmed until they confirm.'
+            : 'Choose a form above to send its confirmation email.'
         }
         layout="inline"
       >

@@ -6,16 +6,16 @@ import { cn } from '@/components/ui/cn'
 import type { ColumnTarget, Import } from '@/server/modules/imports/schema.ts'
 import { targetLabel } from './column-row'
 
-/** The beginning of the file as it was read: an odd character or a shifted cell shows here. */
+/** First rows as parsed, to reveal a wrong encoding or separator. */
 export function FirstRows({ file, columns }: { file: Import; columns: readonly ColumnTarget[] }) {
   const trpc = useTRPC()
   const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 1000 }))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 className="font-semibold text-base tracking-tight">The first rows</h2>
+      <h2 className="font-semibold text-base tracking-tight">First rows</h2>
       <section
-        aria-label="The first rows, as a table"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        aria-label="Table of the first rows"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-xl border border-border"
       >
@@ -24,7 +24,7 @@ export function FirstRows({ file, columns }: { file: Import; columns: readonly C
             <tr>
               {file.headers.map((header, at) => (
                 <th
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
                   key={at}
                   scope="col"
                   className="max-w-60 px-3 py-2 text-left align-top"
@@ -39,11 +39,11 @@ export function FirstRows({ file, columns }: { file: Import; columns: readonly C
           </thead>
           <tbody className="divide-y divide-border">
             {file.sample.map((row, number) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the file
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by position
               <tr key={number}>
                 {file.headers.map((_header, at) => (
                   <td
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place in the row
+                    // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by position
                     key={at}
                     className={cn(
                       'figures max-w-60 truncate px-3 py-2',

@@ -16,7 +16,7 @@ const ENCODINGS = {
   'windows-1252': 'Western (Windows-1252)',
 } as const
 
-/** For the rare file that was read wrongly: letters that look odd, everything in one column. */
+/** Corrects a wrongly detected separator or encoding. */
 export function FormatControls({ file }: { file: Import }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -32,24 +32,24 @@ export function FormatControls({ file }: { file: Import }) {
   return (
     <details className="group rounded-xl border border-border px-5 py-4">
       <summary className="cursor-pointer rounded-md font-medium text-sm">
-        Do letters look odd, or is everything in one column?
+        Garbled text, or everything in one column?
       </summary>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <Field label="Columns are separated by">
+        <Field label="Column separator">
           <SelectInput
             value={file.separator ?? undefined}
             onChange={(value) => change({ separator: Separator.parse(value) })}
             options={Separator.options.map((value) => ({ value, label: SEPARATORS[value] }))}
           />
         </Field>
-        <Field label="Characters are written in">
+        <Field label="Encoding">
           <SelectInput
             value={file.encoding ?? undefined}
             onChange={(value) => change({ encoding: Encoding.parse(value) })}
             options={Encoding.options.map((value) => ({ value, label: ENCODINGS[value] }))}
           />
         </Field>
-        <Field label="The first row names the columns" layout="inline">
+        <Field label="The first row contains column names" layout="inline">
           <Checkbox checked={file.has_header} onCheckedChange={(checked) => change({ has_header: checked === true })} />
         </Field>
       </div>

@@ -3,13 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DateTime } from '@/components/relative-time'
+import { subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { CONSENT_SOURCES, type Import } from '@/server/modules/imports/schema.ts'
 
-const STATES = { active: 'Subscribed', inactive: 'Unconfirmed', cancelled: 'Unsubscribed' } as const
-
-/** How it was imported: what somebody asks months later, and what the consent of these people rests on. */
+/** The options and the consent of a started import. */
 export function ImportOptions({ file: { options, started_at, columns, headers } }: { file: Import }) {
   const trpc = useTRPC()
   const forms = useQuery(trpc.forms.list.queryOptions({ per_page: 1000 }, { enabled: Boolean(options?.form_id) }))
@@ -18,18 +17,18 @@ export function ImportOptions({ file: { options, started_at, columns, headers } 
   )
   if (!options) return null
   const nameOf = (rows: readonly { id: number; name: string }[] | undefined, id: number) =>
-    rows ? (rows.find((one) => one.id === id)?.name ?? 'Deleted since') : '…'
+    rows ? (rows.find((one) => one.id === id)?.name ?? 'Deleted') : '…'
   const left_out = headers.filter((_header, at) => columns[at]?.target === 'ignore')
   return (
     <section aria-labelledby="choices" className="grid gap-3">
       <h2 id="choices" className="font-semibold text-lg tracking-tight">
-        How it was imported
+        Import options
       </h2>
       <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2 lg:grid-cols-3">
-        <Choice label="Their consent">{CONSENT_SOURCES[options.consent_source]}</Choice>
-        {options.consent_note ? <Choice label="In your words">{options.consent_note}</Choice> : null}
+        <Choice label="Consent">{CONSENT_SOURCES[options.consent_source]}</Choice>
+        {options.consent_note ? <Choice label="Consent note">{options.consent_note}</Choice> : null}
         {options.tags.length > 0 ? (
-          <Choice label="Tags for everybody">
+          <Choice label="Tags added">
             <span className="flex flex-wrap gap-1.5">
               {options.tags.map((name) => (
                 <Badge key={name}>{name}</Badge>
@@ -37,21 +36,17 @@ export function ImportOptions({ file: { options, started_at, columns, headers } 
             </span>
           </Choice>
         ) : null}
-        <Choice label="New people">
-          {STATES[options.state]}
-          {options.double_opt_in ? ', and asked to confirm' : ''}
+        <Choice label="New subscribers">
+          {subscriberStates[options.state].label}
+          {options.double_opt_in ? ', asked to confirm' : ''}
         </Choice>
-        <Choice label="People who were on the list already">
-          {options.existing === 'update' ? 'Updated' : 'Left as they were'}
-        </Choice>
-        {options.form_id ? (
-          <Choice label="Added to the form">{nameOf(forms.data?.rows, options.form_id)}</Choice>
-        ) : null}
+        <Choice label="Existing subscribers">{options.existing === 'update' ? 'Updated' : 'Not changed'}</Choice>
+        {options.form_id ? <Choice label="Form">{nameOf(forms.data?.rows, options.form_id)}</Choice> : null}
         {options.sequence_id ? (
-          <Choice label="Added to the sequence">{nameOf(sequences.data?.rows, options.sequence_id)}</Choice>
+          <Choice label="Sequence">{nameOf(sequences.data?.rows, options.sequence_id)}</Choice>
         ) : null}
         {left_out.length > 0 && left_out.length <= SHOWN_COLUMNS ? (
-          <Choice label="Columns left out">{left_out.join(', ')}</Choice>
+          <Choice label="Skipped columns">{left_out.join(', ')}</Choice>
         ) : null}
         {started_at ? (
           <Choice label="Started">

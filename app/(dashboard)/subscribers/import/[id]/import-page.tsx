@@ -37,7 +37,7 @@ export function ImportPage({ id }: { id: number }) {
       {file.data ? (
         <ImportStage file={file.data} />
       ) : file.error?.data?.code === 'NOT_FOUND' ? (
-        <FailedFile title="This import is not there any more" text="It was removed, or belongs to another account." />
+        <FailedFile title="This import no longer exists" text="It was deleted, or it belongs to another account." />
       ) : file.error ? (
         <ErrorState error={file.error} onRetry={() => void file.refetch()} />
       ) : (
@@ -47,7 +47,7 @@ export function ImportPage({ id }: { id: number }) {
   )
 }
 
-/** The rows of a long file are an estimate until it has been read. */
+/** The row count is an estimate until the file has been read. */
 function sizeOf({ byte_size, total_rows, state }: Import): string {
   const size = formatFileSize(byte_size)
   if (!total_rows) return size
@@ -69,14 +69,14 @@ function ImportStage({ file }: { file: Import }) {
       return (
         <FailedFile
           title="The upload did not finish"
-          text="The connection broke off, or the page was closed. Choose the same file again: it goes on where it stopped."
+          text="The connection was lost or the page was closed. Choose the same file again to continue the upload."
           again
         />
       )
     case 'failed':
       return (
         <>
-          <FailedFile title="This file cannot be imported" text={file.error ?? ''} />
+          <FailedFile title="This file can’t be imported" text={file.error ?? ''} />
           {file.done_rows > 0 ? <Result file={file} /> : null}
         </>
       )
@@ -91,7 +91,7 @@ function ImportStage({ file }: { file: Import }) {
 
 type Step = 'columns' | 'options' | 'preview'
 
-/** From the columns by way of consent to what the import would do. */
+/** The steps of an import: columns, options, preview. */
 function Preparing({ file, step, onStep }: { file: Import; step: Step; onStep: (step: Step) => void }) {
   const trpc = useTRPC()
   const preview = useQuery(
@@ -139,7 +139,7 @@ function FailedFile({ title, text, again = false }: { title: string; text: strin
       title={title}
       actions={
         <Button variant="outline" size="sm" asChild>
-          <Link href="/subscribers/import">Choose {again ? 'it again' : 'another file'}</Link>
+          <Link href="/subscribers/import">Choose {again ? 'the file again' : 'another file'}</Link>
         </Button>
       }
     >

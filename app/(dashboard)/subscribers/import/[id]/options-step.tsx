@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -21,7 +22,7 @@ import { namesIn, OptionsForm, type OptionsFormState } from './options-form'
 
 interface OptionsStepProps {
   file: Import
-  /** What was chosen before, when somebody comes back from the preview. */
+  /** Restores earlier choices after going back from the preview. */
   given: PreviewOptions | undefined
   onBack: () => void
   onDone: () => void
@@ -57,15 +58,15 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
     >
       <Card>
         <CardHeader
-          title="How did these people agree?"
-          description="Kept with every person who is added, so that you can always say why you write to them. Bought or scraped lists are not allowed."
+          title="How did they subscribe?"
+          description="Stored with every subscriber as proof of consent. Bought or scraped lists are not allowed."
         />
         <CardContent className="grid gap-5">
-          <FormField control={form.control} name="consent_source" label="Where their consent comes from">
+          <FormField control={form.control} name="consent_source" label="Source of consent">
             {(field) => (
               <SelectInput
                 {...field}
-                placeholder="Choose one"
+                placeholder="Choose a source"
                 options={Object.entries(CONSENT_SOURCES).map(([value, label]) => ({ value, label }))}
               />
             )}
@@ -73,9 +74,9 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
           <FormField
             control={form.control}
             name="consent_note"
-            label="In your words"
+            label="Consent note"
             optional={form.watch('consent_source') !== 'other'}
-            description="The form, the shop, the date: whatever helps to remember."
+            description="For example, which form or shop, and when."
           >
             {(field) => (
               <Textarea {...field} rows={2} placeholder="Footer form of studio-north.example, 2019 to 2026" />
@@ -84,14 +85,14 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
         </CardContent>
       </Card>
       <Card>
-        <CardHeader title="What happens to them?" />
+        <CardHeader title="What happens on import?" />
         <CardContent className="grid gap-6">
           <FormField
             control={form.control}
             name="tags"
-            label="Tags for everybody in this file"
+            label="Tags for all subscribers in this file"
             optional
-            description="Separated by commas. Tags that do not exist are created."
+            description="Separate tags with commas. New tags are created."
           >
             {(field) => <Input {...field} list={listId} autoComplete="off" placeholder="Moved 2026" />}
           </FormField>
@@ -110,51 +111,51 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
           <Choice
             control={form.control}
             name="existing"
-            legend="People who are on your list already"
+            legend="Existing subscribers"
             options={[
               {
                 value: 'update',
-                title: 'Update them',
-                description: 'Names, fields and tags from the file are added. An empty cell never erases anything.',
+                title: 'Update',
+                description: 'Adds names, fields and tags from the file. Empty cells never erase anything.',
               },
-              { value: 'leave', title: 'Leave them as they are', description: 'Only people who are new are added.' },
+              { value: 'leave', title: 'Keep unchanged', description: 'Adds new subscribers only.' },
             ]}
           />
           <Choice
             control={form.control}
             name="state"
-            legend="New people are"
+            legend="New subscribers are"
             options={[
               {
                 value: 'active',
-                title: 'Subscribed',
-                description: 'They asked for your letters and get the next one.',
+                title: subscriberStates.active.label,
+                description: 'They asked for your emails and receive the next one.',
               },
               {
                 value: 'inactive',
-                title: 'Unconfirmed',
-                description: 'They get nothing until they confirm.',
+                title: subscriberStates.inactive.label,
+                description: 'They receive no emails until they confirm.',
               },
               {
                 value: 'cancelled',
-                title: 'Unsubscribed',
+                title: subscriberStates.cancelled.label,
                 description:
-                  'A list of people who left elsewhere. Those who are subscribed here are taken off as well.',
+                  'For a list of unsubscribes from another service. Existing subscribers in it are unsubscribed too.',
               },
             ]}
           />
           <DestinationFields form={form} />
           <p className="text-muted-foreground text-sm">
-            Whoever unsubscribed, bounced or complained here stays unmailed, whatever the file says.
+            Anyone who unsubscribed, bounced or complained in Envoi keeps that state, whatever the file says.
           </p>
         </CardContent>
       </Card>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="outline" onClick={onBack}>
-          Back to the columns
+          Back to columns
         </Button>
         <Button type="submit" pending={form.formState.isSubmitting}>
-          Preview the whole file <ArrowRight aria-hidden />
+          Preview import <ArrowRight aria-hidden />
         </Button>
       </div>
     </Form>

@@ -1,21 +1,21 @@
 import { formatNumber } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
 
-/** The file has more new people than the plan has room for. */
+/** Shown when the file has more new subscribers than the plan allows. */
 export function PlanNotice({ room }: { room: number }) {
   if (room === 0) {
     return (
-      <Alert tone="warning" title="Your plan is full">
-        New people are passed over and listed in the result. Who is on your list already is updated.
+      <Alert tone="warning" title="Your plan’s subscriber limit is reached">
+        New subscribers are skipped and listed in the result. Existing subscribers are updated.
       </Alert>
     )
   }
   return (
     <Alert
       tone="warning"
-      title={`Your plan has room for ${formatNumber(room)} more ${room === 1 ? 'person' : 'people'}`}
+      title={`Your plan has room for ${formatNumber(room)} more ${room === 1 ? 'subscriber' : 'subscribers'}`}
     >
-      New people are added from the top of the file until it is full; the rest is passed over and listed in the result.
+      Rows are added from the top of the file. The rest are skipped and listed in the result.
     </Alert>
   )
 }

@@ -8,9 +8,9 @@ import { useTRPC } from '@/components/trpc-provider'
 import { type PreviewRow, SHOWN_ROWS } from '@/server/modules/imports/preview-schema.ts'
 import { ChangeList } from './change-list'
 
-const TITLES = { updated: 'What would change', invalid: 'Rows that cannot be added' } as const
+const TITLES = { updated: 'Changes', invalid: 'Invalid rows' } as const
 
-/** Who would be different and in what, or which rows are bad: the first ones, a page at a time. */
+/** The first changed or invalid rows, one page at a time. */
 export function PreviewRows({ id, verdict, count }: { id: number; verdict: 'updated' | 'invalid'; count: number }) {
   const trpc = useTRPC()
   const found = useInfiniteQuery(
@@ -34,7 +34,7 @@ export function PreviewRows({ id, verdict, count }: { id: number; verdict: 'upda
         </h2>
         {count > SHOWN_ROWS ? (
           <p className="text-muted-foreground text-sm">
-            The first {formatNumber(SHOWN_ROWS)} of {formatNumber(count)}. The result of the import lists all of them.
+            Showing the first {formatNumber(SHOWN_ROWS)} of {formatNumber(count)}. The import result lists all of them.
           </p>
         ) : null}
       </div>

@@ -18,14 +18,14 @@ import { previewCountsOf } from './result-counts'
 import { estimateTotalRows } from './total-rows'
 
 const TITLES = {
-  queued: 'Getting the file ready',
-  running: 'Reading the whole file',
-  stopped: 'The preview was stopped',
-  completed: 'What this import will do',
-  failed: 'The file cannot be read to its end',
+  queued: 'Preparing the file',
+  running: 'Reading the file',
+  stopped: 'Preview stopped',
+  completed: 'Import preview',
+  failed: 'The file can’t be read completely',
 } as const
 
-/** What would become of every row; nothing has been changed yet. The import may be started before all of them are read. */
+/** The predicted result of every row. The import can start before all rows are read. */
 export function PreviewStep({ file, preview, onBack }: { file: Import; preview: ImportPreview; onBack: () => void }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -86,7 +86,8 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
             </Button>
           ) : state === 'stopped' ? (
             <Button variant="outline" pending={resume.isPending} onClick={() => resume.mutate({ id: file.id })}>
-              Go on
+              {' '}
+              Resume{' '}
             </Button>
           ) : null
         }
@@ -95,14 +96,14 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
         {isAtWork || state === 'stopped' ? (
           <p className="mr-auto text-muted-foreground text-sm">
-            {done_rows > 0 ? `This is the preview of the first ${formatNumber(done_rows)} rows. ` : null}
+            {done_rows > 0 ? `This preview covers the first ${formatNumber(done_rows)} rows.  ` : null}
             You need not wait for {done_rows > 0 ? 'the others' : 'it'}.
           </p>
         ) : state === 'completed' && changes === 0 ? (
-          <p className="mr-auto text-muted-foreground text-sm">Nobody would be added or changed.</p>
+          <p className="mr-auto text-muted-foreground text-sm">Nothing would be added or changed.</p>
         ) : null}
         <Button variant="outline" onClick={onBack}>
-          Back to the options
+          Back to options
         </Button>
         {state === 'failed' ? null : (
           <Button
@@ -111,7 +112,7 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
             pending={start.isPending}
             onClick={() => input.data && start.mutate(input.data)}
           >
-            {state === 'completed' ? submitLabel(preview) : 'Import without waiting'}
+            {state === 'completed' ? submitLabel(preview) : 'Import now'}
           </Button>
         )}
       </div>
@@ -121,7 +122,7 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
   )
 }
 
-/** What pressing the button does. A list of people who left elsewhere adds nobody who would be written to. */
+/** The label of the submit button. A list of unsubscribes adds no one who receives email. */
 function submitLabel({ counts: { created, updated }, options, done_rows }: ImportPreview): string {
   if (options.state === 'cancelled' || created + updated === 0)
     return `Import ${formatNumber(done_rows)} ${done_rows === 1 ? 'row' : 'rows'}`
@@ -131,12 +132,12 @@ function submitLabel({ counts: { created, updated }, options, done_rows }: Impor
     : `Add ${formatNumber(created)}, update ${formatPeople(updated)}`
 }
 
-/** What becomes of new people, when it is not the usual. */
+/** Names the state of new subscribers, unless it is active. */
 function descriptionOf({ state, double_opt_in }: ImportPreview['options']): string {
   const ends = {
     active: '',
-    inactive: double_opt_in ? ' New people will be asked to confirm.' : ' New people will be unconfirmed.',
-    cancelled: ' New people will be unsubscribed, and those who are subscribed here are taken off.',
+    inactive: double_opt_in ? ' New subscribers are asked to confirm.' : ' New subscribers are unconfirmed.',
+    cancelled: ' Everyone in the file is unsubscribed.',
   }
-  return `Nothing has been changed yet.${ends[state]}`
+  return `Nothing has changed yet.${ends[state]}`
 }

@@ -11,7 +11,7 @@ import { ROW_RESULTS } from './result-counts'
 
 const tones = { neutral: 'neutral', success: 'success', info: 'info', warning: 'warning', danger: 'danger' } as const
 
-/** Rows that were not added, and those that were added without one of their values. */
+/** Rows that were not added, or that lost a value. */
 export function ProblemRows({ id }: { id: number }) {
   const trpc = useTRPC()
   const problems = useInfiniteQuery(

@@ -6,9 +6,9 @@ export const ROW_RESULTS: Record<Verdict, { label: string; tone: NonNullable<Pro
   created: { label: 'New', tone: 'success' },
   updated: { label: 'Updated', tone: 'info' },
   unchanged: { label: 'Unchanged', tone: 'neutral' },
-  duplicate: { label: 'Twice in the file', tone: 'neutral' },
+  duplicate: { label: 'Duplicate', tone: 'neutral' },
   invalid: { label: 'Invalid address', tone: 'danger' },
-  skipped: { label: 'Passed over', tone: 'warning' },
+  skipped: { label: 'Skipped', tone: 'warning' },
 }
 
 export const countsOf = (counts: ImportSummary['counts']): ProgressCount[] =>
@@ -16,12 +16,12 @@ export const countsOf = (counts: ImportSummary['counts']): ProgressCount[] =>
 
 const PREVIEW_RESULTS: Record<Forecast, { label: string; tone: NonNullable<ProgressCount['tone']>; isRare?: true }> = {
   created: { label: 'New', tone: 'success' },
-  updated: { label: 'Changed', tone: 'info' },
+  updated: { label: 'Updated', tone: 'info' },
   unchanged: { label: 'Unchanged', tone: 'neutral' },
-  duplicate: { label: 'Twice in the file', tone: 'neutral' },
+  duplicate: { label: 'Duplicate', tone: 'neutral' },
   invalid: { label: 'Invalid address', tone: 'danger' },
-  suppressed: { label: 'Never to be mailed', tone: 'warning', isRare: true },
-  over_limit: { label: 'No room in your plan', tone: 'warning', isRare: true },
+  suppressed: { label: 'Blocked', tone: 'warning', isRare: true },
+  over_limit: { label: 'Over plan limit', tone: 'warning', isRare: true },
   blank: { label: 'Empty rows', tone: 'neutral', isRare: true },
 }
 

@@ -12,7 +12,7 @@ import { ProblemRows } from './problem-rows'
 import { countsOf } from './result-counts'
 import { Undo } from './undo'
 
-/** What the import came to: counts, the rows with a problem, and every row's verdict as a file. */
+/** The import result: counts, problem rows, and a file with every row’s result. */
 export function Result({ file }: { file: Import }) {
   const problems = PROBLEMS.reduce((sum, verdict) => sum + file.counts[verdict], 0)
   const result = `/api/imports/${file.id}/result`
@@ -20,8 +20,8 @@ export function Result({ file }: { file: Import }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {file.undo ? <Undo file={file} /> : null}
       <ProgressPanel
-        title={file.undo ? 'What it had done' : file.state === 'completed' ? headline(file) : 'Read up to here'}
-        description={`Download what became of every row of the file. It is kept for ${RESULT_DAYS} days.`}
+        title={file.undo ? 'Result before the undo' : file.state === 'completed' ? headline(file) : 'Result so far'}
+        description={`You can download the result of every row for ${RESULT_DAYS} days.`}
         noun="rows"
         done={file.done_rows}
         total={file.state === 'completed' ? file.done_rows : (file.total_rows ?? file.done_rows)}
@@ -37,7 +37,7 @@ export function Result({ file }: { file: Import }) {
             </Button>
             <Button variant={file.undo ? 'outline' : 'primary'} asChild>
               <Link href="/subscribers">
-                <Users aria-hidden /> See subscribers
+                <Users aria-hidden /> View subscribers
               </Link>
             </Button>
           </div>
@@ -50,7 +50,7 @@ export function Result({ file }: { file: Import }) {
           <div className="flex flex-wrap items-end justify-between gap-4">
             <div className="grid gap-0.5">
               <h2 id="problems" className="font-semibold text-lg tracking-tight">
-                Rows to look at
+                Rows with problems
               </h2>
               {problems > 0 ? (
                 <p className="max-w-prose text-muted-foreground text-sm">
@@ -76,6 +76,6 @@ export function Result({ file }: { file: Import }) {
 
 function headline({ counts: { created, updated, unchanged, duplicate } }: Import): string {
   if (created > 0) return `${formatPeople(created)} added`
-  if (updated > 0) return 'Everybody was on your list already'
-  return unchanged + duplicate > 0 ? 'Nothing has changed' : 'Nobody was added'
+  if (updated > 0) return 'Everyone was already subscribed'
+  return unchanged + duplicate > 0 ? 'Nothing has changed' : 'No one was added'
 }

@@ -15,13 +15,13 @@ import { estimateTotalRows } from './total-rows'
 import { Undo } from './undo'
 
 const TITLES: Partial<Record<Import['state'], string>> = {
-  queued: 'Waiting to start',
-  running: 'Adding people',
-  stopping: 'Stopping after these rows',
+  queued: 'Queued',
+  running: 'Importing',
+  stopping: 'Stopping after the current rows',
   stopped: 'Stopped',
 }
 
-/** The bar, asked for anew each second; everybody may leave the page meanwhile. */
+/** Progress of the import, fetched every second. */
 export function Running({ file }: { file: Import }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -47,11 +47,11 @@ export function Running({ file }: { file: Import }) {
     <div className="grid gap-6">
       {now.error ? <Alert role="alert" tone="warning" title={now.error} /> : null}
       <ProgressPanel
-        title={TITLES[now.state] ?? 'Adding people'}
+        title={TITLES[now.state] ?? 'Importing'}
         description={
           now.state === 'stopped'
-            ? 'What was added stays. Resume to go on with the next row.'
-            : 'This goes on when you leave the page.'
+            ? 'Imported rows are kept. Resume to continue with the next row.'
+            : 'You can leave this page. The import continues.'
         }
         noun="rows"
         done={now.done_rows}

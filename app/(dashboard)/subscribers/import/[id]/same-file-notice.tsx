@@ -5,7 +5,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import type { Import } from '@/server/modules/imports/schema.ts'
 
-/** The same bytes were imported before, or half of them. */
+/** Shown when the same file was imported before, completely or in part. */
 export function SameFileNotice({ file: { same_file, stopped_file } }: { file: Import }) {
   if (stopped_file) return <StoppedNotice {...stopped_file} />
   if (!same_file) return null
@@ -15,12 +15,12 @@ export function SameFileNotice({ file: { same_file, stopped_file } }: { file: Im
       title="You have imported this file before"
       actions={
         <Button variant="outline" size="sm" asChild>
-          <Link href={`/subscribers/import/${same_file.id}`}>See that import</Link>
+          <Link href={`/subscribers/import/${same_file.id}`}>View that import</Link>
         </Button>
       }
     >
-      On <DateTime at={same_file.completed_at} />. With the same columns it changes nothing, except for people who were
-      changed or removed since.
+      On <DateTime at={same_file.completed_at} />. Importing it again only affects subscribers that were changed or
+      deleted since then.
     </Alert>
   )
 }
@@ -29,19 +29,19 @@ function StoppedNotice({ id, done_rows }: { id: number; done_rows: number }) {
   return (
     <Alert
       tone="info"
-      title="An import of this file was stopped half-way"
+      title="An import of this file was stopped"
       actions={
         <Button variant="outline" size="sm" asChild>
-          <Link href={`/subscribers/import/${id}`}>Go on with that import</Link>
+          <Link href={`/subscribers/import/${id}`}>Continue that import</Link>
         </Button>
       }
     >
       {done_rows === 0
-        ? 'None of its rows was read yet.'
+        ? 'No rows were imported.'
         : done_rows === 1
-          ? 'Its first row is done.'
-          : `Its first ${formatNumber(done_rows)} rows are done.`}{' '}
-      It can go on with the next one, as you chose then.
+          ? 'The first row was imported.'
+          : `The first ${formatNumber(done_rows)} rows were imported.`}{' '}
+      It continues with the next row and the same options.
     </Alert>
   )
 }

@@ -10,12 +10,12 @@ const steps = [
   { key: 'preview', label: 'Preview' },
 ] as const
 
-/** Where one is on the way from a file to subscribers. */
+/** The steps of an import, with the current one marked. */
 export function Steps({ current }: { current: (typeof steps)[number]['key'] }) {
   const at = steps.findIndex(({ key }) => key === current)
   const list = useRef<HTMLOListElement>(null)
   const shown = useRef(current)
-  // The button that led here is gone: whoever listens or goes by keyboard begins at the new step.
+  // The clicked button is gone, so move the focus to the new step.
   useEffect(() => {
     if (shown.current !== current) list.current?.focus({ preventScroll: true })
     shown.current = current

@@ -16,22 +16,22 @@ import type { ImportSummary } from '@/server/modules/imports/schema.ts'
 import { isUndoing } from '../import-state-badge'
 
 const TITLES = {
-  queued: 'Waiting to undo',
-  running: 'Undoing',
-  stopped: 'The undoing was stopped',
-  completed: 'This import was undone',
+  queued: 'Undo queued',
+  running: 'Undoing import',
+  stopped: 'Undo stopped',
+  completed: 'Import undone',
 } as const
 
 function undoDescription({ created, updated }: ImportSummary['counts']): string {
   const ends = [
-    created > 0 && `Removes ${formatPeople(created)} whom it brought.`,
-    updated > 0 && `Gives ${formatPeople(updated)} whom it changed their former values back.`,
-    'Who was changed, mailed or tagged since stays. Tags and fields that it made stay, too.',
+    created > 0 && `Deletes ${formatPeople(created)} added by this import.`,
+    updated > 0 && `Restores the earlier values of ${formatPeople(updated)}.`,
+    'Subscribers who were changed, emailed or tagged since then are kept, and so are new tags and fields.',
   ]
   return ends.filter(Boolean).join(' ')
 }
 
-/** Takes the import back within a week: a button as long as it is possible, then what became of it. */
+/** Undoes the import within a week, and shows the progress and result. */
 export function Undo({ file }: { file: ImportSummary }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -51,7 +51,7 @@ export function Undo({ file }: { file: ImportSummary }) {
     if (hasChanged) void client.invalidateQueries(trpc.imports.get.queryFilter({ id: file.id }))
   }, [hasChanged, client, trpc, file.id])
 
-  // Also what is refused is looked at anew: somebody did it elsewhere.
+  // Refetch after an error too: another tab may have undone it.
   const done = { onSettled: () => client.invalidateQueries(trpc.imports.pathFilter()) }
   const told = { ...done, onError: (error: { message: string }) => toast.error(error.message) }
   const request = useMutation(trpc.imports.undo.mutationOptions(done))
@@ -63,15 +63,15 @@ export function Undo({ file }: { file: ImportSummary }) {
     return (
       <ProgressPanel
         title={TITLES[undo.state]}
-        description="Who was changed, mailed or tagged since stays as they are. The file of all rows says what was done with each."
+        description="Subscribers who were changed, emailed or tagged since then are kept. Download all rows to see the result of each."
         noun="rows"
         done={undo.done_rows}
         total={Math.max(touched, undo.done_rows)}
         state={undo.state === 'queued' ? 'waiting' : undo.state}
         ratePerSecond={rate}
         counts={[
-          { label: 'Removed', value: undo.removed, tone: 'success' },
-          { label: 'Put back', value: undo.restored, tone: 'info' },
+          { label: 'Deleted', value: undo.removed, tone: 'success' },
+          { label: 'Restored', value: undo.restored, tone: 'info' },
           { label: 'Kept', value: undo.kept, tone: 'warning' },
         ]}
         areParts
@@ -83,7 +83,8 @@ export function Undo({ file }: { file: ImportSummary }) {
               </Button>
             ) : undo.state === 'stopped' ? (
               <Button pending={resume.isPending} onClick={() => resume.mutate({ id: file.id })}>
-                Go on
+                {' '}
+                Resume{' '}
               </Button>
             ) : null}
           </IfRole>
@@ -101,7 +102,7 @@ export function Undo({ file }: { file: ImportSummary }) {
         <ConfirmDialog
           trigger={
             <Button variant="outline" size="sm">
-              <Undo2 aria-hidden /> Undo this import
+              <Undo2 aria-hidden /> Undo import
             </Button>
           }
           title="Undo this import?"
