@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { signOut } from 'next-auth/react'
 import { type ReactNode, useCallback } from 'react'
 import { AppShell } from '@/components/app-shell'
+import { errorText } from '@/components/error-text'
 import type { Role } from '@/components/role'
 import type { ShellAccount } from '@/components/shell/account-switcher'
 import type { ShellUser } from '@/components/shell/user-menu'
@@ -17,7 +18,7 @@ interface DashboardShellProps {
   children: ReactNode
 }
 
-/** The frame with its wires: switching, logging out, finding people. */
+/** Connects the app shell to account switching, sign-out and subscriber search. */
 export function DashboardShell({ children, ...props }: DashboardShellProps) {
   const router = useRouter()
   const client = useTRPCClient()
@@ -27,13 +28,13 @@ export function DashboardShell({ children, ...props }: DashboardShellProps) {
     [client],
   )
 
-  // Both load the page anew: nothing that was read for one account or person may be shown to the next.
+  // Both reload the page, so no data of one account or user is shown to another.
   async function switchAccount(account_id: number) {
     try {
       await client.people.switchAccount.mutate({ account_id })
       window.location.assign('/')
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'The account could not be opened')
+      toast.error(errorText(error))
     }
   }
   async function logOut() {
@@ -46,7 +47,7 @@ export function DashboardShell({ children, ...props }: DashboardShellProps) {
       {...props}
       onSwitchAccount={switchAccount}
       onCreateAccount={() => router.push('/welcome')}
-      onLogOut={logOut}
+      onSignOut={logOut}
       searchSubscribers={searchSubscribers}
     >
       {children}

@@ -3,12 +3,12 @@
 import { ErrorState } from '@/components/error-state'
 import { Page } from '@/components/page-header'
 
-/** A page that broke leaves the navigation standing. */
+/** Error page inside the dashboard, with the navigation. */
 export default function DashboardError({ error, retry }: { error: unknown; retry: () => void }) {
   const reference = error instanceof Error && 'digest' in error ? String(error.digest) : undefined
   return (
     <Page>
-      <ErrorState as="h1" title="This page could not be shown" reference={reference} onRetry={retry} />
+      <ErrorState as="h1" title="Couldn’t load this page" reference={reference} onRetry={retry} />
     </Page>
   )
 }

@@ -38,7 +38,7 @@ export function Home() {
     <Page>
       <PageHeader
         title="Home"
-        description="How your audience grows, and how your last letters did."
+        description="Your audience growth and recent email results."
         actions={
           <>
             <SelectInput
@@ -51,7 +51,7 @@ export function Home() {
             <IfRole atLeast="editor">
               <Button asChild>
                 <Link href="/broadcasts/new">
-                  <PenLine aria-hidden /> Write a broadcast
+                  <PenLine aria-hidden /> New broadcast
                 </Link>
               </Button>
             </IfRole>
@@ -73,7 +73,7 @@ export function Home() {
 }
 
 function Figures({ overview, days }: { overview: Overview; days: number }) {
-  const period = days === 365 ? 'vs. the year before' : `vs. ${days} days before`
+  const period = days === 365 ? 'vs. previous year' : `vs. previous ${days} days`
   const { new_subscribers, cancellations, open_rate, click_rate } = overview
   return (
     <StatGroup>
@@ -81,7 +81,7 @@ function Figures({ overview, days }: { overview: Overview; days: number }) {
         label="Active subscribers"
         value={formatNumber(overview.active_subscribers)}
         delta={new_subscribers.value - cancellations.value}
-        period="in this range"
+        period="in this period"
       />
       <Stat
         label="New subscribers"
@@ -96,7 +96,7 @@ function Figures({ overview, days }: { overview: Overview; days: number }) {
 }
 
 function Rate({ label, rate, period }: { label: string; rate: Overview['open_rate']; period: string }) {
-  if (rate.value === null) return <Stat label={label} value="–" hint="Nothing was sent" />
+  if (rate.value === null) return <Stat label={label} value="–" hint="No emails sent" />
   const delta = rate.previous === null ? undefined : rate.value - rate.previous
   return (
     <Stat
@@ -113,7 +113,7 @@ function Growth({ overview }: { overview: Overview | undefined }) {
   const quiet = overview?.growth.every((day) => day.new_subscribers === 0 && day.cancellations === 0)
   return (
     <Card>
-      <CardHeader title="Growth" description="New and lost subscribers, by day." />
+      <CardHeader title="Growth" description="New and lost subscribers per day." />
       <CardContent>
         {!overview ? (
           <Skeleton className="h-72 w-full rounded-xl" />
@@ -121,13 +121,11 @@ function Growth({ overview }: { overview: Overview | undefined }) {
           <EmptyState
             as="h3"
             illustration="chart"
-            title={
-              overview.active_subscribers === 0 ? 'Your audience starts here' : 'Nobody came or left in this range'
-            }
+            title={overview.active_subscribers === 0 ? 'Your audience starts here' : 'No changes in this period'}
             description={
               overview.active_subscribers === 0
-                ? 'Bring the people you already write to, or add the first one by hand.'
-                : 'Try a longer range, or write to the people you have.'
+                ? 'Import your existing list, or add your first subscriber.'
+                : 'Choose a longer period to see changes.'
             }
             actions={
               overview.active_subscribers === 0 ? (

@@ -19,8 +19,8 @@ export function LastBroadcasts() {
   return (
     <Card>
       <CardHeader
-        title="Last broadcasts"
-        description="What you wrote most recently, and how it was read."
+        title="Recent broadcasts"
+        description="Your latest broadcasts and their results."
         actions={
           <Button variant="link" size="sm" className="px-0" asChild>
             <Link href="/broadcasts">All broadcasts</Link>
@@ -29,7 +29,7 @@ export function LastBroadcasts() {
       />
       <CardContent>
         <DataTable
-          caption="Last broadcasts"
+          caption="Recent broadcasts"
           rows={broadcasts.data?.rows}
           rowId={(row) => row.id}
           rowHref={(row) => `/broadcasts/${row.id}`}
@@ -39,7 +39,7 @@ export function LastBroadcasts() {
             {
               key: 'subject',
               header: 'Subject',
-              cell: (row) => row.subject || <span className="text-muted-foreground">No subject yet</span>,
+              cell: (row) => row.subject || <span className="text-muted-foreground">No subject</span>,
             },
             {
               key: 'status',
@@ -62,7 +62,7 @@ export function LastBroadcasts() {
             },
             {
               key: 'when',
-              header: 'When',
+              header: 'Date',
               align: 'end',
               from: 'lg',
               phone: 'hidden',
@@ -74,13 +74,13 @@ export function LastBroadcasts() {
             <EmptyState
               as="h3"
               illustration="letters"
-              title="No broadcast yet"
-              description="Write the first letter to your audience. You can send yourself a test before anybody else sees it."
+              title="No broadcasts yet"
+              description="Write your first broadcast. You can send yourself a test before anyone else sees it."
               actions={
                 <IfRole atLeast="editor">
                   <Button asChild>
                     <Link href="/broadcasts/new">
-                      <PenLine aria-hidden /> Write a broadcast
+                      <PenLine aria-hidden /> New broadcast
                     </Link>
                   </Button>
                 </IfRole>

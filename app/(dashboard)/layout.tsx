@@ -5,7 +5,7 @@ import { localPath } from '@/server/lib/local-path.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
 import { DashboardShell } from './dashboard-shell'
 
-/** Whoever sees the dashboard is logged in and has an account open; everybody else is led to where that is done. */
+/** Requires a session and a selected account; redirects otherwise. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const path = localPath((await headers()).get('x-path'))
   const user = await signedIn(path)

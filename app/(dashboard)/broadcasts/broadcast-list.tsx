@@ -15,7 +15,7 @@ import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
 import { IfRole, useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
-import { BroadcastStatusBadge } from '@/components/status-badge'
+import { BroadcastStatusBadge, broadcastStatuses } from '@/components/status-badge'
 import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -27,11 +27,7 @@ import type { BroadcastRow } from '@/server/modules/broadcasts/composer-schema.t
 const STATUSES = ['draft', 'scheduled', 'sending', 'completed', 'aborted'] as const
 const statusOptions = [
   { value: 'any', label: 'Any status' },
-  { value: 'draft', label: 'Drafts' },
-  { value: 'scheduled', label: 'Scheduled' },
-  { value: 'sending', label: 'Sending' },
-  { value: 'completed', label: 'Sent' },
-  { value: 'aborted', label: 'Canceled' },
+  ...STATUSES.map((value) => ({ value, label: broadcastStatuses[value].label })),
 ]
 
 export function BroadcastList() {
@@ -74,7 +70,7 @@ export function BroadcastList() {
           <IfRole atLeast="editor">
             <Button asChild>
               <Link href="/broadcasts/new">
-                <PenLine aria-hidden /> Write a broadcast
+                <PenLine aria-hidden /> New broadcast
               </Link>
             </Button>
           </IfRole>
@@ -110,7 +106,7 @@ export function BroadcastList() {
               cell: (row) => (
                 <span className="grid gap-0.5">
                   <span className="line-clamp-1">
-                    {row.subject || <span className="text-muted-foreground">No subject yet</span>}
+                    {row.subject || <span className="text-muted-foreground">No subject</span>}
                   </span>
                   {row.preview_text ? (
                     <span className="line-clamp-1 font-normal text-muted-foreground max-md:hidden">
@@ -128,9 +124,7 @@ export function BroadcastList() {
                 <span className="inline-flex flex-wrap items-center gap-2">
                   <BroadcastStatusBadge status={row.status} stopped={row.stopped_at !== null} />
                   {row.retrying > 0 ? (
-                    <span className="text-muted-foreground text-xs">
-                      {formatNumber(row.retrying)} still being retried
-                    </span>
+                    <span className="text-muted-foreground text-xs">{formatNumber(row.retrying)} being retried</span>
                   ) : null}
                 </span>
               ),
@@ -140,7 +134,7 @@ export function BroadcastList() {
             { key: 'clicked', header: 'Clicked', align: 'end', cell: (row) => rate(row.click_rate) },
             {
               key: 'when',
-              header: 'When',
+              header: 'Date',
               align: 'end',
               from: 'lg',
               className: 'whitespace-nowrap text-muted-foreground',
@@ -155,7 +149,7 @@ export function BroadcastList() {
                       <Button
                         variant="ghost"
                         size="icon-sm"
-                        aria-label={`Actions for ${row.subject || 'broadcast without subject'}`}
+                        aria-label={`Actions for ${row.subject || 'broadcast without a subject'}`}
                       >
                         <MoreHorizontal aria-hidden />
                       </Button>
@@ -176,8 +170,8 @@ export function BroadcastList() {
             filtered ? (
               <EmptyState
                 illustration="search"
-                title="No broadcast matches"
-                description="Try another word or status."
+                title="No broadcasts found"
+                description="Try another search or status."
                 actions={
                   <Button
                     variant="outline"
@@ -190,13 +184,13 @@ export function BroadcastList() {
             ) : (
               <EmptyState
                 illustration="letters"
-                title="Write your first letter"
-                description="Drafts are saved while you type. Nothing goes out before you have seen it."
+                title="Write your first broadcast"
+                description="Drafts save as you type. You review everything before it is sent."
                 actions={
                   <IfRole atLeast="editor">
                     <Button asChild>
                       <Link href="/broadcasts/new">
-                        <PenLine aria-hidden /> Write a broadcast
+                        <PenLine aria-hidden /> New broadcast
                       </Link>
                     </Button>
                   </IfRole>
@@ -209,8 +203,8 @@ export function BroadcastList() {
       <ConfirmDialog
         open={Boolean(deleted)}
         onOpenChange={(open) => (open ? undefined : setDeleted(undefined))}
-        title={`Delete “${deleted?.subject || 'No subject yet'}”?`}
-        description="The draft is gone for good. Nobody has received it."
+        title={`Delete “${deleted?.subject || 'No subject'}”?`}
+        description="This permanently deletes the draft. No one has received it."
         confirmLabel="Delete broadcast"
         tone="destructive"
         onConfirm={async () => {

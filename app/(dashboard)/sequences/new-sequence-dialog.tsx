@@ -11,7 +11,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 
-const Naming = z.object({ name: z.string().trim().min(1, 'A sequence needs a name').max(255) })
+const Naming = z.object({ name: z.string().trim().min(1, 'Enter a name').max(255) })
 
 export function NewSequenceDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const trpc = useTRPC()
@@ -23,7 +23,7 @@ export function NewSequenceDialog({ open, onClose }: { open: boolean; onClose: (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
         title="New sequence"
-        description="Only you see its name. Nothing is sent before you publish an email."
+        description="Only you see the name. Nothing is sent until you publish an email."
       >
         <Form
           form={form}
@@ -34,7 +34,7 @@ export function NewSequenceDialog({ open, onClose }: { open: boolean; onClose: (
           }}
         >
           <FormField control={form.control} name="name" label="Name">
-            {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Welcome" />}
+            {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Welcome series" />}
           </FormField>
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
+import { errorText } from '@/components/error-text'
 import { formatNumber, formatPercent } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { MissingPostalAddressNotice } from '@/components/missing-postal-address-notice'
@@ -48,9 +49,9 @@ export function SequenceList() {
     try {
       await update.mutateAsync({ id: sequence.id, active })
       await client.invalidateQueries(trpc.sequences.pathFilter())
-      toast.success(active ? `“${sequence.name}” goes on` : `“${sequence.name}” is paused`)
+      toast.success(active ? `Resumed “${sequence.name}”` : `Paused “${sequence.name}”`)
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'That did not work')
+      toast.error(errorText(error))
     }
   }
 
@@ -58,7 +59,7 @@ export function SequenceList() {
     <Page>
       <PageHeader
         title="Sequences"
-        description="Emails that everybody gets in their own time, counted from the day they join."
+        description="Automatic emails that start when a subscriber joins."
         actions={create}
       />
       <TransportNotice />
@@ -96,7 +97,7 @@ export function SequenceList() {
                   </DropdownMenuTrigger>
                   <DropdownMenuContent align="end">
                     <DropdownMenuItem onSelect={() => void switchTo(row, !row.active)}>
-                      {row.active ? 'Pause' : 'Go on'}
+                      {row.active ? 'Pause' : 'Resume'}
                     </DropdownMenuItem>
                     <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(row)}>
                       Delete
@@ -109,8 +110,8 @@ export function SequenceList() {
         empty={
           <EmptyState
             illustration="letters"
-            title="Welcome people while you sleep"
-            description="Write the emails once. Everybody who joins gets them one by one, at the pace you set."
+            title="No sequences yet"
+            description="Create a sequence to welcome new subscribers automatically."
             actions={create}
           />
         }
@@ -120,7 +121,7 @@ export function SequenceList() {
         open={Boolean(deleted)}
         onOpenChange={(open) => (open ? undefined : setDeleted(undefined))}
         title={`Delete “${deleted?.name}”?`}
-        description="Nothing more is sent, and everybody leaves the sequence. Links in emails that were sent go on working."
+        description="Sending stops and all subscribers are removed from the sequence. Links in sent emails keep working."
         confirmLabel="Delete sequence"
         tone="destructive"
         onConfirm={async () => {

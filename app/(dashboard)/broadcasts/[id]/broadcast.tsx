@@ -14,7 +14,7 @@ import { EditStoppedEmail } from './report/edit-stopped-email'
 import { NotSent } from './report/not-sent'
 import { Report } from './report/report'
 
-/** The composer of a broadcast that is not sent yet, or its report. */
+/** The composer of a draft, or the report of a sent broadcast. */
 export function Broadcast({ id }: { id: number }) {
   const trpc = useTRPC()
   const broadcast = useQuery(trpc.broadcasts.get.queryOptions({ id }))
@@ -25,7 +25,7 @@ export function Broadcast({ id }: { id: number }) {
       <Page>
         <ErrorState
           as="h1"
-          title="This broadcast could not be opened"
+          title="Couldn’t load this broadcast"
           error={broadcast.error}
           onRetry={() => void broadcast.refetch()}
           actions={

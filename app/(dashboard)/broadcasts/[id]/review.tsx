@@ -5,7 +5,7 @@ import { Alert } from '@/components/ui/alert'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Checklist, Remark } from '@/server/modules/broadcasts/composer-schema.ts'
 
-/** The last look before sending: the envelope in words, the number, and what stands in the way. */
+/** Review before sending: subject, sender, recipients, and problems to fix. */
 export function Review({ checklist }: { checklist: Checklist | undefined }) {
   if (!checklist) return <Skeleton className="h-44 w-full rounded-xl" aria-label="Checking the email" />
   const { summary, audience_count } = checklist
@@ -16,7 +16,7 @@ export function Review({ checklist }: { checklist: Checklist | undefined }) {
         <Row term="From">{summary.from ?? <Missing>No sending address</Missing>}</Row>
         <Row term="To">{summary.audience ?? <Missing>No one chosen</Missing>}</Row>
         <div className="flex items-baseline justify-between gap-4 bg-secondary px-4 py-3">
-          <dt className="text-muted-foreground">Recipients right now</dt>
+          <dt className="text-muted-foreground">Recipients now</dt>
           <dd className="figures font-semibold text-lg tracking-tight">
             {summary.audience ? formatPeople(audience_count) : '–'}
           </dd>
@@ -41,7 +41,7 @@ const Missing = ({ children }: { children: React.ReactNode }) => (
 )
 
 function Remarks({ remarks }: { remarks: readonly Remark[] }) {
-  if (remarks.length === 0) return <Alert tone="success" title="Everything is in place." />
+  if (remarks.length === 0) return <Alert tone="success" title="Ready to send." />
   return (
     <ul className="grid gap-2">
       {remarks.map(({ level, message }) => (

@@ -8,7 +8,7 @@ import { FormLoading } from '@/components/loading'
 import { Page } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 
-/** A letter exists from its first moment, so that nothing typed can be lost. */
+/** Creates the draft first, so no typed text can be lost. */
 export default function NewBroadcastPage() {
   const trpc = useTRPC()
   const router = useRouter()
@@ -26,7 +26,7 @@ export default function NewBroadcastPage() {
   if (!create.error) return <FormLoading />
   return (
     <Page>
-      <ErrorState title="The draft could not be made" error={create.error} onRetry={() => mutate({})} />
+      <ErrorState title="Couldn’t create the draft" error={create.error} onRetry={() => mutate({})} />
     </Page>
   )
 }

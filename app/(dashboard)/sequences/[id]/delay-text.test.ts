@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { daysText, delayText } from './delay-text'
 
-test('days in a row are a range, others a list', () => {
+test('consecutive days are shown as a range, others as a list', () => {
   expect(daysText(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])).toBe('every day')
   expect(daysText(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'])).toBe('Mon – Fri')
   expect(daysText(['friday', 'monday'])).toBe('Mon, Fri')
   expect(daysText(['saturday', 'sunday'])).toBe('Sat, Sun')
 })
 
-test('a delay says when the email comes', () => {
+test('a delay states when the email is sent', () => {
   const at = { send_hour: 9, is_first: false }
-  expect(delayText({ delay_value: 0, delay_unit: 'days' }, { ...at, is_first: true })).toBe('At once')
+  expect(delayText({ delay_value: 0, delay_unit: 'days' }, { ...at, is_first: true })).toBe('Immediately')
   expect(delayText({ delay_value: 1, delay_unit: 'days' }, { ...at, is_first: true })).toBe(
     '1 day after joining, at 09:00',
   )

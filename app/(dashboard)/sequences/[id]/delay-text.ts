@@ -15,7 +15,7 @@ export type Day = keyof typeof DAY_NAMES
 /** `11:00` */
 export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** `Mon, Wed, Fri`; `Mon – Fri` for days in a row; `every day`. */
+/** `Mon, Wed, Fri`; `Mon – Fri` for consecutive days; `every day`. */
 export function daysText(days: readonly Day[]): string {
   const order = Object.keys(DAY_NAMES) as Day[]
   if (days.length === order.length) return 'every day'
@@ -26,12 +26,12 @@ export function daysText(days: readonly Day[]): string {
   return places.map(name).join(', ')
 }
 
-/** When an email comes, counted from the one before: `1 day later, at 11:00`. */
+/** When an email is sent after the previous one: `1 day later, at 11:00`. */
 export function delayText(
   { delay_value, delay_unit }: Pick<SequenceStep, 'delay_value' | 'delay_unit'>,
   { send_hour, is_first }: { send_hour: number; is_first: boolean },
 ): string {
-  if (delay_value === 0) return is_first ? 'At once' : 'At the same time'
+  if (delay_value === 0) return is_first ? 'Immediately' : 'At the same time'
   const unit = delay_unit === 'days' ? 'day' : 'hour'
   const wait = `${delay_value} ${unit}${delay_value === 1 ? '' : 's'} ${is_first ? 'after joining' : 'later'}`
   return delay_unit === 'days' ? `${wait}, at ${hourText(send_hour)}` : wait

@@ -11,7 +11,7 @@ interface ExcludedTagsProps {
   onChange: (ids: number[]) => void
 }
 
-/** Tags to choose from, and those chosen with a way to take each away. */
+/** Adds and removes excluded tags. */
 export function ExcludedTags({ value, onChange, ...props }: ExcludedTagsProps) {
   const trpc = useTRPC()
   const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
@@ -19,7 +19,7 @@ export function ExcludedTags({ value, onChange, ...props }: ExcludedTagsProps) {
   return (
     <div className="grid gap-2">
       {value.length > 0 ? (
-        <ul className="flex flex-wrap gap-1.5" aria-label="Tags that are left out">
+        <ul className="flex flex-wrap gap-1.5" aria-label="Excluded tags">
           {value.map((id) => {
             const name = rows.find((tag) => tag.id === id)?.name ?? '…'
             return (
@@ -27,7 +27,7 @@ export function ExcludedTags({ value, onChange, ...props }: ExcludedTagsProps) {
                 {name}
                 <button
                   type="button"
-                  aria-label={`Do not leave out ${name}`}
+                  aria-label={`Remove ${name}`}
                   className="grid size-8 place-items-center rounded-md text-muted-foreground hover:text-foreground max-md:size-11"
                   onClick={() => onChange(value.filter((other) => other !== id))}
                 >
@@ -40,7 +40,7 @@ export function ExcludedTags({ value, onChange, ...props }: ExcludedTagsProps) {
       ) : null}
       <SelectInput
         {...props}
-        placeholder={rows.length > 0 ? 'Choose a tag' : 'There are no tags yet'}
+        placeholder={rows.length > 0 ? 'Choose a tag' : 'No tags yet'}
         value={undefined}
         options={rows
           .filter(({ id }) => !value.includes(id))

@@ -3,8 +3,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
 /**
- * Order by dragging a handle, with mouse, pen or finger. `items` are the ids as they are stored; `onDrop` gets the new order.
- * Rows carry `data-reorder-id`, so that a place is found by what is under the pointer.
+ * Reorders rows by dragging a handle with a mouse, pen or finger. `items` are the stored ids; `onDrop` receives the new order. Rows have a `data-reorder-id` to find the row under the pointer.
  */
 export function useReorder(items: readonly number[], onDrop: (order: number[]) => void) {
   const [dragged, setDragged] = useState<{ id: number; order: number[] }>()
@@ -37,7 +36,7 @@ export function useReorder(items: readonly number[], onDrop: (order: number[]) =
   return { order: dragged?.order ?? items, dragged: dragged?.id, handle }
 }
 
-/** The order with one item at another place. */
+/** Returns the order with one item moved. */
 export function moved(order: readonly number[], id: number, place: number): number[] {
   const others = order.filter((other) => other !== id)
   const at = Math.min(Math.max(place, 0), others.length)

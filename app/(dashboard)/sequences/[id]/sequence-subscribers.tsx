@@ -17,14 +17,17 @@ import { toast } from '@/components/ui/sonner'
 import type { SequenceOverview, Traveller } from '@/server/modules/sequences/composer-schema.ts'
 
 const PROGRESS = ['active', 'completed', 'stopped'] as const
+const states = {
+  active: { label: 'In progress', tone: 'info', icon: Route },
+  completed: { label: 'Completed', tone: 'success', icon: CircleCheck },
+  stopped: { label: 'Stopped', tone: 'neutral', icon: CircleSlash },
+} as const
 const options = [
-  { value: 'any', label: 'Everybody' },
-  { value: 'active', label: 'On their way' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'stopped', label: 'Stopped' },
+  { value: 'any', label: 'All subscribers' },
+  ...PROGRESS.map((value) => ({ value, label: states[value].label })),
 ]
 
-/** Who is in the sequence, and what comes next for each. */
+/** Subscribers in the sequence, with their progress and next email. */
 export function SequenceSubscribers({ sequence: { id, active } }: { sequence: SequenceOverview }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -44,7 +47,7 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
     trpc.sequences.enroll.mutationOptions({
       onSuccess: async (subscriber) => {
         await client.invalidateQueries(trpc.sequences.pathFilter())
-        toast.success(`${subscriber.first_name ?? subscriber.email_address} is in the sequence`)
+        toast.success(`${subscriber.first_name ?? subscriber.email_address} added to the sequence`)
       },
       onError: (error) => toast.error(error.message),
     }),
@@ -64,14 +67,14 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
         {active ? (
           <IfRole atLeast="editor">
             <SubscriberPicker
-              label="Add a subscriber"
+              label="Add subscriber"
               onChoose={(subscriber) => enroll.mutate({ sequence_id: id, id: subscriber })}
             />
           </IfRole>
         ) : null}
       </div>
       <DataTable
-        caption="People in the sequence"
+        caption="Sequence subscribers"
         rows={subscribers.data?.rows}
         rowId={(row) => row.id}
         rowHref={(row) => `/subscribers/${row.id}`}
@@ -111,18 +114,18 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
           progress ? (
             <EmptyState
               illustration="search"
-              title="Nobody is there"
+              title="No subscribers found"
               actions={
                 <Button variant="outline" onClick={() => void setFilter({ progress: null, after: null, before: null })}>
-                  Show everybody
+                  Show all subscribers
                 </Button>
               }
             />
           ) : (
             <EmptyState
               illustration="people"
-              title="Nobody has joined yet"
-              description="Add people here, or let a form, an import or your own program do it."
+              title="No subscribers yet"
+              description="Add subscribers here, or through a form, an import or the API."
             />
           )
         }
@@ -131,19 +134,13 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
   )
 }
 
-const states = {
-  active: { label: 'On their way', tone: 'info', icon: Route },
-  completed: { label: 'Completed', tone: 'success', icon: CircleCheck },
-  stopped: { label: 'Stopped', tone: 'neutral', icon: CircleSlash },
-} as const
-
 function ProgressBadge({ row }: { row: Traveller }) {
   return <StatusBadge {...states[row.progress]} />
 }
 
 function Next({ row }: { row: Traveller }) {
   if (row.progress === 'stopped')
-    return <span className="text-muted-foreground">Goes on when they are active again</span>
+    return <span className="text-muted-foreground">Resumes when they are active again</span>
   if (!row.next_at || !row.next_subject) return <span className="text-muted-foreground">–</span>
   return (
     <span className="grid gap-0.5">

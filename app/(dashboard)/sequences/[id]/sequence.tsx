@@ -32,7 +32,7 @@ export function Sequence({ id }: { id: number }) {
       <Page>
         <ErrorState
           as="h1"
-          title="This sequence could not be opened"
+          title="Couldn’t load this sequence"
           error={sequence.error}
           onRetry={() => void sequence.refetch()}
           actions={
@@ -56,22 +56,22 @@ function Opened({ sequence }: { sequence: SequenceOverview }) {
         back={{ href: '/sequences', label: 'Sequences' }}
         title={sequence.name}
         badge={<SequenceBadge active={sequence.active} />}
-        description={sequence.active ? undefined : 'Nothing is sent. Everybody keeps their place until it goes on.'}
+        description={sequence.active ? undefined : 'Paused. No emails are sent, and subscribers keep their position.'}
         actions={<PauseButton sequence={sequence} />}
       />
       {sequence.active ? <MissingPostalAddressNotice /> : null}
       {sequence.undecided > 0 ? <UnconfirmedNotice id={id} count={sequence.undecided} /> : null}
       <StatGroup>
-        <Stat label="On their way" value={formatNumber(sequence.in_progress)} />
+        <Stat label="In progress" value={formatNumber(sequence.in_progress)} />
         <Stat label="Completed" value={formatNumber(sequence.completed)} />
         <Stat label="Opened" value={rate(stats.open_rate)} />
         <Stat label="Clicked" value={rate(stats.click_rate)} />
         <Stat label="Unsubscribed" value={rate(stats.unsubscribe_rate)} />
       </StatGroup>
       <Tabs value={tab} onValueChange={(value) => void setTab(TABS.find((known) => known === value) ?? null)}>
-        <TabsList aria-label="Parts of the sequence">
+        <TabsList aria-label="Sequence sections">
           <TabsTrigger value="emails">Emails</TabsTrigger>
-          <TabsTrigger value="people">People</TabsTrigger>
+          <TabsTrigger value="people">Subscribers</TabsTrigger>
           <TabsTrigger value="settings">Settings</TabsTrigger>
         </TabsList>
         <TabsContent value="emails">
@@ -95,7 +95,7 @@ function PauseButton({ sequence: { id, active } }: { sequence: SequenceOverview 
     trpc.sequences.update.mutationOptions({
       onSuccess: async () => {
         await client.invalidateQueries(trpc.sequences.pathFilter())
-        toast.success(active ? 'Paused: nothing more is sent' : 'It goes on: what is late goes out now')
+        toast.success(active ? 'Sequence paused' : 'Sequence resumed. Late emails are sent now')
       },
       onError: (error) => toast.error(error.message),
     }),
@@ -107,7 +107,7 @@ function PauseButton({ sequence: { id, active } }: { sequence: SequenceOverview 
         pending={update.isPending}
         onClick={() => update.mutate({ id, active: !active })}
       >
-        {active ? <Pause aria-hidden /> : <Play aria-hidden />} {active ? 'Pause' : 'Go on'}
+        {active ? <Pause aria-hidden /> : <Play aria-hidden />} {active ? 'Pause' : 'Resume'}
       </Button>
     </IfRole>
   )

@@ -22,7 +22,7 @@ import { ExcludedTags } from './excluded-tags'
 
 const DEFAULT = 'default'
 const Settings = z.object({
-  name: z.string().trim().min(1, 'A sequence needs a name').max(255),
+  name: z.string().trim().min(1, 'Enter a name').max(255),
   send_days: z.array(Weekday).min(1),
   send_hour: z.string(),
   time_zone: z.string(),
@@ -37,10 +37,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 export function SettingsForm({ sequence }: { sequence: SequenceOverview }) {
   return (
     <Card className="max-w-2xl">
-      <CardHeader
-        title="When and how"
-        description="A new schedule counts for emails that fall due later; times that were promised stay."
-      />
+      <CardHeader title="Settings" description="Schedule changes apply to emails that are not scheduled yet." />
       <CardContent>
         <EditableBy atLeast="editor">
           <Fields sequence={sequence} />
@@ -95,7 +92,7 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
         control={form.control}
         name="send_days"
         label="Days"
-        description="For emails whose delay is in days. An email may narrow them further."
+        description="For emails delayed by days. Each email can limit them further."
       >
         {(field) => <DaysInput {...field} />}
       </FormField>
@@ -112,7 +109,7 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
           <SelectInput
             {...field}
             options={[
-              { value: DEFAULT, label: 'The account’s default sender' },
+              { value: DEFAULT, label: 'Default sender' },
               ...(senders.data ?? [])
                 .filter(({ status }) => status === 'confirmed')
                 .map(({ email_address, from_name }) => ({
@@ -128,7 +125,7 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
           <SelectInput
             {...field}
             options={[
-              { value: DEFAULT, label: 'The account’s default layout' },
+              { value: DEFAULT, label: 'Default layout' },
               ...(templates.data?.rows ?? [])
                 .filter(({ category }) => category !== 'Starting point')
                 .map((template) => ({ value: String(template.id), label: template.name })),
@@ -139,8 +136,8 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
       <FormField
         control={form.control}
         name="excluded_tags"
-        label="Leave out people with these tags"
-        description="They are passed over whenever an email falls due."
+        label="Exclude subscribers with these tags"
+        description="They are skipped whenever an email is due."
         optional
       >
         {(field) => <ExcludedTags {...field} />}
@@ -148,8 +145,8 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
       <FormField
         control={form.control}
         name="hold"
-        label="Keep people after the last email"
-        description="They get emails that you add later. Otherwise they complete the sequence."
+        label="Keep subscribers after the last email"
+        description="They receive emails you add later. Otherwise they complete the sequence."
         layout="inline"
       >
         {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
@@ -157,8 +154,8 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
       <FormField
         control={form.control}
         name="repeat"
-        label="People may go through again"
-        description="Added again after they have completed, they begin anew."
+        label="Allow repeats"
+        description="Subscribers who are added again after completing start over."
         layout="inline"
       >
         {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}

@@ -13,16 +13,16 @@ import { daysText } from './delay-text'
 
 interface StepCardProps {
   step: SequenceStep
-  /** Counts from 1. */
+  /** The position, from 1. */
   place: number
   count: number
   is_dragged: boolean
-  /** Absent for people who may only look. */
+  /** Absent for viewers. */
   handle: HTMLAttributes<HTMLElement> | undefined
   onMove: (by: -1 | 1) => void
 }
 
-/** One email of the timeline. The handle is dragged, or moved with the arrow keys. */
+/** One email of the timeline. Drag the handle or move it with the arrow keys. */
 export function StepCard({ step, place, count, is_dragged, handle, onMove }: StepCardProps) {
   const own_days = step.delay_unit === 'days' && step.send_days && step.send_days.length < 7 ? step.send_days : null
   const problem = step.problem ?? (step.has_content ? null : 'The email has no content yet.')
@@ -37,7 +37,7 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
       {handle ? (
         <button
           type="button"
-          aria-label={`Move “${step.subject}”: place ${place} of ${count}. Use the arrow keys.`}
+          aria-label={`Move “${step.subject}”: position ${place} of ${count}. Use the arrow keys.`}
           className="grid size-9 shrink-0 cursor-grab touch-none place-items-center rounded-md text-muted-foreground hover:text-foreground active:cursor-grabbing"
           onKeyDown={(event) => {
             const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined

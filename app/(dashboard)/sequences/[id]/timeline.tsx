@@ -15,7 +15,7 @@ import { delayText } from './delay-text'
 import { moved, useReorder } from './reorder'
 import { StepCard } from './step-card'
 
-/** The emails in the order in which people get them, with the waits between them. */
+/** The emails in sending order, with the delays between them. */
 export function Timeline({ sequence }: { sequence: SequenceOverview }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
   const key = trpc.sequences.get.queryKey({ id })
   const reorder = useMutation(
     trpc.sequences.reorder.mutationOptions({
-      // The list shows the new order at once and goes back when it is refused.
+      // Show the new order optimistically and restore the old one after an error.
       onMutate: ({ email_ids }) => {
         const before = client.getQueryData(key)
         if (before) client.setQueryData(key, { ...before, steps: inOrder(before.steps, email_ids.map(Number)) })
@@ -46,7 +46,7 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
   function move(step_id: number, by: -1 | 1) {
     const place = ids.indexOf(step_id) + by
     if (place < 0 || place >= ids.length) return
-    setSaid(`Moved to place ${place + 1} of ${ids.length}`)
+    setSaid(`Moved to position ${place + 1} of ${ids.length}`)
     save(moved(ids, step_id, place))
   }
 
@@ -55,15 +55,15 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
       <EmptyState
         illustration="letters"
         title="No emails yet"
-        description="Write the first one. People who join wait for it until it is published."
+        description="Write and publish the first email. Subscribers who join wait for it."
         actions={<AddEmail sequence={sequence} />}
       />
     )
   }
   return (
     <div className="grid justify-items-start gap-6">
-      <ol className="w-full max-w-3xl" aria-label="Emails in the order in which people get them">
-        <Milestone icon={<UserPlus aria-hidden className="size-4" />}>Somebody joins</Milestone>
+      <ol className="w-full max-w-3xl" aria-label="Emails in sending order">
+        <Milestone icon={<UserPlus aria-hidden className="size-4" />}>Subscriber joins</Milestone>
         {shown.map((step, i) => (
           <li key={step.id} data-reorder-id={step.id} className="grid">
             <Wait>{delayText(step, { send_hour, is_first: i === 0 })}</Wait>
@@ -78,7 +78,7 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
           </li>
         ))}
         <Milestone icon={<Flag aria-hidden className="size-4" />} last>
-          {hold ? 'They stay for emails to come' : 'They have completed the sequence'}
+          {hold ? 'Subscribers wait for new emails' : 'Sequence completed'}
         </Milestone>
       </ol>
       <AddEmail sequence={sequence} />
@@ -116,7 +116,7 @@ function AddEmail({ sequence: { id, steps } }: { sequence: SequenceOverview }) {
           })
         }
       >
-        <Plus aria-hidden /> {first ? 'Write the first email' : 'Add an email'}
+        <Plus aria-hidden /> {first ? 'Add first email' : 'Add email'}
       </Button>
     </IfRole>
   )

@@ -9,7 +9,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 
-/** Messages that were being handed over when something broke: only the creator can weigh a gap against a double. */
+/** Deliveries whose result is unknown. The creator decides between a missing and a duplicate email. */
 export function UnconfirmedNotice({ id, count }: { id: number; count: number }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -18,12 +18,12 @@ export function UnconfirmedNotice({ id, count }: { id: number; count: number }) 
   async function choose(choice: 'resend' | 'leave') {
     await resolve.mutateAsync({ id, choice })
     await client.invalidateQueries(trpc.sequences.pathFilter())
-    toast.success(choice === 'resend' ? `Sending ${emails} again` : 'Left as they are')
+    toast.success(choice === 'resend' ? `Sending ${emails} again` : 'Not sent again')
   }
   return (
     <Alert
       tone="warning"
-      title={`Nobody knows whether ${emails} of this sequence arrived`}
+      title={`We don’t know whether ${emails} of this sequence arrived`}
       actions={
         <IfRole atLeast="editor">
           <ConfirmDialog
@@ -32,22 +32,22 @@ export function UnconfirmedNotice({ id, count }: { id: number; count: number }) 
                 Leave
               </Button>
             }
-            title="Leave them as they are?"
-            description="Their readers go on with the next email, and you are not asked again."
-            confirmLabel="Leave"
+            title="Don’t send again?"
+            description="Their subscribers continue with the next email, and this notice disappears."
+            confirmLabel="Don’t send"
             onConfirm={() => choose('leave')}
           />
           <ConfirmDialog
             trigger={<Button size="sm">Send again</Button>}
             title={`Send ${emails} again?`}
-            description="Some readers may get the same email twice."
+            description="Some subscribers may receive the same email twice."
             confirmLabel="Send again"
             onConfirm={() => choose('resend')}
           />
         </IfRole>
       }
     >
-      The connection to the mail server broke while they were being handed over. We never send twice by ourselves.
+      The connection to the mail server was lost during delivery. We never send an email twice without asking.
     </Alert>
   )
 }

@@ -20,7 +20,7 @@ const options = [
 ]
 
 interface Choice {
-  /** Undefined while no one has chosen. */
+  /** Undefined until something is chosen. */
   group: Group | 'everyone' | undefined
   tags: readonly number[]
   segments: readonly number[]
@@ -32,7 +32,7 @@ interface AudiencePickerProps {
   onChange: (audience: SubscriberFilter) => void
 }
 
-/** Who receives the broadcast, and how many that are right now. An incomplete choice is stored as none. */
+/** The recipients of the broadcast and their current number. An incomplete choice is stored as none. */
 export function AudiencePicker({ audience, onChange }: AudiencePickerProps) {
   const trpc = useTRPC()
   const [choice, setChoice] = useState(() => readAudience(audience))
@@ -64,12 +64,12 @@ export function AudiencePicker({ audience, onChange }: AudiencePickerProps) {
           is_chosen && !count.error
             ? count.data
               ? `${formatNumber(count.data.count)} active ${count.data.count === 1 ? 'subscriber' : 'subscribers'}`
-              : 'Counting …'
+              : 'Counting…'
             : undefined
         }
       >
         <SelectInput
-          placeholder="Choose who receives it"
+          placeholder="Choose recipients"
           value={choice.group}
           options={options}
           onChange={(value) => choose({ group: GROUPS.find((name) => name === value) ?? 'everyone' })}

@@ -59,7 +59,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
           tone="info"
           title={
             <>
-              Goes out on <DateTime at={broadcast.send_at} />. You can still change every word until then.
+              Scheduled for <DateTime at={broadcast.send_at} />. You can edit it until then.
             </>
           }
         />

@@ -16,7 +16,7 @@ interface DetailsProps {
   onChange: (change: ComposerInput) => void
 }
 
-/** Who it comes from, who gets it, how it looks. */
+/** Sender, recipients, layout and tracking. */
 export function Details({ broadcast, onChange }: DetailsProps) {
   const trpc = useTRPC()
   const senders = useQuery(trpc.sending_addresses.list.queryOptions())
@@ -39,7 +39,7 @@ export function Details({ broadcast, onChange }: DetailsProps) {
           label="From"
           description={
             senders.data && confirmed.length === 0
-              ? 'Follow the link that we mailed to your sending address, then it can be chosen here.'
+              ? 'Follow the link we emailed to your sending address, then choose it here.'
               : undefined
           }
           aside={
@@ -49,7 +49,7 @@ export function Details({ broadcast, onChange }: DetailsProps) {
           }
         >
           <SelectInput
-            placeholder={senders.isLoading ? 'Loading …' : 'Choose a sender'}
+            placeholder={senders.isLoading ? 'Loading…' : 'Choose a sender'}
             value={sender}
             options={confirmed.map(({ email_address, from_name }) => ({
               value: email_address,
@@ -63,7 +63,7 @@ export function Details({ broadcast, onChange }: DetailsProps) {
         </Field>
         <Field label="Layout">
           <SelectInput
-            placeholder={templates.isLoading ? 'Loading …' : 'Choose a layout'}
+            placeholder={templates.isLoading ? 'Loading…' : 'Choose a layout'}
             value={template === undefined ? undefined : String(template)}
             options={(templates.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(id) => {
@@ -74,8 +74,8 @@ export function Details({ broadcast, onChange }: DetailsProps) {
         </Field>
         <Field
           layout="inline"
-          label="Also on the web"
-          description="Anybody can read it on your page of posts from the moment it goes out."
+          label="Publish as a post"
+          description="Anyone can read it on your website once it is sent."
         >
           <Switch
             checked={on_web}
@@ -87,8 +87,8 @@ export function Details({ broadcast, onChange }: DetailsProps) {
         </Field>
         <Field
           layout="inline"
-          label="Count opens and clicks"
-          description="Without it the report shows who was sent the letter, and nothing else."
+          label="Track opens and clicks"
+          description="Without tracking, the report shows deliveries only."
         >
           <Switch
             checked={tracked}

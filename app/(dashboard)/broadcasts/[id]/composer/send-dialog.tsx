@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
+import { errorText } from '@/components/error-text'
 import { formatPeople } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -15,7 +16,7 @@ import { toast } from '@/components/ui/sonner'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import { Review } from '../review'
 
-/** On a phone the buttons stay in view while the rest scrolls. */
+/** Keeps the buttons in view on a phone. */
 const STICKY =
   'max-sm:sticky max-sm:-bottom-6 max-sm:-mx-6 max-sm:-mb-6 max-sm:bg-popover max-sm:px-6 max-sm:pt-3 max-sm:pb-6'
 
@@ -26,7 +27,7 @@ interface SendDialogProps {
   flush: () => Promise<void>
 }
 
-/** The last look: what goes out, to whom, how many, and when. Nothing to type. */
+/** Final review before sending: the email, recipients and time. */
 export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps) {
   const { id } = broadcast
   const trpc = useTRPC()
@@ -49,7 +50,7 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
     setProblem(undefined)
     flush().then(
       () => setReady(true),
-      (error: Error) => setProblem(`The latest changes are not saved: ${error.message}`),
+      (error: Error) => setProblem(`Your latest changes are not saved: ${error.message}`),
     )
   }, [open, flush])
 
@@ -62,7 +63,7 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
       onClose()
       router.refresh()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Something went wrong. Try again.')
+      setProblem(errorText(error))
     }
   }
 
@@ -76,7 +77,7 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
         title={scheduled ? 'Change schedule' : 'Review and send'}
-        description="Subscribers who unsubscribe or bounce before their turn are left out."
+        description="Subscribers who unsubscribe or bounce before sending are skipped."
       >
         {checklist.error ? (
           <Alert role="alert" tone="danger" title={checklist.error.message} />
@@ -89,8 +90,8 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
           aria-label="When"
           className="sm:grid-cols-2"
         >
-          <RadioCard value="now" title="Send now" description="Sending begins within seconds." />
-          <RadioCard value="later" title="Schedule" description="At a time in your account's time zone." />
+          <RadioCard value="now" title="Send now" description="Sending starts within seconds." />
+          <RadioCard value="later" title="Schedule" description="Uses your account’s time zone." />
         </RadioGroup>
         {later ? (
           <Field label="Date and time" error={is_past ? 'Choose a time in the future, or send now' : undefined}>
@@ -103,13 +104,13 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
             <Button
               variant="ghost"
               pending={unschedule.isPending}
-              onClick={() => void act(() => unschedule.mutateAsync({ id }), 'Back to draft. It will not be sent.')}
+              onClick={() => void act(() => unschedule.mutateAsync({ id }), 'Broadcast unscheduled')}
             >
               Back to draft
             </Button>
           ) : (
             <Button variant="outline" onClick={onClose}>
-              Keep writing
+              Keep editing
             </Button>
           )}
           <Button

@@ -1,41 +1,42 @@
 import { formatNumber } from '@/components/format'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { BroadcastReport } from '@/server/modules/broadcasts/composer-schema.ts'
+import { deliveryStates } from './delivery-states'
 
-/** The ledger's one-word reasons in the product's words. */
+/** Labels of the reasons why an email was not delivered. */
 const reasons: Record<string, string> = {
-  invalid_address: 'Address cannot exist',
-  suppressed: 'Asked never to be mailed again',
-  cancelled: 'Unsubscribed before their turn',
-  bounced: 'Bounced before',
-  complained: 'Complained before',
+  invalid_address: 'Invalid address',
+  suppressed: 'Blocked from receiving email',
+  cancelled: 'Unsubscribed before sending',
+  bounced: 'Bounced before sending',
+  complained: 'Complained before sending',
   inactive: 'Not confirmed',
-  aborted: 'Sending was stopped',
-  refused: 'Refused by their mail server',
+  aborted: 'Sending canceled',
+  refused: 'Rejected by the mail server',
   mailbox_unknown: 'Mailbox does not exist',
   mailbox_unavailable: 'Mailbox full or disabled',
-  message_refused: 'Message refused',
-  sender_refused: 'Your messages are refused',
-  gave_up: 'No delivery within 24 hours',
-  unrenderable: 'The letter could not be filled in for them',
+  message_refused: 'Message rejected',
+  sender_refused: 'Sender rejected',
+  gave_up: 'Not delivered within 24 hours',
+  unrenderable: 'Personalization failed',
 }
 
 export const reasonText = (reason: string) => reasons[reason] ?? reason.replaceAll('_', ' ')
 
-/** Everybody who was chosen, and where they ended up: the figures add up. */
+/** The delivery state of every recipient. The numbers add up to the total. */
 export function DeliveryCard({ report: { ledger, reasons: given } }: { report: BroadcastReport }) {
   const rows = [
-    { label: 'Sent', value: ledger.sent },
-    { label: 'Waiting', value: ledger.queued + ledger.sending },
-    { label: 'Unconfirmed', value: ledger.unconfirmed },
+    { label: deliveryStates.sent.label, value: ledger.sent },
+    { label: deliveryStates.queued.label, value: ledger.queued + ledger.sending },
+    { label: deliveryStates.unconfirmed.label, value: ledger.unconfirmed },
     ...given.map(({ state, reason, count }) => ({
-      label: `${state === 'failed' ? 'Failed' : 'Left out'}: ${reasonText(reason).toLowerCase()}`,
+      label: `${deliveryStates[state].label}: ${reasonText(reason).toLowerCase()}`,
       value: count,
     })),
   ].filter(({ value }) => value > 0)
   return (
     <Card>
-      <CardHeader title="Ledger" description="Everybody who was chosen, and what became of it." />
+      <CardHeader title="Delivery" description="The delivery state of every recipient." />
       <CardContent>
         <dl className="grid gap-3 text-sm">
           {rows.map(({ label, value }) => (
@@ -45,7 +46,7 @@ export function DeliveryCard({ report: { ledger, reasons: given } }: { report: B
             </div>
           ))}
           <div className="flex items-baseline justify-between gap-6 border-border border-t pt-3 font-medium">
-            <dt>Chosen</dt>
+            <dt>Recipients</dt>
             <dd className="figures">{formatNumber(ledger.total)}</dd>
           </div>
         </dl>

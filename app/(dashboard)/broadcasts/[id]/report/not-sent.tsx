@@ -13,7 +13,7 @@ import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-sch
 import { ReportActions } from './report-actions'
 import { SentEmail } from './sent-email'
 
-/** A scheduled broadcast that was canceled, or could not be sent at its time. No one has received it. */
+/** A scheduled broadcast that was canceled or failed to send. No one has received it. */
 export function NotSent({ broadcast }: { broadcast: ComposedBroadcast }) {
   const { id, problem } = broadcast
   const trpc = useTRPC()
@@ -22,7 +22,7 @@ export function NotSent({ broadcast }: { broadcast: ComposedBroadcast }) {
     trpc.broadcasts.reopen.mutationOptions({
       onSuccess: async () => {
         await client.invalidateQueries(trpc.broadcasts.pathFilter())
-        toast.success('Back to draft')
+        toast.success('Broadcast is a draft again')
       },
       onError: (error) => toast.error(error.message),
     }),
@@ -48,7 +48,7 @@ export function NotSent({ broadcast }: { broadcast: ComposedBroadcast }) {
         }
       >
         {problem ? <p>{problem}</p> : null}
-        <p>No one has received it. Make it a draft again to edit it, then send or schedule it.</p>
+        <p>No one has received it. Move it back to draft to edit and send it.</p>
       </Alert>
       <SentEmail id={id} title="The email" />
     </Page>

@@ -7,28 +7,25 @@ import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
-import { Badge, type Tone } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/badge'
 import { SelectInput } from '@/components/ui/select'
 import type { Recipient } from '@/server/modules/delivery/schema.ts'
 import { reasonText } from './delivery-card'
+import { deliveryStates } from './delivery-states'
 
 const STATES = ['sent', 'queued', 'unconfirmed', 'failed', 'excluded'] as const
 const ACTIVITIES = ['opened', 'clicked', 'unsubscribed', 'bounced', 'complained'] as const
 const options = [
-  { value: 'everybody', label: 'Everybody' },
+  { value: 'all', label: 'All recipients' },
   { value: 'opened', label: 'Opened' },
   { value: 'clicked', label: 'Clicked' },
   { value: 'unsubscribed', label: 'Unsubscribed' },
   { value: 'bounced', label: 'Bounced' },
   { value: 'complained', label: 'Complained' },
-  { value: 'sent', label: 'Sent' },
-  { value: 'queued', label: 'Waiting' },
-  { value: 'unconfirmed', label: 'Unconfirmed' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'excluded', label: 'Left out' },
+  ...STATES.map((value) => ({ value, label: deliveryStates[value].label })),
 ]
 
-/** Each person of the ledger, with what they did. */
+/** The recipients, with their delivery state, opens and clicks. */
 export function Recipients({ id }: { id: number }) {
   const trpc = useTRPC()
   const { cursor, page } = useKeyset()
@@ -48,9 +45,9 @@ export function Recipients({ id }: { id: number }) {
   return (
     <div className="grid gap-4">
       <SelectInput
-        aria-label="Who"
+        aria-label="Filter recipients"
         className="w-48"
-        value={who ?? 'everybody'}
+        value={who ?? 'all'}
         options={options}
         onChange={(value) => void setWho([...STATES, ...ACTIVITIES].find((known) => known === value) ?? null)}
       />
@@ -66,7 +63,7 @@ export function Recipients({ id }: { id: number }) {
         columns={[
           {
             key: 'person',
-            header: 'Person',
+            header: 'Subscriber',
             cell: (row) => (
               <span className="grid">
                 <span className="truncate">{row.email_address}</span>
@@ -94,9 +91,9 @@ export function Recipients({ id }: { id: number }) {
           <EmptyState
             as="h3"
             illustration="people"
-            title={who ? 'Nobody here' : 'Nobody was chosen yet'}
+            title={who ? 'No recipients found' : 'No recipients yet'}
             description={
-              who ? 'Choose another group to see the others.' : 'The people appear as soon as sending begins.'
+              who ? 'Choose another filter to see more recipients.' : 'Recipients appear when sending starts.'
             }
           />
         }
@@ -105,17 +102,8 @@ export function Recipients({ id }: { id: number }) {
   )
 }
 
-const states: Record<Recipient['state'], { label: string; tone: Tone }> = {
-  queued: { label: 'Waiting', tone: 'neutral' },
-  sending: { label: 'Sending', tone: 'stamp' },
-  sent: { label: 'Sent', tone: 'success' },
-  unconfirmed: { label: 'Unconfirmed', tone: 'warning' },
-  failed: { label: 'Failed', tone: 'danger' },
-  excluded: { label: 'Left out', tone: 'neutral' },
-}
-
 function RecipientState({ recipient }: { recipient: Recipient }) {
-  const { label, tone } = states[recipient.state]
+  const { label, tone } = deliveryStates[recipient.state]
   const why = recipient.unsubscribed_at
     ? 'Unsubscribed'
     : recipient.bounced_at

@@ -16,7 +16,7 @@ export function ReportActions({ broadcast }: { broadcast: ComposedBroadcast }) {
   const duplicate = useMutation(
     trpc.broadcasts.duplicate.mutationOptions({
       onSuccess: ({ id }) => {
-        toast.success('Copied to a new draft')
+        toast.success('Duplicated as a new draft')
         router.push(`/broadcasts/${id}`)
       },
       onError: (error) => toast.error(error.message),

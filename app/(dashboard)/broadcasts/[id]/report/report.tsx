@@ -26,7 +26,7 @@ import { SentEmail } from './sent-email'
 import { StoppedNotice } from './stopped-notice'
 import { UnconfirmedNotice } from './unconfirmed-notice'
 
-/** What became of a letter: live while it goes out, complete for good afterwards. */
+/** The results of a broadcast, live while it is being sent. */
 export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroadcast }) {
   const trpc = useTRPC()
   const sending = broadcast.status === 'sending'
@@ -54,7 +54,7 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
             <TabsList aria-label="Report">
               <TabsTrigger value="overview">Overview</TabsTrigger>
               <TabsTrigger value="recipients">Recipients</TabsTrigger>
-              <TabsTrigger value="letter">Letter</TabsTrigger>
+              <TabsTrigger value="letter">Email</TabsTrigger>
             </TabsList>
             <TabsContent value="overview" className="grid grid-cols-[minmax(0,1fr)] gap-8">
               {report.data ? <Overview report={report.data} /> : <ReportSkeleton />}
@@ -90,7 +90,7 @@ function Retrying({ count }: { count: number }) {
         count === 1 ? '1 message is still being retried' : `${formatNumber(count)} messages are still being retried`
       }
     >
-      The receiving mail servers asked us to try again later. Retries end 24 hours after the first attempt.
+      The receiving mail servers asked us to try again later. We retry for 24 hours after the first attempt.
     </Alert>
   )
 }
@@ -100,16 +100,20 @@ function Overview({ report }: { report: BroadcastReport }) {
   return (
     <>
       <StatGroup>
-        <Stat label="Sent" value={formatNumber(funnel.sent)} hint={`of ${formatNumber(funnel.recipients)} chosen`} />
+        <Stat
+          label="Sent"
+          value={formatNumber(funnel.sent)}
+          hint={`of ${formatNumber(funnel.recipients)} recipients`}
+        />
         <Stat
           label="Open rate"
           value={report.open_tracking_disabled ? 'Off' : formatPercent(stats.open_rate)}
-          hint={report.open_tracking_disabled ? 'Opens were not counted' : formatPeople(funnel.opened)}
+          hint={report.open_tracking_disabled ? 'Opens were not tracked' : formatPeople(funnel.opened)}
         />
         <Stat
           label="Click rate"
           value={report.click_tracking_disabled ? 'Off' : formatPercent(stats.click_rate)}
-          hint={report.click_tracking_disabled ? 'Clicks were not counted' : formatPeople(funnel.clicked)}
+          hint={report.click_tracking_disabled ? 'Clicks were not tracked' : formatPeople(funnel.clicked)}
         />
         <Stat
           label="Unsubscribed"
@@ -123,8 +127,8 @@ function Overview({ report }: { report: BroadcastReport }) {
             title="First 48 hours"
             description={
               report.machine_opens > 0
-                ? `${formatNumber(report.machine_opens)} opens by mail programs themselves are left out.`
-                : 'Opens and clicks by hour after sending began.'
+                ? `${formatNumber(report.machine_opens)} automatic opens by email apps are excluded.`
+                : 'Opens and clicks by hour since sending started.'
             }
           />
           <CardContent>
@@ -132,12 +136,12 @@ function Overview({ report }: { report: BroadcastReport }) {
           </CardContent>
         </Card>
         <Card>
-          <CardHeader title="From sent to clicked" description="People, each counted once." />
+          <CardHeader title="From sent to clicked" description="Each subscriber is counted once." />
           <CardContent>
             <Funnel
               label="From sent to clicked"
               steps={[
-                { label: 'Chosen', value: funnel.recipients },
+                { label: 'Recipients', value: funnel.recipients },
                 { label: 'Sent', value: funnel.sent },
                 { label: 'Opened', value: funnel.opened },
                 { label: 'Clicked', value: funnel.clicked },
@@ -148,18 +152,18 @@ function Overview({ report }: { report: BroadcastReport }) {
       </div>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card>
-          <CardHeader title="Links" description="People who clicked, by link." />
+          <CardHeader title="Links" description="Subscribers who clicked each link." />
           <CardContent>
             {report.links.length === 0 ? (
               <EmptyState
                 as="h3"
                 illustration="chart"
-                title="No links were counted"
-                description="The letter had none, or clicks were not counted."
+                title="No link clicks"
+                description="The email has no links, or clicks were not tracked."
               />
             ) : (
               <BarList
-                label="Links by people who clicked"
+                label="Links by subscribers who clicked"
                 noun="people"
                 items={report.links.map((link) => ({
                   key: String(link.id),

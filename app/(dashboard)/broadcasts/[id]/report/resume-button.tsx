@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
+import { errorText } from '@/components/error-text'
 import { formatPeople } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -19,7 +20,7 @@ interface ResumeButtonProps {
   onResumed?: () => void
 }
 
-/** Opens the last look again: sending resumes with the email as it is now. */
+/** Reviews the email again, then resumes sending with its current content. */
 export function ResumeButton({ id, size, flush, onResumed }: ResumeButtonProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -43,7 +44,7 @@ export function ResumeButton({ id, size, flush, onResumed }: ResumeButtonProps) 
       await flush?.()
       setOpen(true)
     } catch (error) {
-      toast.error(`The latest changes are not saved: ${error instanceof Error ? error.message : ''}`)
+      toast.error(`Your latest changes are not saved: ${errorText(error)}`)
     }
   }
   return (
@@ -54,7 +55,7 @@ export function ResumeButton({ id, size, flush, onResumed }: ResumeButtonProps) 
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
           title="Resume sending"
-          description="The email is sent as it is now, only to subscribers who have not received it."
+          description="Sends the current version to subscribers who have not received it yet."
         >
           {checklist.error ? (
             <Alert role="alert" tone="danger" title={checklist.error.message} />

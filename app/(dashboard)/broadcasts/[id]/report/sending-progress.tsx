@@ -11,8 +11,9 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
+import { deliveryStates } from './delivery-states'
 
-/** How far the letter has gone out, asked each second while it does. */
+/** Sending progress, refreshed every second. */
 export function SendingProgress({ id }: { id: number }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -37,7 +38,7 @@ export function SendingProgress({ id }: { id: number }) {
       description={
         stopped_at ? undefined : trouble ? (
           <>
-            The mail server can’t be used right now: {trouble}.{' '}
+            The mail server is unavailable: {trouble}.{' '}
             {next_attempt_at ? (
               <>
                 Next attempt <RelativeTime at={next_attempt_at} />.
@@ -49,12 +50,12 @@ export function SendingProgress({ id }: { id: number }) {
         )
       }
       counts={[
-        { label: 'Sent', value: ledger.sent, tone: 'success' },
-        { label: 'Waiting', value: ledger.queued + ledger.sending },
-        { label: 'Left out', value: ledger.excluded },
-        { label: 'Failed', value: ledger.failed, tone: 'danger' },
+        { label: deliveryStates.sent.label, value: ledger.sent, tone: 'success' },
+        { label: deliveryStates.queued.label, value: ledger.queued + ledger.sending },
+        { label: deliveryStates.excluded.label, value: ledger.excluded },
+        { label: deliveryStates.failed.label, value: ledger.failed, tone: 'danger' },
         ...(ledger.unconfirmed > 0
-          ? [{ label: 'Unconfirmed', value: ledger.unconfirmed, tone: 'warning' as const }]
+          ? [{ label: deliveryStates.unconfirmed.label, value: ledger.unconfirmed, tone: 'warning' as const }]
           : []),
       ]}
       actions={
@@ -66,7 +67,7 @@ export function SendingProgress({ id }: { id: number }) {
               </Button>
             }
             title="Cancel sending?"
-            description={`${formatNumber(ledger.sent)} people have received it. The other ${formatNumber(ledger.queued + ledger.sending)} will not, and you can’t resume it later.`}
+            description={`${formatNumber(ledger.sent)} people have received it. The remaining ${formatNumber(ledger.queued + ledger.sending)} will not, and you can’t resume it later.`}
             dismissLabel="Keep sending"
             confirmLabel="Cancel sending"
             tone="destructive"

@@ -13,12 +13,12 @@ interface StoppedNoticeProps {
   editing?: boolean
 }
 
-/** Why a broadcast stopped while it was sending, and the ways on: edit the email, resume. */
+/** Why a broadcast stopped, with actions to edit and resume it. */
 export function StoppedNotice({ report: { id, problem, ledger }, editing = false }: StoppedNoticeProps) {
   return (
     <Alert
       tone="danger"
-      title="This broadcast has stopped"
+      title="This broadcast stopped"
       actions={
         editing ? undefined : (
           <IfRole atLeast="editor">

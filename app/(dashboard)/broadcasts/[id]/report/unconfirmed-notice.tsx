@@ -9,7 +9,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 
-/** Messages that were being handed over when something broke: only the creator can weigh a gap against a double. */
+/** Deliveries whose result is unknown. The creator decides between a missing and a duplicate email. */
 export function UnconfirmedNotice({ id, count }: { id: number; count: number }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -18,12 +18,12 @@ export function UnconfirmedNotice({ id, count }: { id: number; count: number }) 
   async function choose(choice: 'resend' | 'leave') {
     await resolve.mutateAsync({ id, choice })
     await client.invalidateQueries(trpc.broadcasts.pathFilter())
-    toast.success(choice === 'resend' ? `Sending again to ${people}` : 'Left as they are')
+    toast.success(choice === 'resend' ? `Sending again to ${people}` : 'Not sent again')
   }
   return (
     <Alert
       tone="warning"
-      title={`Nobody knows whether ${people} got this letter`}
+      title={`We don’t know whether ${people} received this email`}
       actions={
         <IfRole atLeast="editor">
           <ConfirmDialog
@@ -32,23 +32,22 @@ export function UnconfirmedNotice({ id, count }: { id: number; count: number }) 
                 Leave
               </Button>
             }
-            title="Leave them as they are?"
-            description={`${people} may not have received the letter. They stay unconfirmed in the ledger, and you are not asked again.`}
-            confirmLabel="Leave"
+            title="Don’t send again?"
+            description={`${people} may not have received the email. Their delivery stays unconfirmed, and this notice disappears.`}
+            confirmLabel="Don’t send"
             onConfirm={() => choose('leave')}
           />
           <ConfirmDialog
             trigger={<Button size="sm">Send again</Button>}
             title={`Send again to ${people}?`}
-            description="Some of them may get the letter twice."
+            description="Some of them may receive the email twice."
             confirmLabel="Send again"
             onConfirm={() => choose('resend')}
           />
         </IfRole>
       }
     >
-      The connection to the mail server broke while their copies were being handed over. We never send twice by
-      ourselves.
+      The connection to the mail server was lost during delivery. We never send an email twice without asking.
     </Alert>
   )
 }

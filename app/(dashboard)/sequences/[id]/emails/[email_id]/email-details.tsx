@@ -20,21 +20,21 @@ interface EmailDetailsProps {
   onChange: (change: Partial<SequenceEmailChange>) => void
 }
 
-/** When it comes, and how it looks. */
+/** Delay, days and layout of the email. */
 export function EmailDetails({ email, onChange }: EmailDetailsProps) {
   const trpc = useTRPC()
   const templates = useQuery(trpc.templates.list.queryOptions({ per_page: 100 }))
   const [template, setTemplate] = useState(String(email.email_template_id ?? OF_SEQUENCE))
   return (
     <Card className="lg:sticky lg:top-8">
-      <CardHeader title="When it comes" />
+      <CardHeader title="Timing" />
       <CardContent className="grid gap-6">
         <Delay email={email} onChange={onChange} />
         <Field label="Layout">
           <SelectInput
             value={template}
             options={[
-              { value: OF_SEQUENCE, label: 'As the sequence' },
+              { value: OF_SEQUENCE, label: 'Same as the sequence' },
               ...(templates.data?.rows ?? [])
                 .filter(({ category }) => category !== 'Starting point')
                 .map(({ id, name }) => ({ value: String(id), label: name })),
@@ -46,8 +46,8 @@ export function EmailDetails({ email, onChange }: EmailDetailsProps) {
           />
         </Field>
         <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
-          {email.email_address ? `From ${email.email_address}.` : 'There is no sending address yet.'} The sender is set
-          for the whole sequence.
+          {email.email_address ? `From ${email.email_address}.` : 'No sending address yet.'} Change the sender in the
+          sequence settings.
         </p>
       </CardContent>
     </Card>
@@ -75,7 +75,7 @@ function Delay({ email, onChange }: EmailDetailsProps) {
   return (
     <>
       <div className="grid grid-cols-[6rem_1fr] items-start gap-3">
-        <Field label="Wait" error={wrong ? (is_first ? 'A number from 0' : 'A number from 1') : undefined}>
+        <Field label="Wait" error={wrong ? (is_first ? 'Enter 0 or more' : 'Enter 1 or more') : undefined}>
           <Input
             inputMode="numeric"
             className="figures"
@@ -97,7 +97,7 @@ function Delay({ email, onChange }: EmailDetailsProps) {
       <p className="-mt-3 text-muted-foreground text-sm">{explain({ is_first, number, unit })}</p>
       {unit === 'days' && number > 0 ? (
         <div className="grid gap-3">
-          <Field layout="inline" label="Only on certain days" description="Otherwise on the days of the sequence.">
+          <Field layout="inline" label="Limit days" description="Otherwise the days of the sequence apply.">
             <Switch
               checked={days !== null}
               onCheckedChange={(checked) => {
@@ -108,7 +108,7 @@ function Delay({ email, onChange }: EmailDetailsProps) {
             />
           </Field>
           {days ? (
-            <Field label="Days of this email" hideLabel>
+            <Field label="Days for this email" hideLabel>
               <DaysInput
                 value={days}
                 onChange={(next) => {
@@ -125,9 +125,9 @@ function Delay({ email, onChange }: EmailDetailsProps) {
 }
 
 function explain({ is_first, number, unit }: { is_first: boolean; number: number; unit: 'days' | 'hours' }): string {
-  const from = is_first ? 'joining' : 'the email before'
-  if (number === 0) return 'It goes out as soon as somebody joins, at any hour.'
+  const from = is_first ? 'joining' : 'the previous email'
+  if (number === 0) return 'Sent as soon as someone joins, at any time.'
   return unit === 'days'
-    ? `Counted in days from ${from}, at the hour of the sequence.`
-    : `Counted from ${from}, at any hour and on any day.`
+    ? `Sent this many days after ${from}, at the hour of the sequence.`
+    : `Sent after ${from}, at any time on any day.`
 }

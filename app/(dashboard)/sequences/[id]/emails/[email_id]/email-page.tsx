@@ -10,6 +10,7 @@ import { useAutosave } from '@/components/email-editor/autosave'
 import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
 import { PreviewSheet } from '@/components/email-editor/preview-sheet'
 import { ErrorState } from '@/components/error-state'
+import { errorText } from '@/components/error-text'
 import { FormLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole, useHasRole } from '@/components/role'
@@ -30,7 +31,7 @@ export function EmailPage({ sequence_id, id }: EmailKey) {
       <Page>
         <ErrorState
           as="h1"
-          title="This email could not be opened"
+          title="Couldn’t load this email"
           error={email.error}
           onRetry={() => void email.refetch()}
           actions={
@@ -73,9 +74,9 @@ function EmailEditor({ email }: { email: EditedEmail }) {
     try {
       await flush()
       await store({ published })
-      toast.success(published ? 'Published: people get it when it falls due' : 'Withdrawn: people pass it over')
+      toast.success(published ? 'Email published' : 'Email unpublished')
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'That did not work')
+      toast.error(errorText(error))
     } finally {
       setPublishing(false)
     }
@@ -102,12 +103,12 @@ function EmailEditor({ email }: { email: EditedEmail }) {
             <IfRole atLeast="editor">
               <ConfirmDialog
                 trigger={
-                  <Button variant="outline" size="icon" aria-label="Delete this email">
+                  <Button variant="outline" size="icon" aria-label="Delete email">
                     <Trash2 aria-hidden />
                   </Button>
                 }
                 title={`Delete “${subject}”?`}
-                description="Whoever waits for it goes on to the next email. Links in copies that were sent go on working."
+                description="Waiting subscribers move on to the next email. Links in sent copies keep working."
                 confirmLabel="Delete email"
                 tone="destructive"
                 onConfirm={async () => {
@@ -129,7 +130,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
         }
       />
       {email.published && email.problem ? (
-        <Alert tone="warning" title="People wait for this email">
+        <Alert tone="warning" title="Subscribers are waiting for this email">
           {email.problem}
         </Alert>
       ) : null}
