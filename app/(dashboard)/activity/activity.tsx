@@ -6,14 +6,11 @@ import { RecentImports } from '../subscribers/import/recent-imports'
 import { BulkRequests } from './bulk-requests'
 import { Exports } from './exports'
 
-/** All long work of the account in one place: what runs, what came of it, and what can be stopped. */
+/** Background jobs of the account: their progress, results and cancellation. */
 export function Activity() {
   return (
     <Page>
-      <PageHeader
-        title="Activity"
-        description="Work that goes on in the background. You may leave any page meanwhile: it is found again here."
-      />
+      <PageHeader title="Activity" description="Background jobs. You can leave this page; they keep running." />
       <IfRole atLeast="editor">
         <Exports />
       </IfRole>

@@ -8,7 +8,7 @@ import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
 import type { BulkFailure } from '@/server/modules/bulk-requests/schema.ts'
 
-/** Each item that failed as the app sent it, and why. */
+/** The failed items as the app sent them, each with its error. */
 export function BulkFailures({ id, failed_count, live }: { id: number; failed_count: number; live: boolean }) {
   const trpc = useTRPC()
   const query = useInfiniteQuery(
@@ -41,8 +41,8 @@ export function BulkFailures({ id, failed_count, live }: { id: number; failed_co
       <ShowMore list={query} />
       {!query.hasNextPage && !live && failures.length < failed_count ? (
         <p className="text-muted-foreground text-sm">
-          {formatNumber(failures.length)} of {formatNumber(failed_count)} failures were kept; of people who were erased
-          nothing is.
+          {formatNumber(failures.length)} of {formatNumber(failed_count)} failures are available. Items of erased
+          subscribers are not kept.
         </p>
       ) : null}
     </div>
@@ -56,6 +56,6 @@ const Sent = ({ item }: Pick<BulkFailure, 'item'>) => (
         <code className="text-xs">{name}</code> {value === null || value === '' ? '–' : String(value)}
       </span>
     ))}
-    {Object.keys(item).length === 0 ? 'An empty item' : null}
+    {Object.keys(item).length === 0 ? 'Empty item' : null}
   </span>
 )

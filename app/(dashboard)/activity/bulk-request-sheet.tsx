@@ -21,7 +21,7 @@ interface BulkRequestSheetProps {
   onCancel?: (request: BulkRequest) => void
 }
 
-/** One bulk request: how far it is, whether its app has heard, and which items failed. */
+/** One bulk request: its progress, callback and failed items. */
 export function BulkRequestSheet({ id, onClose, onCancel }: BulkRequestSheetProps) {
   const trpc = useTRPC()
   const query = useQuery(
@@ -40,7 +40,7 @@ export function BulkRequestSheet({ id, onClose, onCancel }: BulkRequestSheetProp
     <Sheet open={id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent
         title={request ? operationLabel(request) : `Request #${id}`}
-        description={request ? `Asked for by ${request.app_name}` : undefined}
+        description={request ? `Requested by ${request.app_name}` : undefined}
         className="max-w-2xl"
         isReading
       >
@@ -67,7 +67,7 @@ function Detail({ request, onCancel }: { request: BulkRequest; onCancel: BulkReq
         <Alert
           role="alert"
           tone="warning"
-          title="Something went wrong on our side. What was applied stays, the rest was given up."
+          title="Something went wrong on our side. Applied changes are kept, the rest were skipped."
         />
       ) : null}
       <ProgressPanel
@@ -80,7 +80,7 @@ function Detail({ request, onCancel }: { request: BulkRequest; onCancel: BulkReq
         counts={[
           { label: 'Applied', value: applied_count, tone: 'success' },
           { label: 'Failed', value: failed_count, tone: failed_count > 0 ? 'danger' : 'neutral' },
-          ...(untried_count > 0 ? [{ label: 'Not applied', value: untried_count }] : []),
+          ...(untried_count > 0 ? [{ label: 'Skipped', value: untried_count }] : []),
         ]}
         areParts
         actions={
@@ -92,7 +92,7 @@ function Detail({ request, onCancel }: { request: BulkRequest; onCancel: BulkReq
         }
       />
       <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2">
-        <Fact label="Asked for">
+        <Fact label="Requested">
           <DateTime at={request.created_at} />
         </Fact>
         <Fact label="Ended">{completed_at ? <DateTime at={completed_at} /> : 'Not yet'}</Fact>
@@ -105,7 +105,7 @@ function Detail({ request, onCancel }: { request: BulkRequest; onCancel: BulkReq
       {failed_count > 0 ? (
         <section aria-labelledby="failed-items" className="grid gap-3">
           <h3 id="failed-items" className="font-semibold text-sm">
-            What failed
+            Failed items
           </h3>
           <BulkFailures id={request.id} failed_count={failed_count} live={isRunning(request)} />
         </section>
@@ -115,7 +115,7 @@ function Detail({ request, onCancel }: { request: BulkRequest; onCancel: BulkReq
 }
 
 const resultLabel = (attempts: number) =>
-  attempts === 0 ? 'Why' : attempts === 1 ? 'Answer' : `Answer to attempt ${attempts}`
+  attempts === 0 ? 'Reason' : attempts === 1 ? 'Response' : `Response to attempt ${attempts}`
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid gap-0.5">

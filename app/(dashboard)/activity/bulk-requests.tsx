@@ -21,10 +21,10 @@ import { BulkStateBadge, CallbackState, canCancel, isRunning, operationLabel } f
 import { CancelBulkDialog } from './cancel-bulk-dialog'
 
 const WORKING_MS = 1_000
-/** Requests come from elsewhere: the list is looked at now and then even when nothing runs. */
+/** Apps can start requests at any time, so the list refreshes even when nothing runs. */
 const RESTING_MS = 5_000
 
-/** What apps have sent in bulk, newest first, live. */
+/** Bulk requests of apps, newest first, refreshed while they run. */
 export function BulkRequests() {
   const trpc = useTRPC()
   const mayCancel = useHasRole('editor')
@@ -52,7 +52,7 @@ export function BulkRequests() {
         </h2>
         {list.data?.requests.length ? (
           <p className="text-muted-foreground text-sm">
-            More than a hundred changes at once are applied in the background. What failed is kept for 30 days.
+            Requests with more than 100 changes run in the background. Failed items are kept for 30 days.
           </p>
         ) : null}
       </div>
@@ -65,7 +65,12 @@ export function BulkRequests() {
         onRetry={() => void list.refetch()}
         page={forwardPage({ after, next, setAfter })}
         columns={[
-          { key: 'work', header: 'Work', className: 'md:max-w-0 md:w-2/5', cell: (one) => <WorkCell request={one} /> },
+          {
+            key: 'work',
+            header: 'Request',
+            className: 'md:max-w-0 md:w-2/5',
+            cell: (one) => <WorkCell request={one} />,
+          },
           { key: 'state', header: 'State', phone: 'aside', cell: (one) => <BulkStateBadge request={one} /> },
           { key: 'items', header: 'Items', align: 'end', cell: ({ item_count }) => formatNumber(item_count) },
           { key: 'failed', header: 'Failed', align: 'end', cell: ({ failed_count }) => formatNumber(failed_count) },
@@ -79,7 +84,7 @@ export function BulkRequests() {
           },
           {
             key: 'at',
-            header: 'Asked for',
+            header: 'Requested',
             align: 'end',
             phone: 'plain',
             className: 'text-muted-foreground',
@@ -102,8 +107,8 @@ export function BulkRequests() {
           <EmptyState
             as="h3"
             illustration="inbox"
-            title="No app has sent anything in bulk"
-            description="An app that sends more than a hundred changes at once is answered later. What it asked for is then seen here, and can be cancelled."
+            title="No bulk requests yet"
+            description="When an app makes more than 100 changes at once, you can follow and cancel them here."
           />
         }
       />

@@ -1,17 +1,17 @@
-import { CircleAlert, CircleCheck, CircleSlash, CircleX, Clock, Loader } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { formatNumber } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
-import { StatusBadge } from '@/components/status-badge'
+import { jobStates, StatusBadge } from '@/components/status-badge'
 import { type BulkRequest, OPERATIONS } from '@/server/modules/bulk-requests/schema.ts'
 
 const states = {
-  queued: { label: 'Waiting', tone: 'info', icon: Clock },
-  running: { label: 'Running', tone: 'stamp', icon: Loader },
-  stopping: { label: 'Being cancelled', tone: 'warning', icon: CircleSlash },
-  stopped: { label: 'Cancelled', tone: 'neutral', icon: CircleSlash },
-  completed: { label: 'Done', tone: 'success', icon: CircleCheck },
+  queued: jobStates.queued,
+  running: jobStates.running,
+  stopping: jobStates.canceling,
+  stopped: jobStates.canceled,
+  completed: jobStates.completed,
   partly: { label: 'Some failed', tone: 'warning', icon: CircleAlert },
-  failed: { label: 'Failed', tone: 'danger', icon: CircleX },
+  failed: jobStates.failed,
 } as const
 
 export const isRunning = ({ state }: BulkRequest) => state === 'queued' || state === 'running' || state === 'stopping'
@@ -27,19 +27,19 @@ function outcomeOf({ state, item_count, failed_count, untried_count }: BulkReque
   return failed_count + untried_count < item_count ? 'partly' : 'failed'
 }
 
-/** Whether the app has heard what came of it. */
+/** The state of the callback to the app. */
 export function CallbackState({ callback }: Pick<BulkRequest, 'callback'>) {
-  if (!callback) return 'Not asked for'
+  if (!callback) return 'Not requested'
   const { state, attempts, next_at } = callback
   if (state === 'delivered') return 'Delivered'
-  if (state === 'pending') return 'When all is done'
-  if (state === 'dropped') return attempts === 0 ? 'Not sent' : `Given up after ${attemptsOf(attempts)}`
-  if (attempts === 0 || !next_at) return 'On its way'
+  if (state === 'pending') return 'After completion'
+  if (state === 'dropped') return attempts === 0 ? 'Not sent' : `Failed after ${attemptsOf(attempts)}`
+  if (attempts === 0 || !next_at) return 'Pending'
   return (
     <>
-      After {attemptsOf(attempts)}, again <RelativeTime at={next_at} />
+      {attemptsOf(attempts)}, next <RelativeTime at={next_at} />
     </>
   )
 }
 
-const attemptsOf = (count: number) => (count === 1 ? 'one attempt' : `${formatNumber(count)} attempts`)
+const attemptsOf = (count: number) => (count === 1 ? '1 attempt' : `${formatNumber(count)} attempts`)

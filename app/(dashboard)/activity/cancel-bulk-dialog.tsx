@@ -6,7 +6,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
 import { operationLabel } from './bulk-status'
 
-/** What is done stays done: it is asked before the rest is given up. */
+/** Confirms canceling the remaining items. Applied changes are kept. */
 export function CancelBulkDialog({ request, onClose }: { request: BulkRequest | undefined; onClose: () => void }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -16,9 +16,9 @@ export function CancelBulkDialog({ request, onClose }: { request: BulkRequest | 
       open={Boolean(request)}
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={request ? `Cancel “${operationLabel(request)}”?` : ''}
-      description={`What ${request?.app_name} has changed so far stays. The items that are left are not applied${request?.callback ? ', and the app hears which ones' : ''}.`}
+      description={`Changes that ${request?.app_name} already made are kept. The remaining items are not applied${request?.callback ? ', and the app is told which ones' : ''}.`}
       confirmLabel="Cancel request"
-      dismissLabel="Let it go on"
+      dismissLabel="Keep running"
       tone="destructive"
       onConfirm={async () => {
         if (request) await cancel.mutateAsync({ id: request.id })

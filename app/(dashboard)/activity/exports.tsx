@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleSlash, CircleX, Clock, Download, Loader, TimerOff, X } from 'lucide-react'
+import { CircleCheck, Download, TimerOff, X } from 'lucide-react'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useEffect, useRef } from 'react'
 import { DataTable } from '@/components/data-table'
@@ -10,7 +10,7 @@ import { formatDuration, formatNumber } from '@/components/format'
 import { forwardPage } from '@/components/keyset'
 import { DateTime, RelativeTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
-import { StatusBadge } from '@/components/status-badge'
+import { jobStates, StatusBadge, subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
@@ -20,17 +20,17 @@ import type { Export } from '@/server/modules/exports/schema.ts'
 import { formatFileSize } from '../subscribers/import/file-size'
 
 const states = {
-  queued: { label: 'Waiting', tone: 'info', icon: Clock },
-  running: { label: 'Being made', tone: 'stamp', icon: Loader },
-  stopped: { label: 'Cancelled', tone: 'neutral', icon: CircleSlash },
+  queued: jobStates.queued,
+  running: jobStates.running,
+  stopped: jobStates.canceled,
   completed: { label: 'Ready', tone: 'success', icon: CircleCheck },
-  failed: { label: 'Failed', tone: 'danger', icon: CircleX },
+  failed: jobStates.failed,
   expired: { label: 'Expired', tone: 'neutral', icon: TimerOff },
 } as const
 
 const isRunning = ({ state }: Export) => state === 'queued' || state === 'running'
 
-/** Files made for download, newest first; asked for anew each second while one is being made. */
+/** Exports, newest first, refreshed every second while one runs. */
 export function Exports() {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -49,7 +49,7 @@ export function Exports() {
   const repeat = useMutation(
     trpc.exports.repeat.mutationOptions({
       onSuccess: () => {
-        // The new one stands on top.
+        // The new export is at the top.
         void setAfter(null)
         return reread()
       },
@@ -96,7 +96,7 @@ export function Exports() {
           },
           {
             key: 'at',
-            header: 'Asked for',
+            header: 'Requested',
             align: 'end',
             phone: 'plain',
             className: 'text-muted-foreground',
@@ -124,11 +124,11 @@ export function Exports() {
             <Button
               variant="ghost"
               size="sm"
-              aria-label={`Ask again for ${one.filename}`}
+              aria-label={`Retry ${one.filename}`}
               pending={repeat.isPending && repeat.variables.id === one.id}
               onClick={() => repeat.mutate({ id: one.id })}
             >
-              Ask again
+              Retry
             </Button>
           ) : null
         }
@@ -136,8 +136,8 @@ export function Exports() {
           <EmptyState
             as="h3"
             illustration="file"
-            title="Nothing exported yet"
-            description="Export people from their list, the recipients of a broadcast from its report, or everything from the settings."
+            title="No exports yet"
+            description="Export subscribers from their list, recipients from a broadcast report, or all data in the settings."
           />
         }
       />
@@ -157,7 +157,7 @@ function FileCell({ file }: { file: Export }) {
           {file.error ??
             (file.state === 'completed' && file.expires_at ? (
               <>
-                {formatFileSize(file.byte_size)} · {file.is_expired ? 'was kept until ' : 'kept until '}
+                {formatFileSize(file.byte_size)} · {file.is_expired ? 'was available until ' : 'available until '}
                 <DateTime at={file.expires_at} />
               </>
             ) : null)}
@@ -179,33 +179,27 @@ function Pace({ done, total }: { done: number; total: number }) {
   )
 }
 
-const subscriberSelections = {
-  all: 'Everybody',
-  active: 'Active subscribers',
-  inactive: 'Unconfirmed people',
-  cancelled: 'People who unsubscribed',
-  bounced: 'People whose mail bounced',
-  complained: 'People who complained',
-} as const
+const selectionLabel = (status: Export['contents']['status'] | 'all') =>
+  !status || status === 'all' ? 'All subscribers' : `${subscriberStates[status].label} subscribers`
 
-/** Two files of one day have names that are much alike: this tells them apart. */
+/** What the export contains, because files of one day have similar names. */
 function contentsOf({
   kind,
   contents: { status, search, is_search_forgotten, tag, segment, is_filtered, broadcast },
 }: Export): string {
-  if (kind === 'account') return 'Everything in the account'
+  if (kind === 'account') return 'All account data'
   if (kind === 'broadcast') return `Recipients of “${broadcast ?? 'a broadcast'}”`
   const narrowed = [
     tag && `tagged “${tag}”`,
     segment && `in “${segment}”`,
     search && `matching “${search}”`,
-    is_search_forgotten && 'matching what was forgotten with somebody who was erased',
-    is_filtered && 'as filtered',
+    is_search_forgotten && 'matching an erased search',
+    is_filtered && 'filtered',
   ]
-  return [subscriberSelections[status ?? 'all'], ...narrowed.filter(Boolean)].join(', ')
+  return [selectionLabel(status), ...narrowed.filter(Boolean)].join(', ')
 }
 
-/** Says so when one that was being made before this moment is ready. */
+/** Shows a toast when a running export completes. */
 function useToastWhenReady(exports: readonly Export[] | undefined) {
   const open = useRef(new Set<number>())
   useEffect(() => {

@@ -15,10 +15,8 @@ import { Button } from '@/components/ui/button'
 import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { FORM_STATUSES, type FormStatus } from '@/server/modules/forms/schema.ts'
 import { FormMenu } from './form-menu'
-import { formTypeOf } from './form-types'
+import { formStatuses, formTypeOf } from './form-types'
 import { NewFormDialog } from './new-form-dialog'
-
-const LABELS = { active: 'In use', archived: 'Archived', trashed: 'Trash' }
 
 export function FormList() {
   const trpc = useTRPC()
@@ -49,7 +47,7 @@ export function FormList() {
     <Page>
       <PageHeader
         title="Forms"
-        description="Where people subscribe by themselves: on your site, or on a page of their own."
+        description="Let people subscribe on your site or on a landing page."
         actions={newForm('New form')}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -62,7 +60,7 @@ export function FormList() {
           <TabsList aria-label="Status">
             {FORM_STATUSES.map((known) => (
               <TabsTrigger key={known} value={known} aria-controls={undefined}>
-                {LABELS[known]}
+                {formStatuses[known].label}
               </TabsTrigger>
             ))}
           </TabsList>
@@ -83,7 +81,7 @@ export function FormList() {
             { key: 'name', header: 'Name', cell: (form) => form.name },
             {
               key: 'kind',
-              header: 'Kind',
+              header: 'Type',
               phone: 'plain',
               className: 'text-muted-foreground',
               cell: (form) => <Kind form={form} />,
@@ -106,7 +104,7 @@ export function FormList() {
             },
           ]}
           rowActions={may_write ? (form) => <FormMenu form={{ ...form, status }} /> : undefined}
-          empty={<Nothing status={status} action={newForm('Create your first form')} />}
+          empty={<Nothing status={status} action={newForm('Create form')} />}
         />
       </div>
       <NewFormDialog open={creating && may_write} onClose={() => void setCreating(null)} />
@@ -125,14 +123,16 @@ function Kind({ form }: { form: Parameters<typeof formTypeOf>[0] }) {
 
 function Nothing({ status, action }: { status: FormStatus; action: React.ReactNode }) {
   if (status === 'archived')
-    return <EmptyState illustration="file" title="Nothing archived" description="Forms that have had their time." />
+    return <EmptyState illustration="file" title="No archived forms" description="Forms you archive appear here." />
   if (status === 'trashed')
-    return <EmptyState illustration="file" title="The trash is empty" description="Forms that you threw away." />
+    return (
+      <EmptyState illustration="file" title="Trash is empty" description="Forms you move to the trash appear here." />
+    )
   return (
     <EmptyState
       illustration="people"
       title="No forms yet"
-      description="Put one on your site, or share a landing page, and people subscribe by themselves."
+      description="Create a form for your site or a landing page to collect subscribers."
       actions={action}
     />
   )

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
+import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
@@ -14,7 +15,7 @@ interface FormMenuProps {
   form: { id: number; name: string; status: FormStatus }
 }
 
-/** Archives, throws away and takes back. */
+/** Archives, trashes and restores a form. */
 export function FormMenu({ form: { id, name, status } }: FormMenuProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -28,9 +29,9 @@ export function FormMenu({ form: { id, name, status } }: FormMenuProps) {
   }
   async function restore() {
     try {
-      await move('active', `“${name}” is in use again`)
+      await move('active', `Restored “${name}”`)
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'That did not work. Try again.')
+      toast.error(errorText(error))
     }
   }
 
@@ -43,7 +44,7 @@ export function FormMenu({ form: { id, name, status } }: FormMenuProps) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          {status === 'active' ? null : <DropdownMenuItem onSelect={() => void restore()}>Use again</DropdownMenuItem>}
+          {status === 'active' ? null : <DropdownMenuItem onSelect={() => void restore()}>Restore</DropdownMenuItem>}
           {status === 'active' ? (
             <DropdownMenuItem onSelect={() => setAsking('archived')}>Archive</DropdownMenuItem>
           ) : null}
@@ -58,18 +59,18 @@ export function FormMenu({ form: { id, name, status } }: FormMenuProps) {
         open={asking === 'archived'}
         onOpenChange={(open) => (open ? undefined : setAsking(undefined))}
         title={`Archive “${name}”?`}
-        description="It disappears from your sites and takes nobody in any more. Its subscribers stay, and you can use it again."
-        confirmLabel="Archive"
+        description="It disappears from your sites and accepts no more subscribers. Its subscribers are kept, and you can restore it."
+        confirmLabel="Archive form"
         onConfirm={() => move('archived', `Archived “${name}”`)}
       />
       <ConfirmDialog
         open={asking === 'trashed'}
         onOpenChange={(open) => (open ? undefined : setAsking(undefined))}
         title={`Move “${name}” to the trash?`}
-        description="It disappears from your sites, and apps cannot add anybody to it. Its subscribers stay, and you can take it back."
+        description="It disappears from your sites, and apps can’t add subscribers to it. Its subscribers are kept, and you can restore it."
         confirmLabel="Move to trash"
         tone="destructive"
-        onConfirm={() => move('trashed', `“${name}” is in the trash`)}
+        onConfirm={() => move('trashed', `Moved “${name}” to the trash`)}
       />
     </>
   )

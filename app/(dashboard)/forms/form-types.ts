@@ -1,14 +1,24 @@
 import {
+  Archive,
+  CircleCheck,
   type LucideIcon,
   PanelBottom,
   PanelsTopLeft,
   PanelTop,
   RectangleEllipsis,
   SquareArrowOutUpRight,
+  Trash2,
 } from 'lucide-react'
 import type { Form } from '@/server/modules/forms/schema.ts'
 
-/** What people see of a form, in the product's words. */
+/** Labels of the form statuses. */
+export const formStatuses = {
+  active: { label: 'Active', tone: 'success', icon: CircleCheck },
+  archived: { label: 'Archived', tone: 'neutral', icon: Archive },
+  trashed: { label: 'Trash', tone: 'danger', icon: Trash2 },
+} as const
+
+/** Labels and descriptions of the form types. */
 export interface FormKind {
   key: NonNullable<Form['format']> | 'hosted'
   label: string
@@ -20,26 +30,26 @@ export const formTypes: readonly FormKind[] = [
   {
     key: 'inline',
     label: 'Inline',
-    description: 'Stands in your page where you put it: below an article, in the footer.',
+    description: 'Appears in your page where you paste it.',
     icon: RectangleEllipsis,
   },
   {
     key: 'modal',
     label: 'Modal',
-    description: 'Comes over the page after a while, or at a click.',
+    description: 'Opens over the page after a delay or a click.',
     icon: PanelsTopLeft,
   },
   {
     key: 'slide in',
     label: 'Slide in',
-    description: 'Comes into a corner and leaves the page free.',
+    description: 'Slides into a corner of the page.',
     icon: PanelBottom,
   },
-  { key: 'sticky bar', label: 'Sticky bar', description: 'A line along the upper edge of the page.', icon: PanelTop },
+  { key: 'sticky bar', label: 'Sticky bar', description: 'Stays at the top of the page.', icon: PanelTop },
   {
     key: 'hosted',
     label: 'Landing page',
-    description: 'A page of its own at an address of ours, for links in profiles and posts.',
+    description: 'A page hosted by Envoi, for links in profiles and posts.',
     icon: SquareArrowOutUpRight,
   },
 ]

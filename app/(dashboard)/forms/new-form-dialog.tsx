@@ -37,12 +37,12 @@ export function NewFormDialog({ open, onClose }: { open: boolean; onClose: () =>
 
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title="New form" description="You can change its words and colours at any time.">
+      <DialogContent title="New form" description="You can change the text and colors at any time.">
         <Form form={form} onSubmit={save}>
-          <FormField control={form.control} name="name" label="Name" description="For you. Readers do not see it.">
-            {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Footer of the journal" />}
+          <FormField control={form.control} name="name" label="Name" description="Only you see this.">
+            {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Blog footer" />}
           </FormField>
-          <FormField control={form.control} name="kind" label="Kind">
+          <FormField control={form.control} name="kind" label="Type">
             {({ value, onChange, ref, ...field }) => (
               <RadioGroup ref={ref} value={value} onValueChange={onChange} className="gap-2" {...field}>
                 {formTypes.map(({ key, label, description }) => (

@@ -18,7 +18,7 @@ const WHY: Record<CatchReason, string> = {
   no_mail_server:
     'Envoi catches every message here instead of sending it, because no mail server is set. Set SMTP_URL to send email.',
   made_up_subscribers:
-    'Envoi never sends this account’s email, because its subscribers are made up. Every message is shown here instead.',
+    'Envoi never sends this account’s email, because its subscribers are sample data. Every message is shown here instead.',
 }
 
 /** The built-in mail catcher: messages that were caught instead of sent. */
@@ -38,7 +38,7 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
   return (
     <Page>
       <PageHeader
-        title="Sent mail"
+        title="Caught emails"
         description={
           sees_service_emails || !sees_mail
             ? WHY[reason]
@@ -47,9 +47,9 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
       />
       <RestrictedPage atLeast="editor">
         <div className="grid gap-4">
-          <SearchInput label="Search mail" placeholder="Address or subject" />
+          <SearchInput label="Search emails" placeholder="Search by address or subject" />
           <DataTable
-            caption="Caught mail"
+            caption="Caught emails"
             rows={mails.data?.rows}
             rowId={(mail) => mail.id}
             rowHref={(mail) => `/mail?message=${mail.id}`}
@@ -74,7 +74,7 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
               },
               {
                 key: 'when',
-                header: 'When',
+                header: 'Date',
                 align: 'end',
                 phone: 'aside',
                 className: 'whitespace-nowrap text-muted-foreground',
@@ -85,7 +85,7 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
               q ? (
                 <EmptyState
                   illustration="search"
-                  title="No message matches"
+                  title="No messages found"
                   actions={
                     <Button variant="outline" onClick={() => void setSearch(null)}>
                       Clear search
@@ -96,7 +96,7 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
                 <EmptyState
                   illustration="inbox"
                   title="No messages yet"
-                  description="Send a test or a broadcast. Messages appear here exactly as your subscribers would get them."
+                  description="Send a test or a broadcast to see the messages here as subscribers would receive them."
                 />
               )
             }

@@ -76,18 +76,16 @@ function MessageContent({ message }: { message: CaughtMessage }) {
         </div>
       </dl>
       <Tabs defaultValue={message.html ? 'html' : 'text'} className="gap-4">
-        <TabsList aria-label="Parts">
-          {message.html ? <TabsTrigger value="html">Letter</TabsTrigger> : null}
+        <TabsList aria-label="Message parts">
+          {message.html ? <TabsTrigger value="html">Email</TabsTrigger> : null}
           {message.text ? <TabsTrigger value="text">Plain text</TabsTrigger> : null}
           <TabsTrigger value="headers">Headers</TabsTrigger>
         </TabsList>
         {message.html ? (
           <TabsContent value="html" className="grid gap-2">
-            <HtmlFrame title="The message" html={message.html} />
+            <HtmlFrame title="Message" html={message.html} />
             {message.blocked_images > 0 ? (
-              <p className="text-muted-foreground text-sm">
-                Remote images are not loaded here, so that no open is counted.
-              </p>
+              <p className="text-muted-foreground text-sm">Remote images are not loaded, so no opens are counted.</p>
             ) : null}
           </TabsContent>
         ) : null}

@@ -7,14 +7,14 @@ import { Button } from '@/components/ui/button'
 export function MailNotCaught() {
   return (
     <Page>
-      <PageHeader title="Sent mail" />
+      <PageHeader title="Caught emails" />
       <EmptyState
         illustration="inbox"
         title="Your email is being sent"
         description="This page showed messages while no mail server was set. They are hidden now, and each is deleted after 30 days. Reports show who received your broadcasts and sequences."
         actions={
           <Button asChild variant="outline">
-            <Link href="/broadcasts">See broadcasts</Link>
+            <Link href="/broadcasts">View broadcasts</Link>
           </Button>
         }
       />

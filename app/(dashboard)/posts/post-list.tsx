@@ -34,20 +34,20 @@ export function PostList() {
     <Page>
       <PageHeader
         title="Posts"
-        description="What anybody can read on the web: letters that you sent in public, and texts that are only there."
+        description="Public posts on your website, from broadcasts or written for the web."
         actions={
           <>
             {site ? (
               <Button asChild variant="outline">
                 <a href={site} target="_blank" rel="noreferrer">
-                  <ExternalLink aria-hidden /> Your page
+                  <ExternalLink aria-hidden /> View website
                 </a>
               </Button>
             ) : null}
             <IfRole atLeast="editor">
               <Button asChild>
                 <Link href="/posts/new">
-                  <PenLine aria-hidden /> Write a post
+                  <PenLine aria-hidden /> New post
                 </Link>
               </Button>
             </IfRole>
@@ -69,7 +69,7 @@ export function PostList() {
             header: 'Title',
             cell: (post) => (
               <span className="line-clamp-1">
-                {post.title || <span className="text-muted-foreground">No title yet</span>}
+                {post.title || <span className="text-muted-foreground">No title</span>}
               </span>
             ),
           },
@@ -80,11 +80,11 @@ export function PostList() {
             from: 'lg',
             phone: 'hidden',
             className: 'text-muted-foreground',
-            cell: (post) => (post.sent_at ? 'As a broadcast' : 'On the web alone'),
+            cell: (post) => (post.sent_at ? 'As a broadcast' : 'Web only'),
           },
           {
             key: 'when',
-            header: 'When',
+            header: 'Date',
             align: 'end',
             phone: 'plain',
             className: 'whitespace-nowrap text-muted-foreground',
@@ -99,7 +99,7 @@ export function PostList() {
                     <Button
                       variant="ghost"
                       size="icon-sm"
-                      aria-label={`Actions for ${post.title || 'post without title'}`}
+                      aria-label={`Actions for ${post.title || 'post without a title'}`}
                     >
                       <MoreHorizontal aria-hidden />
                     </Button>
@@ -108,7 +108,7 @@ export function PostList() {
                     {post.public_url ? (
                       <DropdownMenuItem asChild>
                         <a href={post.public_url} target="_blank" rel="noreferrer">
-                          Open on the web
+                          View post
                         </a>
                       </DropdownMenuItem>
                     ) : null}
@@ -123,13 +123,13 @@ export function PostList() {
         empty={
           <EmptyState
             illustration="letters"
-            title="Nothing on the web yet"
-            description="Turn on “Also on the web” when you write a broadcast, or write a post that is only read there."
+            title="No posts yet"
+            description="Turn on “Publish as a post” in a broadcast, or write a post for the web."
             actions={
               <IfRole atLeast="editor">
                 <Button asChild>
                   <Link href="/posts/new">
-                    <PenLine aria-hidden /> Write your first post
+                    <PenLine aria-hidden /> New post
                   </Link>
                 </Button>
               </IfRole>
@@ -140,15 +140,15 @@ export function PostList() {
       <ConfirmDialog
         open={Boolean(deleted)}
         onOpenChange={(open) => (open ? undefined : setDeleted(undefined))}
-        title={`Delete “${deleted?.title || 'post without title'}”?`}
-        description="It is gone from the web at once, and links to it lead nowhere. A broadcast that was sent stays."
+        title={`Delete “${deleted?.title || 'post without a title'}”?`}
+        description="The post goes offline and its links stop working. Sent broadcasts are kept."
         confirmLabel="Delete post"
         tone="destructive"
         onConfirm={async () => {
           if (!deleted) return
           await remove.mutateAsync({ id: deleted.id })
           await client.invalidateQueries(trpc.posts.pathFilter())
-          toast.success('Deleted the post')
+          toast.success('Post deleted')
         }}
       />
     </Page>

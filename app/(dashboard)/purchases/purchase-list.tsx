@@ -10,7 +10,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 
-/** What apps have reported: nobody buys anything here. */
+/** Purchases that apps reported through the API. */
 export function PurchaseList() {
   const trpc = useTRPC()
   const { cursor, page } = useKeyset()
@@ -20,10 +20,7 @@ export function PurchaseList() {
   )
   return (
     <Page>
-      <PageHeader
-        title="Purchases"
-        description="What your subscribers bought, as your shop and other apps report it."
-      />
+      <PageHeader title="Purchases" description="What your subscribers bought, reported by your shop and other apps." />
       {totals.data && totals.data.length > 0 ? (
         <StatGroup>
           {totals.data.map(({ currency, total, purchases: count }) => (
@@ -75,7 +72,7 @@ export function PurchaseList() {
           { key: 'source', header: 'Reported by', from: 'lg', phone: 'hidden', cell: ({ source }) => source },
           {
             key: 'when',
-            header: 'When',
+            header: 'Date',
             align: 'end',
             phone: 'plain',
             className: 'whitespace-nowrap text-muted-foreground',
@@ -86,7 +83,7 @@ export function PurchaseList() {
           <EmptyState
             illustration="chart"
             title="No purchases yet"
-            description="Apps that are connected to this account report what your subscribers buy. It then stands here and on the page of each buyer."
+            description="Connect your shop or another app to see what your subscribers buy."
           />
         }
       />

@@ -16,7 +16,7 @@ interface FieldsProps<C> {
   onChange: (condition: C) => void
 }
 
-/** Any of some tags. */
+/** Has any of the chosen tags. */
 export function TagFields({ condition, onChange }: FieldsProps<ConditionOf<'tags'>>) {
   const trpc = useTRPC()
   const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
@@ -31,7 +31,7 @@ export function TagFields({ condition, onChange }: FieldsProps<ConditionOf<'tags
   )
 }
 
-/** Any of some forms as the way in. */
+/** Subscribed through any of the chosen forms. */
 export function FormFields({ condition, onChange }: FieldsProps<ConditionOf<'attribution'>>) {
   const trpc = useTRPC()
   const forms = useQuery(trpc.forms.list.queryOptions({ status: 'all', per_page: 1000 }))
@@ -108,7 +108,7 @@ export function CustomFieldFields({ condition, onChange }: FieldsProps<Condition
 const PLACE = [
   { key: 'latitude', label: 'Latitude' },
   { key: 'longitude', label: 'Longitude' },
-  { key: 'radius', label: 'Miles around' },
+  { key: 'radius', label: 'Radius in miles' },
 ] as const
 
 export function LocationFields({ condition, onChange }: FieldsProps<ConditionOf<'location'>>) {

@@ -1,16 +1,16 @@
 import type { Condition } from '@/server/modules/subscribers/filter-schema.ts'
 
-// What the builder can say, and how that is written in the grammar of the filter.
+// The conditions of the segment builder and how they map to filter syntax.
 
 export type { Condition }
 export type ConditionOf<Type extends Condition['type']> = Extract<Condition, { type: Type }>
 export type Engagement = ConditionOf<'opens' | 'clicks' | 'sent' | 'delivered'>
 
-/** The kinds in the order of the menu, with what a new one of each says. */
+/** Condition types in menu order, each with its default. */
 export const KINDS: { type: Condition['type']; label: string; make: () => Condition }[] = [
   {
     type: 'opens',
-    label: 'Opened mail',
+    label: 'Opened an email',
     make: () => ({ type: 'opens', count_greater_than_or_equal: 1, last_days: 30 }),
   },
   {
@@ -20,12 +20,12 @@ export const KINDS: { type: Condition['type']; label: string; make: () => Condit
   },
   {
     type: 'sent',
-    label: 'Was sent mail',
+    label: 'Was sent an email',
     make: () => ({ type: 'sent', count_greater_than_or_equal: 1, last_days: 30 }),
   },
   {
     type: 'delivered',
-    label: 'Received mail',
+    label: 'Received an email',
     make: () => ({ type: 'delivered', count_greater_than_or_equal: 1, last_days: 30 }),
   },
   { type: 'tags', label: 'Has a tag', make: () => ({ type: 'tags', any: [{ type: 'ids', matching: [] }] }) },
@@ -37,13 +37,13 @@ export const KINDS: { type: Condition['type']; label: string; make: () => Condit
   { type: 'subscribed', label: 'Subscribed', make: () => ({ type: 'subscribed', last_days: 30 }) },
   {
     type: 'attribution',
-    label: 'Came by a form',
+    label: 'Subscribed through a form',
     make: () => ({ type: 'attribution', any: [{ type: 'forms', ids: [] }] }),
   },
   { type: 'subscriber_state', label: 'State', make: () => ({ type: 'subscriber_state', states: ['active'] }) },
   {
     type: 'location',
-    label: 'Lives near',
+    label: 'Location',
     make: () => ({ type: 'location', latitude: 59.91, longitude: 10.75, radius: 50 }),
   },
 ]
@@ -78,7 +78,7 @@ export function withHowOften<C extends Engagement>(condition: C, how: string, ti
 
 export const WHEN = [
   { value: 'last', label: 'in the last' },
-  { value: 'between', label: 'between two days' },
+  { value: 'between', label: 'between two dates' },
   { value: 'ever', label: 'at any time' },
 ]
 

@@ -13,7 +13,7 @@ interface EngagementFieldsProps {
   onChange: (condition: Engagement) => void
 }
 
-/** How often, when, and which mail or link. */
+/** Count, period, and the email or link. */
 export function EngagementFields({ condition, onChange }: EngagementFieldsProps) {
   const { how, times } = howOften(condition)
   return (
@@ -51,12 +51,12 @@ export function EngagementFields({ condition, onChange }: EngagementFieldsProps)
 }
 
 const WHICH = [
-  { value: 'all', label: 'any mail' },
-  { value: 'broadcast', label: 'one broadcast' },
+  { value: 'all', label: 'any email' },
+  { value: 'broadcast', label: 'a broadcast' },
 ]
 const WHICH_LINK = [...WHICH, { value: 'url', label: 'links that contain' }]
 
-/** Narrowed to one broadcast, or for clicks to a part of the address. */
+/** Limits the condition to one broadcast, or clicks to part of a URL. */
 function WhichFields({ condition, onChange }: EngagementFieldsProps) {
   const trpc = useTRPC()
   const [entry] = condition.any ?? []
@@ -67,7 +67,7 @@ function WhichFields({ condition, onChange }: EngagementFieldsProps) {
   const narrow = (any: Engagement['any']) => onChange({ ...condition, any } as Engagement)
   return (
     <div className="flex flex-wrap gap-2">
-      <Field label="Which mail" hideLabel className="w-44 max-sm:w-full">
+      <Field label="Which email" hideLabel className="w-44 max-sm:w-full">
         <SelectInput
           value={which}
           options={condition.type === 'clicks' ? WHICH_LINK : WHICH}
@@ -92,7 +92,7 @@ function WhichFields({ condition, onChange }: EngagementFieldsProps) {
         </Field>
       ) : null}
       {entry?.type === 'urls' ? (
-        <Field label="Part of the address" hideLabel className="min-w-0 grow basis-56">
+        <Field label="Part of the URL" hideLabel className="min-w-0 grow basis-56">
           <Input
             value={entry.urls?.[0] ?? ''}
             placeholder="studio.example/shop"

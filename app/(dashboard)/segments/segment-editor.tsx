@@ -26,7 +26,7 @@ interface Keyed {
   condition: Condition
 }
 
-/** Conditions that all must hold, with who matches beside them. */
+/** Conditions of the segment, with a preview of the matching subscribers. */
 export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -79,12 +79,12 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
               value={name}
               maxLength={255}
               autoComplete="off"
-              placeholder="Readers of the last month"
+              placeholder="Engaged last month"
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
           <section className="grid gap-3" aria-label="Conditions">
-            <h2 className="font-semibold text-base tracking-tight">People for whom all of this holds</h2>
+            <h2 className="font-semibold text-base tracking-tight">Subscribers who match all of these</h2>
             {conditions.map(({ key, condition }) => (
               <ConditionCard
                 key={key}
@@ -96,12 +96,12 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
               />
             ))}
             {conditions.length === 0 ? (
-              <p className="text-muted-foreground text-sm">Without a condition, everybody is in the segment.</p>
+              <p className="text-muted-foreground text-sm">Without conditions, the segment contains everyone.</p>
             ) : null}
             <DropdownMenu>
               <DropdownMenuTrigger asChild>
                 <Button variant="outline" className="w-fit">
-                  <Plus aria-hidden /> Add a condition
+                  <Plus aria-hidden /> Add condition
                 </Button>
               </DropdownMenuTrigger>
               <DropdownMenuContent align="start">
@@ -123,7 +123,7 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   )
 }
 
-/** The value once it has rested: a number that is being typed is not asked about. */
+/** Debounces the value, so typing does not send a request for every key. */
 function useDebounced<T>(value: T): T {
   const text = useDeferredValue(JSON.stringify(value))
   const [rested, setRested] = useState({ text, value })

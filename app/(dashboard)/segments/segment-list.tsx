@@ -47,7 +47,7 @@ export function SegmentList() {
     <Page>
       <PageHeader
         title="Segments"
-        description="People by what they did and who they are. A segment is asked anew each time you mail it."
+        description="Group subscribers by activity and attributes. Segments update automatically."
         actions={create('New segment')}
       />
       <DataTable
@@ -106,8 +106,8 @@ export function SegmentList() {
           <EmptyState
             illustration="people"
             title="No segments yet"
-            description="Find those who open everything, or those who have gone quiet, and write to exactly them."
-            actions={create('Create your first segment')}
+            description="Create a segment to email engaged or inactive subscribers, for example."
+            actions={create('Create segment')}
           />
         }
       />
@@ -115,7 +115,7 @@ export function SegmentList() {
         open={Boolean(deleted)}
         onOpenChange={(open) => (open ? undefined : setDeleted(undefined))}
         title={`Delete “${deleted?.name}”?`}
-        description="The people stay. A scheduled broadcast to this segment will not be sent."
+        description="Its subscribers are kept. Broadcasts scheduled for this segment are not sent."
         confirmLabel="Delete segment"
         tone="destructive"
         onConfirm={async () => {
@@ -129,7 +129,7 @@ export function SegmentList() {
   )
 }
 
-/** Counted when the row is shown: the list need not wait for the slowest segment. */
+/** Counts each segment separately, so the list does not wait for the slowest one. */
 function ActiveCount({ id }: { id: number }) {
   const trpc = useTRPC()
   const count = useQuery(trpc.segments.count.queryOptions({ id }))

@@ -10,7 +10,7 @@ import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Filter } from '@/server/modules/subscribers/filter-schema.ts'
 
-/** How many match right now, and the newest of them. Without a definition something is still missing. */
+/** The number of matching subscribers and the newest ones. The definition is undefined while incomplete. */
 export function SegmentPreview({ definition }: { definition: Filter | undefined }) {
   const trpc = useTRPC()
   const preview = useQuery(
@@ -25,8 +25,8 @@ export function SegmentPreview({ definition }: { definition: Filter | undefined 
     : !definition
       ? 'Complete the conditions to see who matches.'
       : data
-        ? `${formatNumber(data.active)} of them active, who can be mailed`
-        : 'Counting …'
+        ? `${formatNumber(data.active)} active`
+        : 'Counting…'
   return (
     <Card className="h-fit lg:sticky lg:top-6">
       <CardHeader
@@ -36,14 +36,14 @@ export function SegmentPreview({ definition }: { definition: Filter | undefined 
               <span className="figures">{formatNumber(data.count)}</span> {data.count === 1 ? 'person' : 'people'}
             </span>
           ) : (
-            'Who matches'
+            'Matching subscribers'
           )
         }
         description={text}
       />
       <CardContent>
         <ul
-          aria-label="The newest who match"
+          aria-label="Newest matching subscribers"
           className={cn('grid gap-3 transition-opacity', (preview.isPlaceholderData || !definition) && 'opacity-50')}
         >
           {data

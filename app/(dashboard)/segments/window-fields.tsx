@@ -10,7 +10,7 @@ interface WindowFieldsProps<C> {
   onChange: (condition: C) => void
 }
 
-/** When something happened. Days are those of UTC, as in the API. */
+/** The period of a condition. Days are in UTC, as in the API. */
 export function WindowFields<C extends Engagement | ConditionOf<'subscribed'>>({
   condition,
   onChange,

@@ -6,11 +6,11 @@ import { Textarea } from '@/components/ui/textarea'
 export interface SnippetText {
   name: string
   snippet_type: 'inline' | 'block'
-  /** Of an inline snippet its content, of a block its HTML. */
+  /** The content of an inline snippet, or the HTML of a block. */
   source: string
 }
 
-/** The members of the API that hold the source. */
+/** The API fields with the source. */
 export const textInput = ({ snippet_type, source }: SnippetText) =>
   snippet_type === 'inline' ? { content: source } : { document_attributes: { value_html: source } }
 
@@ -29,7 +29,7 @@ export function SnippetFields({ text, contentKey, onChange, editable }: SnippetF
           value={text.name}
           maxLength={255}
           autoComplete="off"
-          placeholder="Sign off"
+          placeholder="Sign-off"
           disabled={!editable}
           onChange={(event) => onChange({ ...text, name: event.target.value })}
         />
@@ -49,7 +49,7 @@ export function SnippetFields({ text, contentKey, onChange, editable }: SnippetF
           label="Content"
           content={text.source}
           contentKey={contentKey}
-          placeholder="What stands in every letter …"
+          placeholder="Write the snippet…"
           onChange={(source) => onChange({ ...text, source })}
           editable={editable}
         />

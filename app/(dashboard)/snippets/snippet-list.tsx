@@ -19,7 +19,7 @@ import { toast } from '@/components/ui/sonner'
 
 const SHOWN = ['archived'] as const
 const shownOptions = [
-  { value: 'kept', label: 'In use' },
+  { value: 'kept', label: 'Active' },
   { value: 'archived', label: 'Archived' },
 ]
 
@@ -40,7 +40,7 @@ export function SnippetList() {
     trpc.snippets.update.mutationOptions({
       onSuccess: async (snippet) => {
         await client.invalidateQueries(trpc.snippets.pathFilter())
-        toast.success(snippet.archived ? `Archived “${snippet.name}”` : `“${snippet.name}” is back`)
+        toast.success(snippet.archived ? `Archived “${snippet.name}”` : `Restored “${snippet.name}”`)
       },
       onError: (error) => toast.error(error.message),
     }),
@@ -60,12 +60,12 @@ export function SnippetList() {
     <Page>
       <PageHeader
         title="Snippets"
-        description="Pieces that many letters share. Change one here, and every letter that is sent from then on has the new words."
+        description="Reusable content for emails. Changes apply to all emails sent afterward."
         actions={create('New snippet')}
       />
       <div className="grid gap-4">
         <SelectInput
-          aria-label="Which snippets"
+          aria-label="Status"
           className="w-40"
           value={shown ?? 'kept'}
           options={shownOptions}
@@ -92,14 +92,14 @@ export function SnippetList() {
             },
             {
               key: 'key',
-              header: 'In a letter',
+              header: 'Merge tag',
               phone: 'plain',
               className: 'text-muted-foreground',
               cell: ({ key }) => <code className="[overflow-wrap:anywhere]">{`{{ snippet.${key} }}`}</code>,
             },
             {
               key: 'changed',
-              header: 'Changed',
+              header: 'Updated',
               align: 'end',
               from: 'lg',
               phone: 'hidden',
@@ -120,7 +120,7 @@ export function SnippetList() {
                       <DropdownMenuItem
                         onSelect={() => archive.mutate({ id: snippet.id, archived: !snippet.archived })}
                       >
-                        {snippet.archived ? 'Bring back' : 'Archive'}
+                        {snippet.archived ? 'Restore' : 'Archive'}
                       </DropdownMenuItem>
                     </DropdownMenuContent>
                   </DropdownMenu>
@@ -131,15 +131,15 @@ export function SnippetList() {
             archived ? (
               <EmptyState
                 illustration="file"
-                title="Nothing archived"
-                description="What you archive is kept out of the way here. Letters that name it still show it."
+                title="No archived snippets"
+                description="Archived snippets appear here. Emails that use them still show them."
               />
             ) : (
               <EmptyState
                 illustration="file"
                 title="No snippets yet"
-                description="A signature, a footer, this month's offer: write it once, and name it in every letter."
-                actions={create('Create your first snippet')}
+                description="Create a snippet for content you reuse, such as a signature or footer."
+                actions={create('Create snippet')}
               />
             )
           }

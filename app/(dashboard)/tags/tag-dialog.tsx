@@ -38,7 +38,7 @@ export function TagDialog({ tag, open, onClose, onSaved }: TagDialogProps) {
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
         title={tag ? 'Rename tag' : 'New tag'}
-        description={tag ? 'Everybody who has the tag keeps it.' : 'A word or two that you will recognise in a year.'}
+        description={tag ? 'Tagged subscribers keep the tag.' : 'Use a short name you will recognize later.'}
       >
         <Form form={form} onSubmit={save}>
           <FormField control={form.control} name="name" label="Name">
@@ -49,7 +49,7 @@ export function TagDialog({ tag, open, onClose, onSaved }: TagDialogProps) {
               Cancel
             </Button>
             <Button type="submit" pending={form.formState.isSubmitting}>
-              {tag ? 'Rename' : 'Create tag'}
+              {tag ? 'Rename tag' : 'Create tag'}
             </Button>
           </DialogFooter>
         </Form>

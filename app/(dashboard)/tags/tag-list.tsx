@@ -41,7 +41,7 @@ export function TagList() {
     <Page>
       <PageHeader
         title="Tags"
-        description="Labels that say what somebody bought, asked for or is interested in. Mail them together."
+        description="Label subscribers by interest, purchase or source."
         actions={
           <IfRole atLeast="editor">
             <Button onClick={() => void setCreating(true)}>
@@ -104,11 +104,11 @@ export function TagList() {
           <EmptyState
             illustration="tags"
             title="No tags yet"
-            description="Tag people by what they care about, then write to exactly them."
+            description="Create a tag to group subscribers by what they care about."
             actions={
               <IfRole atLeast="editor">
                 <Button onClick={() => void setCreating(true)}>
-                  <Plus aria-hidden /> Create your first tag
+                  <Plus aria-hidden /> Create tag
                 </Button>
               </IfRole>
             }
@@ -127,7 +127,7 @@ export function TagList() {
         open={Boolean(deleted)}
         onOpenChange={(open) => (open ? undefined : setDeleted(undefined))}
         title={`Delete “${deleted?.name}”?`}
-        description={`The tag is taken off ${formatNumber(deleted?.subscriber_count ?? 0)} active subscribers. The people themselves stay.`}
+        description={`This removes the tag from ${formatNumber(deleted?.subscriber_count ?? 0)} active subscribers. The subscribers are kept.`}
         confirmLabel="Delete tag"
         tone="destructive"
         onConfirm={async () => {

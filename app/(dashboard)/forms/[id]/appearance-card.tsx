@@ -18,18 +18,18 @@ interface AppearanceCardProps {
   fields: readonly { id: number; label: string }[]
 }
 
-/** What people read, what they are asked, and how it looks. */
+/** Texts, fields and appearance of the form. */
 export function AppearanceCard({ control, is_hosted, fields }: AppearanceCardProps) {
   const format = useWatch({ control, name: 'format' })
   return (
     <Card>
-      <CardHeader title="The form" />
+      <CardHeader title="Form" />
       <CardContent className="grid gap-5">
-        <FormField control={control} name="name" label="Name" description="For you. Readers do not see it.">
+        <FormField control={control} name="name" label="Name" description="Only you see this.">
           {(field) => <Input {...field} autoComplete="off" />}
         </FormField>
         {is_hosted ? null : (
-          <FormField control={control} name="format" label="Kind">
+          <FormField control={control} name="format" label="Type">
             {({ value, onChange, ...field }) => (
               <SelectInput
                 {...field}
@@ -43,7 +43,7 @@ export function AppearanceCard({ control, is_hosted, fields }: AppearanceCardPro
           </FormField>
         )}
         {is_hosted || format === 'inline' ? null : (
-          <FormField control={control} name="settings.open_after_seconds" label="Seconds until it comes">
+          <FormField control={control} name="settings.open_after_seconds" label="Delay in seconds">
             {({ onChange, ...field }) => (
               <Input
                 {...field}
@@ -66,12 +66,12 @@ export function AppearanceCard({ control, is_hosted, fields }: AppearanceCardPro
         <FormField
           control={control}
           name="settings.consent_text"
-          label="What people agree to"
-          description="Kept word by word with every subscription, as proof of what was asked."
+          label="Consent text"
+          description="Stored with every subscription as proof of consent."
         >
           {(field) => <Textarea {...field} rows={2} />}
         </FormField>
-        <FormField control={control} name="settings.accent_color" label="Colour">
+        <FormField control={control} name="settings.accent_color" label="Color">
           {(field) => <Input {...field} type="color" className="h-10 w-16 cursor-pointer p-1 max-md:h-11" />}
         </FormField>
         <FormField control={control} name="settings.ask_first_name" label="Ask for the first name" layout="inline">
@@ -83,18 +83,18 @@ export function AppearanceCard({ control, is_hosted, fields }: AppearanceCardPro
         <FormField
           control={control}
           name="settings.success_message"
-          label="Afterwards"
+          label="Success message"
           optional
-          description="Stands in the form’s place once it was sent."
+          description="Replaces the form after it is submitted."
         >
           {(field) => <Textarea {...field} rows={2} />}
         </FormField>
         <FormField
           control={control}
           name="settings.redirect_url"
-          label="Or lead people to"
+          label="Redirect URL"
           optional
-          description="An address to go to instead."
+          description="Opens this page instead of showing the message."
         >
           {(field) => <Input {...field} type="url" placeholder="https://" />}
         </FormField>

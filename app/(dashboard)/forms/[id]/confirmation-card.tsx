@@ -6,7 +6,7 @@ import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
 import type { DesignControl } from './appearance-card'
 
-/** Double opt-in, and the letter that it sends. */
+/** Double opt-in and its confirmation email. */
 export function ConfirmationCard({ control }: { control: DesignControl }) {
   const double_opt_in = useWatch({ control, name: 'double_opt_in' })
   return (
@@ -16,32 +16,32 @@ export function ConfirmationCard({ control }: { control: DesignControl }) {
         <FormField
           control={control}
           name="double_opt_in"
-          label="Ask people to confirm by mail"
-          description="They are on the list once they press the button in a letter. Nobody can enter somebody else, and you can prove that they agreed."
+          label="Require confirmation by email"
+          description="People confirm with a link we email to them, which proves their consent."
           layout="inline"
         >
           {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
         </FormField>
         {double_opt_in ? (
           <>
-            <FormField control={control} name="settings.confirmation.subject" label="Subject of the letter">
+            <FormField control={control} name="settings.confirmation.subject" label="Email subject">
               {(field) => <Input {...field} />}
             </FormField>
-            <FormField control={control} name="settings.confirmation.heading" label="Heading of the letter">
+            <FormField control={control} name="settings.confirmation.heading" label="Email heading">
               {(field) => <Input {...field} />}
             </FormField>
-            <FormField control={control} name="settings.confirmation.message" label="Letter">
+            <FormField control={control} name="settings.confirmation.message" label="Email text">
               {(field) => <Textarea {...field} rows={4} />}
             </FormField>
-            <FormField control={control} name="settings.confirmation.button_label" label="Button of the letter">
+            <FormField control={control} name="settings.confirmation.button_label" label="Email button">
               {(field) => <Input {...field} />}
             </FormField>
             <FormField
               control={control}
               name="settings.confirmation.redirect_url"
-              label="Once confirmed, lead people to"
+              label="Redirect after confirmation"
               optional
-              description="A download or a welcome page. Without it, a page of ours thanks them."
+              description="Such as a download or welcome page. Leave empty to show our thank-you page."
             >
               {(field) => <Input {...field} type="url" placeholder="https://" />}
             </FormField>

@@ -14,7 +14,7 @@ import { AppearanceCard, type DesignControl } from './appearance-card'
 import { ConfirmationCard } from './confirmation-card'
 import { Preview } from './preview'
 
-/** Words and colours on the left, the form as people see it on the right. */
+/** Form settings with a live preview. */
 export function Designer({ form: stored }: { form: FormDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function Designer({ form: stored }: { form: FormDetail }) {
     await update.mutateAsync(values)
     form.reset(values)
     await client.invalidateQueries(trpc.forms.pathFilter())
-    toast.success('Saved. Your sites show it within a minute.')
+    toast.success('Form saved. Your sites update within a minute.')
   }
 
   const known_fields = fields.data?.rows ?? []

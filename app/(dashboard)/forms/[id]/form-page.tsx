@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Archive, CircleCheck, ExternalLink, Trash2 } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import Link from 'next/link'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
@@ -16,14 +16,14 @@ import { Button } from '@/components/ui/button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { FormMenu } from '../form-menu'
-import { formTypeOf } from '../form-types'
+import { formStatuses, formTypeOf } from '../form-types'
 import { Designer } from './designer'
 import { FormSubscribers } from './form-subscribers'
 import { Share } from './share'
 
 const TABS = ['design', 'share', 'subscribers'] as const
 
-/** One form: how it looks, how it gets onto a site, who came by it. */
+/** One form: design, sharing and subscribers. */
 export function FormPage({ id }: { id: number }) {
   const trpc = useTRPC()
   const form = useQuery(trpc.forms.get.queryOptions({ id }))
@@ -37,7 +37,7 @@ export function FormPage({ id }: { id: number }) {
       <Page>
         <ErrorState
           as="h1"
-          title="This form could not be opened"
+          title="Couldn’t load this form"
           error={form.error}
           onRetry={() => void form.refetch()}
           actions={
@@ -63,7 +63,7 @@ export function FormPage({ id }: { id: number }) {
             {data.status === 'active' ? (
               <Button asChild variant="outline">
                 <a href={data.embed_url} target="_blank" rel="noreferrer">
-                  <ExternalLink aria-hidden /> Open its page
+                  <ExternalLink aria-hidden /> View page
                 </a>
               </Button>
             ) : null}
@@ -76,14 +76,14 @@ export function FormPage({ id }: { id: number }) {
       {data.double_opt_in && !data.has_sender ? (
         <Alert
           tone="warning"
-          title="Nobody can confirm yet"
+          title="Confirmation emails are not sent"
           actions={
             <Button asChild size="sm" variant="outline">
               <Link href="/settings/sending-addresses">Sending addresses</Link>
             </Button>
           }
         >
-          Letters of confirmation wait until you have a confirmed sending address.
+          They are sent once you have a confirmed sending address.
         </Alert>
       ) : null}
       <Tabs
@@ -92,7 +92,7 @@ export function FormPage({ id }: { id: number }) {
           void setTab({ tab: TABS.find((known) => known === next) ?? null, after: null, before: null })
         }
       >
-        <TabsList aria-label="Parts of the form">
+        <TabsList aria-label="Form sections">
           <TabsTrigger value="design">Design</TabsTrigger>
           <TabsTrigger value="share">Share</TabsTrigger>
           <TabsTrigger value="subscribers">Subscribers</TabsTrigger>
@@ -116,14 +116,8 @@ export function FormPage({ id }: { id: number }) {
 function summaryOf(form: FormDetail): string {
   const { subscriber_count: count, unconfirmed_count } = form
   const active = `${formatNumber(count)} active ${count === 1 ? 'subscriber' : 'subscribers'}`
-  const waiting = unconfirmed_count > 0 ? ` · ${formatNumber(unconfirmed_count)} not confirmed yet` : ''
+  const waiting = unconfirmed_count > 0 ? ` · ${formatNumber(unconfirmed_count)} unconfirmed` : ''
   return `${formTypeOf(form).label} · ${active}${waiting}`
 }
 
-const STATUSES = {
-  active: { label: 'In use', tone: 'success', icon: CircleCheck },
-  archived: { label: 'Archived', tone: 'neutral', icon: Archive },
-  trashed: { label: 'In the trash', tone: 'danger', icon: Trash2 },
-} as const
-
-const FormStatusBadge = ({ status }: { status: FormDetail['status'] }) => <StatusBadge {...STATUSES[status]} />
+const FormStatusBadge = ({ status }: { status: FormDetail['status'] }) => <StatusBadge {...formStatuses[status]} />

@@ -9,7 +9,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 
-/** Who came by the form, in whatever state they are now. */
+/** Subscribers who used the form, in any state. */
 export function FormSubscribers({ id }: { id: number }) {
   const trpc = useTRPC()
   const { cursor, page } = useKeyset()
@@ -36,7 +36,7 @@ export function FormSubscribers({ id }: { id: number }) {
       columns={[
         {
           key: 'person',
-          header: 'Person',
+          header: 'Subscriber',
           cell: (subscriber) => (
             <span className="grid">
               <span className="truncate">{subscriber.email_address}</span>
@@ -54,7 +54,7 @@ export function FormSubscribers({ id }: { id: number }) {
         },
         {
           key: 'from',
-          header: 'Came from',
+          header: 'Source',
           from: 'lg',
           phone: 'hidden',
           className: 'max-w-64 text-muted-foreground',
@@ -75,8 +75,8 @@ export function FormSubscribers({ id }: { id: number }) {
       empty={
         <EmptyState
           illustration="people"
-          title="Nobody yet"
-          description="People appear here the moment they fill in the form. Share it, and they will."
+          title="No subscribers yet"
+          description="Share the form. Everyone who fills it in appears here."
         />
       }
     />

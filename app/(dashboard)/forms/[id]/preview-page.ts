@@ -7,7 +7,7 @@ import {
   signUpFormStyle,
 } from '@/server/lib/sign-up-form.ts'
 
-/** While a colour is being typed. */
+/** Used while the typed color is incomplete. */
 const FALLBACK_COLOR = '#14495a'
 
 const SITE = `*{box-sizing:border-box}body{margin:0;background:#fff;color:#1c1917;font:16px/1.6 system-ui,sans-serif}
@@ -17,7 +17,7 @@ const SITE = `*{box-sizing:border-box}body{margin:0;background:#fff;color:#1c191
 const LINES = html`<div class="line"></div><div class="line"></div><div class="line short"></div>`
 const TEXT = html`<div class="line title"></div>${LINES}${LINES}`
 
-/** A page with the form where its kind puts it. */
+/** A sample page with the form in the position of its type. */
 export function previewPage({
   kind,
   account_name,

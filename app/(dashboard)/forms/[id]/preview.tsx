@@ -10,14 +10,14 @@ interface PreviewProps {
   form: SignUpForm
 }
 
-/** The form as people see it, drawn by the code that draws it for them. */
+/** Preview with the markup of the public form. */
 export function Preview(props: PreviewProps) {
   const html = useDeferredValue(previewPage(props))
   return (
     <div className="grid gap-2 lg:sticky lg:top-8">
       <HtmlFrame title="Preview" html={html} className="h-[min(44rem,78vh)] max-lg:h-128" />
       <p className="text-center text-muted-foreground text-sm">
-        {props.kind === 'hosted' ? 'Its page' : 'On a page of your site'}
+        {props.kind === 'hosted' ? 'Landing page' : 'On a page of your site'}
       </p>
     </div>
   )

@@ -3,24 +3,24 @@ import { Alert } from '@/components/ui/alert'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
 
-/** What is copied onto a site, or into a profile. */
+/** Embed codes and links to copy. */
 export function Share({ form }: { form: FormDetail }) {
   const { type, format, uid, embed_js, embed_url, status } = form
   const opens = format === 'modal' || format === 'slide in' || format === 'sticky bar'
   return (
     <div className="grid max-w-3xl gap-6">
       {status === 'active' ? null : (
-        <Alert tone="warning" title="This form is closed">
-          Sites that embed it show nothing, and its page is gone until you use it again.
+        <Alert tone="warning" title="This form is not active">
+          Sites that embed it show nothing, and its page is offline. Restore the form to use it again.
         </Alert>
       )}
       {type === 'embed' ? (
         <Snippet
-          title="On your site"
+          title="Embed on your site"
           description={
             opens
-              ? 'Put this line into every page on which the form shall come, best before the closing body tag.'
-              : 'Put this line where the form shall stand.'
+              ? 'Paste this into every page where you want the form, before the closing body tag.'
+              : 'Paste this where you want the form.'
           }
           label="embed code"
           code={`<script async src="${embed_js}"></script>`}
@@ -28,21 +28,21 @@ export function Share({ form }: { form: FormDetail }) {
       ) : null}
       {opens ? (
         <Snippet
-          title="At a click"
-          description="Any link or button with this attribute opens the form, as often as people like."
+          title="Open with a click"
+          description="Add this attribute to any link or button to open the form."
           label="link"
           code={`<a href="${embed_url}" data-envoi-form="${uid}">Subscribe</a>`}
         />
       ) : null}
       <Snippet
-        title={type === 'embed' ? 'As a page of its own' : 'The address of your page'}
-        description="For profiles, posts and QR codes. Add ?utm_source=… to see where people came from."
+        title={type === 'embed' ? 'Link to a page' : 'Page link'}
+        description="For profiles, posts and QR codes. Add ?utm_source=… to track where subscribers come from."
         label="address"
         code={embed_url}
       />
       <Snippet
-        title="In HTML of your own"
-        description="Draw the form yourself. Custom fields go by their names, which you find in the settings."
+        title="Custom HTML"
+        description="Build your own form. Use the keys of custom fields as field names."
         label="HTML"
         code={`<form method="post" action="${embed_url}">\n  <input type="email" name="email_address" required>\n  <input name="first_name">\n  <button>Subscribe</button>\n</form>`}
       />

@@ -13,7 +13,7 @@ interface PostDetailsProps {
   onChange: (change: PostInput) => void
 }
 
-/** Where it stands, and what is shown of it elsewhere. */
+/** Address, description and image of the post. */
 export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
   return (
     <Card className="lg:sticky lg:top-8">
@@ -24,7 +24,7 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
             <span className="font-medium">Address</span>
             <span className="flex items-start gap-2 text-muted-foreground">
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{post.public_url}</span>
-              <CopyButton value={post.public_url} label="Copy the address" />
+              <CopyButton value={post.public_url} label="Copy address" />
             </span>
           </div>
         ) : null}
@@ -39,10 +39,10 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
                 </Link>
               </>
             ) : null}
-            . What you change here changes on the web alone.
+            . Changes here only affect the web version.
           </p>
         ) : null}
-        <Field label="Description" optional description="Stands under the title, and in lists of posts.">
+        <Field label="Description" optional description="Shown below the title and in lists of posts.">
           <Textarea
             value={shown.description ?? ''}
             maxLength={1000}
@@ -51,9 +51,9 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
           />
         </Field>
         <Field
-          label="For search engines"
+          label="Search description"
           optional
-          description="Shown under the link in search results; the description when empty."
+          description="Shown in search results. Leave empty to use the description."
         >
           <Textarea
             value={shown.meta_description ?? ''}
@@ -62,7 +62,7 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
             onChange={(event) => onChange({ meta_description: event.target.value || null })}
           />
         </Field>
-        <Field label="Picture" optional description="Address of an image for the top of the post and for links to it.">
+        <Field label="Image URL" optional description="Shown at the top of the post and in link previews.">
           <Input
             type="url"
             value={shown.thumbnail_url ?? ''}
@@ -71,7 +71,7 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
           />
         </Field>
         {shown.thumbnail_url ? (
-          <Field label="What the picture shows" description="For people who do not see it.">
+          <Field label="Image description" description="For readers who can’t see the image.">
             <Input
               value={shown.thumbnail_alt ?? ''}
               maxLength={1000}

@@ -18,7 +18,7 @@ import type { EditedPost, PostInput } from '@/server/modules/posts/schema.ts'
 import { PostDetails } from './post-details'
 import { Publishing } from './publishing'
 
-/** What is published changes for everybody at once: so a post is saved when its writer says so, and not while they type. */
+/** Published changes are live immediately, so posts save on a button and not while typing. */
 export function PostEditor({ post }: { post: EditedPost }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -39,7 +39,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
   }
   const saveNow = () =>
     saveChanges().then(
-      () => toast.success(post.status === 'published' ? 'Saved. It reads so on the web now.' : 'Saved'),
+      () => toast.success(post.status === 'published' ? 'Post saved and live' : 'Post saved'),
       (error: Error) => toast.error(error.message),
     )
 
@@ -49,7 +49,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
         back={{ href: '/posts', label: 'Posts' }}
         title={shown.title || 'New post'}
         badge={<PostStatusBadge status={post.status} />}
-        description={is_changed ? 'There are changes that are not saved' : 'Saved'}
+        description={is_changed ? 'Unsaved changes' : 'Saved'}
         actions={
           <>
             {post.public_url ? (
@@ -73,13 +73,13 @@ export function PostEditor({ post }: { post: EditedPost }) {
           tone="info"
           title={
             <>
-              Will be on the web on <DateTime at={post.published_at} />.
+              Scheduled for <DateTime at={post.published_at} />.
             </>
           }
         />
       ) : null}
       {post.mistake ? (
-        <Alert tone="warning" title="The text has a mistake, and cannot be shown until it is corrected.">
+        <Alert tone="warning" title="The text has an error. Correct it to publish the post.">
           {post.mistake}
         </Alert>
       ) : null}
@@ -98,7 +98,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
               label="Text"
               content={shown.content ?? ''}
               contentKey={post.id}
-              placeholder="Once upon a time, …"
+              placeholder="Start writing…"
               onChange={(content) => change({ content })}
               editable={may_write}
             />

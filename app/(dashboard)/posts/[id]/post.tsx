@@ -17,7 +17,7 @@ export function Post({ id }: { id: number }) {
       <Page>
         <ErrorState
           as="h1"
-          title="This post could not be opened"
+          title="Couldn’t load this post"
           error={post.error}
           onRetry={() => void post.refetch()}
           actions={

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
+import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -19,7 +20,7 @@ interface PublishingProps {
   saveChanges: () => Promise<void>
 }
 
-/** Puts a post on the web, now or later, and takes it down again. */
+/** Publishes, schedules and unpublishes a post. */
 export function Publishing({ post, title, saveChanges }: PublishingProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -41,20 +42,20 @@ export function Publishing({ post, title, saveChanges }: PublishingProps) {
       await saveChanges()
       const saved = await publish.mutateAsync({ id: post.id, ...(at ? { published_at: at } : {}) })
       setOpen(false)
-      await show(saved, saved.status === 'published' ? 'It is on the web' : 'It waits for its time')
+      await show(saved, saved.status === 'published' ? 'Post published' : 'Post scheduled')
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'It could not be published. Try again.')
+      setProblem(errorText(error))
     }
   }
 
   if (post.status !== 'draft') {
     return (
       <ConfirmDialog
-        trigger={<Button variant="outline">{post.status === 'published' ? 'Take down' : 'Do not publish'}</Button>}
-        title={post.status === 'published' ? 'Take this post from the web?' : 'Make this post a draft again?'}
-        description="Its text stays here, and its address stays its own: publish it again at any time."
-        confirmLabel={post.status === 'published' ? 'Take down' : 'Make it a draft'}
-        onConfirm={async () => show(await unpublish.mutateAsync({ id: post.id }), 'It is a draft again')}
+        trigger={<Button variant="outline">{post.status === 'published' ? 'Unpublish' : 'Unschedule'}</Button>}
+        title={post.status === 'published' ? 'Unpublish this post?' : 'Unschedule this post?'}
+        description="It becomes a draft and keeps its address. You can publish it again at any time."
+        confirmLabel={post.status === 'published' ? 'Unpublish post' : 'Unschedule post'}
+        onConfirm={async () => show(await unpublish.mutateAsync({ id: post.id }), 'Post is a draft again')}
       />
     )
   }
@@ -64,14 +65,14 @@ export function Publishing({ post, title, saveChanges }: PublishingProps) {
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
           title={title ? `Publish “${title}”` : 'Publish this post'}
-          description="Anybody can read it on your page then. Nothing is mailed."
+          description="Anyone can read it on your website. No email is sent."
         >
           <div className="grid gap-5">
             {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
             <Field
-              label="When"
+              label="Publish date"
               optional
-              description="Now, when you leave it empty. A day in the past is only shown as its date."
+              description="Leave empty to publish now. A past date is only displayed."
             >
               <DateTimeInput value={at} onChange={setAt} />
             </Field>

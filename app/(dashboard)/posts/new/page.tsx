@@ -8,7 +8,7 @@ import { FormLoading } from '@/components/loading'
 import { Page } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 
-/** A post exists from its first moment, as a letter does. */
+/** Creates the draft first, so no typed text can be lost. */
 export default function NewPostPage() {
   const trpc = useTRPC()
   const router = useRouter()
@@ -26,7 +26,7 @@ export default function NewPostPage() {
   if (!create.error) return <FormLoading />
   return (
     <Page>
-      <ErrorState title="The draft could not be made" error={create.error} onRetry={() => mutate({})} />
+      <ErrorState title="Couldn’t create the draft" error={create.error} onRetry={() => mutate({})} />
     </Page>
   )
 }

@@ -14,7 +14,7 @@ import { SnippetFields, type SnippetText, textInput } from '../snippet-fields'
 import { SnippetPreview } from './snippet-preview'
 import { UsesCard } from './uses-card'
 
-/** A snippet is in scheduled letters: it is saved when its writer says so, and not while they type. */
+/** Snippets appear in scheduled emails, so they save on a button and not while typing. */
 export function SnippetEditor({ snippet }: { snippet: Snippet }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function SnippetEditor({ snippet }: { snippet: Snippet }) {
         client.setQueryData(trpc.snippets.get.queryKey({ id: snippet.id }), saved)
         await client.invalidateQueries(trpc.snippets.list.pathFilter())
         setText(textOf(saved))
-        toast.success('Saved. Letters have it from now on.')
+        toast.success('Snippet saved. New emails use it')
       },
     }),
   )
@@ -38,7 +38,7 @@ export function SnippetEditor({ snippet }: { snippet: Snippet }) {
         back={{ href: '/snippets', label: 'Snippets' }}
         title={text.name || 'Snippet'}
         badge={snippet.archived ? <Badge tone="warning">Archived</Badge> : undefined}
-        description={is_changed ? 'There are changes that are not saved' : 'Saved'}
+        description={is_changed ? 'Unsaved changes' : 'Saved'}
         actions={
           <IfRole atLeast="editor">
             <Button

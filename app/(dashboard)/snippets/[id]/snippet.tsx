@@ -17,7 +17,7 @@ export function Snippet({ id }: { id: number }) {
       <Page>
         <ErrorState
           as="h1"
-          title="This snippet could not be opened"
+          title="Couldn’t load this snippet"
           error={snippet.error}
           onRetry={() => void snippet.refetch()}
           actions={

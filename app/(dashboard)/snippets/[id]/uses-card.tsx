@@ -12,7 +12,7 @@ import type { Snippet, SnippetUse } from '@/server/modules/snippets/schema.ts'
 
 const KINDS = { broadcast: 'Broadcast', sequence_email: 'Sequence email', post: 'Post', snippet: 'Snippet' }
 
-/** How letters name the snippet, and which ones do. */
+/** The merge tag of the snippet and the emails that use it. */
 export function UsesCard({ snippet }: { snippet: Snippet }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -23,25 +23,25 @@ export function UsesCard({ snippet }: { snippet: Snippet }) {
       onSuccess: async (saved) => {
         client.setQueryData(trpc.snippets.get.queryKey({ id: snippet.id }), saved)
         await client.invalidateQueries(trpc.snippets.list.pathFilter())
-        toast.success(saved.archived ? 'Archived. Letters that name it still show it.' : 'It is back in the list')
+        toast.success(saved.archived ? 'Snippet archived. Emails that use it still show it' : 'Snippet restored')
       },
       onError: (error) => toast.error(error.message),
     }),
   )
   return (
     <Card className="lg:sticky lg:top-8">
-      <CardHeader title="In letters" />
+      <CardHeader title="Usage" />
       <CardContent className="grid gap-5 text-sm">
         <div className="flex items-start gap-2">
           <code className="min-w-0 flex-1 [overflow-wrap:anywhere]">{code}</code>
-          <CopyButton value={code} label="Copy the code" />
+          <CopyButton value={code} label="Copy code" />
         </div>
         {uses.data?.length ? (
           <ul className="grid gap-3">
             {uses.data.map((use) => (
               <li key={`${use.kind} ${use.id}`} className="grid gap-0.5">
                 <Link className="[overflow-wrap:anywhere] text-primary-ink hover:underline" href={hrefOf(use)}>
-                  {use.name || 'Without a title'}
+                  {use.name || 'No title'}
                 </Link>
                 <span className="text-muted-foreground text-xs">{KINDS[use.kind]}</span>
               </li>
@@ -50,10 +50,10 @@ export function UsesCard({ snippet }: { snippet: Snippet }) {
         ) : (
           <p className="text-muted-foreground">
             {uses.data
-              ? 'No letter names it yet. Insert it from the editor, or copy the code.'
+              ? 'Not used yet. Insert it from the editor, or copy the code.'
               : uses.error
-                ? 'Which letters name it could not be found out now.'
-                : 'Looking …'}
+                ? 'Couldn’t load the usage.'
+                : 'Loading…'}
           </p>
         )}
         <IfRole atLeast="editor">
@@ -64,7 +64,7 @@ export function UsesCard({ snippet }: { snippet: Snippet }) {
             pending={archive.isPending}
             onClick={() => archive.mutate({ id: snippet.id, archived: !snippet.archived })}
           >
-            {snippet.archived ? 'Bring back' : 'Archive'}
+            {snippet.archived ? 'Restore' : 'Archive'}
           </Button>
         </IfRole>
       </CardContent>

@@ -46,8 +46,8 @@ export function NewSnippet() {
             setText({ ...text, snippet_type: value === 'block' ? 'block' : 'inline', source: '' })
           }
         >
-          <RadioCard value="inline" title="Inline" description="Words within a sentence, or a subject." />
-          <RadioCard value="block" title="Block" description="Whole paragraphs, pictures and buttons." />
+          <RadioCard value="inline" title="Inline" description="Text within a sentence or subject." />
+          <RadioCard value="block" title="Block" description="Paragraphs, images and buttons." />
         </RadioGroup>
         <SnippetFields text={text} contentKey={text.snippet_type} onChange={setText} editable={may_write} />
         <div>
