@@ -137,7 +137,7 @@ async function checkSenders({ env }: Ground): Promise<Finding[]> {
     where: { status: 'confirmed', proof: 'caught_mail', account: { mail_is_caught: false } },
   })
   if (unproven === 0) return []
-  const text = `${unproven} sending ${unproven === 1 ? 'address was' : 'addresses were'} confirmed while mail was caught and cannot send: use “Send a new link” in Settings → Sending addresses`
+  const text = `${unproven} sending ${unproven === 1 ? 'address was' : 'addresses were'} confirmed while mail was caught and cannot send: use “Send new link” in Settings → Sending addresses`
   return [finding('senders', 'warn', text)]
 }
 

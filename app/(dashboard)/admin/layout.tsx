@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { pageContext } from '@/server/auth/page.ts'
 
-/** For whoever runs the instance; to everybody else it is not here. */
+/** For administrators of this instance. Everyone else gets a 404. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const { user } = await pageContext()
   if (!user?.is_admin) notFound()

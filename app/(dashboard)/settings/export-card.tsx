@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 
-/** Everything in the account, for its creator to keep or to take elsewhere. */
+/** Exports all data of the account. */
 export function ExportCard() {
   const trpc = useTRPC()
   const router = useRouter()
@@ -23,12 +23,12 @@ export function ExportCard() {
     <IfRole atLeast="admin">
       <Card>
         <CardHeader
-          title="A copy of everything"
-          description="People with their tags, fields and consents, letters and what became of each, forms, sequences, posts, purchases: a ZIP file of CSV and JSON. We write to you when it is ready."
+          title="Export account"
+          description="A ZIP file with subscribers, emails, deliveries, forms, sequences, posts and purchases as CSV and JSON. We email you when it is ready."
         />
         <CardContent>
           <Button variant="outline" pending={request.isPending} onClick={() => request.mutate()}>
-            <Download aria-hidden /> Export everything
+            <Download aria-hidden /> Export account
           </Button>
         </CardContent>
       </Card>

@@ -25,7 +25,7 @@ export function General() {
   const settings = useQuery(trpc.account.settings.queryOptions())
   return (
     <Card>
-      <CardHeader title="General" description="What your readers see, and how days are counted." />
+      <CardHeader title="General" description="Account name, time zone and tracking." />
       <CardContent>
         {settings.error ? (
           <ErrorState as="h3" error={settings.error} onRetry={() => void settings.refetch()} />
@@ -54,7 +54,7 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
         await save.mutateAsync(values)
         await client.invalidateQueries(trpc.account.pathFilter())
         await client.invalidateQueries(trpc.sequences.obstacle.queryFilter())
-        // The shell shows the account's name and counts in its zone.
+        // The app shell shows the account’s name and time zone.
         router.refresh()
         toast.success('Settings saved')
       }}
@@ -66,7 +66,7 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
         control={form.control}
         name="time_zone"
         label="Time zone"
-        description="Schedules, charts and days follow it."
+        description="Used for schedules, charts and dates."
       >
         {(field) => <SelectInput {...field} options={zoneOptions} />}
       </FormField>
@@ -90,8 +90,8 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
       <FormField
         control={form.control}
         name="open_tracking_enabled"
-        label="Count opens"
-        description="By an invisible image in each letter."
+        label="Track opens"
+        description="Adds an invisible image to each email."
         layout="inline"
       >
         {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
@@ -99,8 +99,8 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
       <FormField
         control={form.control}
         name="click_tracking_enabled"
-        label="Count clicks"
-        description="By leading links through this server."
+        label="Track clicks"
+        description="Redirects links through this server."
         layout="inline"
       >
         {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}

@@ -9,7 +9,7 @@ import { cn } from '@/components/ui/cn'
 const sections: { href: string; label: string; role?: Role }[] = [
   { href: '/settings', label: 'General' },
   { href: '/settings/sending-addresses', label: 'Sending addresses' },
-  { href: '/settings/profile', label: 'Profile and colours' },
+  { href: '/settings/profile', label: 'Profile and colors' },
   { href: '/settings/fields', label: 'Custom fields' },
   { href: '/settings/apps', label: 'Apps' },
   { href: '/settings/api-keys', label: 'API keys', role: 'admin' },
@@ -18,14 +18,14 @@ const sections: { href: string; label: string; role?: Role }[] = [
   { href: '/settings/security', label: 'Security' },
 ]
 
-/** A column beside the forms on a desk, a row that scrolls on a phone. */
+/** A column on wide screens, a scrolling row on a phone. */
 export function SettingsNav() {
   const pathname = usePathname()
   const list = useRef<HTMLUListElement>(null)
   const isAdmin = useHasRole('admin')
 
-  // On a phone the row is wider than the screen: the section that is open stands in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another place in the row
+  // On a phone, scroll the current section into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll when the section changes
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])

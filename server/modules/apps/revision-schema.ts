@@ -3,7 +3,7 @@ import { ADDRESS_FIELDS, ADDRESSES, type AddressField, type AppDetail, type AppF
 // What a published app changes only after a review. The approved version stays in the store until then. Pure: the developer's
 // forms ask it, too.
 
-/** What creators read in the store and on the consent page. */
+/** The texts creators see in the store and on the consent page. */
 const LISTED = {
   name: 'Name',
   tagline: 'Tagline',
@@ -65,7 +65,7 @@ const LABELS = {
   logo_url: 'Logo',
   ...LISTED,
   redirect_uris: 'Redirect URIs',
-  return_to_domains: 'Domains for return_to',
+  return_to_domains: 'return_to domains',
   ...ADDRESSES,
   plugin_client_id: 'Plugin client ID',
 } as const satisfies Partial<Record<keyof AppFacts, string>>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ReviewQueue } from './review-queue'
 
-export const metadata: Metadata = { title: 'Review of apps' }
+export const metadata: Metadata = { title: 'App reviews' }
 
 export default function ReviewPage() {
   return <ReviewQueue />

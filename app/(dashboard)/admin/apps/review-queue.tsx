@@ -16,18 +16,18 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 const STATES = ['in_review', 'published'] as const
 type State = (typeof STATES)[number]
 
-/** Apps that wait for a reviewer, and those that are in the store. */
+/** Apps waiting for review, and apps in the store. */
 export function ReviewQueue() {
   const [status, setStatus] = useQueryState('status', parseAsStringLiteral(STATES).withDefault('in_review'))
   return (
     <Page>
       <PageHeader
-        title="Review of apps"
-        description="What developers on this instance want to have in the store. They hear of your verdict by mail."
+        title="App reviews"
+        description="Review apps submitted to the store. Developers are notified of your decision by email."
       />
       <Tabs value={status} onValueChange={(next) => void setStatus(STATES.find((known) => known === next) ?? null)}>
-        <TabsList aria-label="Which apps">
-          <TabsTrigger value="in_review">Waiting</TabsTrigger>
+        <TabsList aria-label="Status">
+          <TabsTrigger value="in_review">In review</TabsTrigger>
           <TabsTrigger value="published">In the store</TabsTrigger>
         </TabsList>
         <TabsContent value={status}>
@@ -43,7 +43,7 @@ function Queue({ status }: { status: State }) {
   const apps = useQuery(trpc.apps.review.list.queryOptions({ status }))
   return (
     <DataTable
-      caption={status === 'in_review' ? 'Apps that wait for a review' : 'Apps in the store'}
+      caption={status === 'in_review' ? 'Apps in review' : 'Apps in the store'}
       rows={apps.data}
       rowId={(app) => app.id}
       rowHref={(app) => `/admin/apps/${app.id}`}
@@ -66,10 +66,10 @@ function Queue({ status }: { status: State }) {
             </span>
           ),
         },
-        { key: 'developer', header: 'By', phone: 'plain', cell: (app) => app.developer },
+        { key: 'developer', header: 'Developer', phone: 'plain', cell: (app) => app.developer },
         {
           key: 'installations',
-          header: 'Installed by',
+          header: 'Installs',
           align: 'end',
           className: 'whitespace-nowrap figures',
           cell: ({ installation_count: count }) => `${formatNumber(count)} ${count === 1 ? 'account' : 'accounts'}`,
@@ -86,15 +86,11 @@ function Queue({ status }: { status: State }) {
         status === 'in_review' ? (
           <EmptyState
             illustration="inbox"
-            title="Nothing waits"
-            description="Apps come here when their developers submit them."
+            title="No apps to review"
+            description="Apps appear here when developers submit them."
           />
         ) : (
-          <EmptyState
-            illustration="tags"
-            title="The store is empty"
-            description="Apps that you approve are listed for everybody."
-          />
+          <EmptyState illustration="tags" title="The store is empty" description="Apps you approve appear here." />
         )
       }
     />

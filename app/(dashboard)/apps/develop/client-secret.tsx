@@ -1,7 +1,7 @@
 import { CopyButton } from '@/components/copy-button'
 import { Alert } from '@/components/ui/alert'
 
-/** A value to be copied: an id, an address, a secret. */
+/** A value with a copy button. */
 export function CopyableValue({ label, value, testId }: { label: string; value: string; testId?: string }) {
   return (
     <div className="grid gap-1.5">
@@ -16,13 +16,13 @@ export function CopyableValue({ label, value, testId }: { label: string; value: 
   )
 }
 
-/** This once: it is stored as a hash. */
+/** Shows the secret once. Only its hash is stored. */
 export function ClientSecret({ secret }: { secret: string }) {
   return (
     <>
       <CopyableValue label="Client secret" value={secret} testId="client-secret" />
-      <Alert tone="warning" title="Copy it now: it cannot be shown again">
-        Keep it on your server. Whoever has it can act as your app.
+      <Alert tone="warning" title="Copy it now. You can’t view it again">
+        Keep it on your server. Anyone with the secret can act as your app.
       </Alert>
     </>
   )

@@ -23,7 +23,7 @@ interface Made {
   client_secret: string | null
 }
 
-/** Makes an app and shows its secret this once. */
+/** Creates an app and shows its secret once. */
 export function NewAppDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -50,11 +50,11 @@ export function NewAppDialog({ open, onClose }: { open: boolean; onClose: () => 
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
       {made ? (
-        <DialogContent title="Your app’s credentials" description="They go into the settings of your server.">
+        <DialogContent title="Your app’s credentials" description="Add them to the settings of your server.">
           <CopyableValue label="Client ID" value={made.client_id} />
           {made.client_secret ? <ClientSecret secret={made.client_secret} /> : null}
           <DialogFooter>
-            <Button onClick={close}>Set up the app</Button>
+            <Button onClick={close}>Set up app</Button>
           </DialogFooter>
         </DialogContent>
       ) : (
@@ -64,22 +64,18 @@ export function NewAppDialog({ open, onClose }: { open: boolean; onClose: () => 
               control={form.control}
               name="name"
               label="Name"
-              description="Creators see it in the store and when they are asked for access."
+              description="Shown in the store and when the app requests access."
             >
               {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Glaze book" />}
             </FormField>
             <FormField control={form.control} name="kind" label="Where it runs">
               {({ value, onChange, ref, ...field }) => (
                 <RadioGroup ref={ref} value={value} onValueChange={onChange} {...field}>
-                  <RadioCard
-                    value="confidential"
-                    title="On a server of yours"
-                    description="It can keep a secret, and gets one."
-                  />
+                  <RadioCard value="confidential" title="On your server" description="Gets a client secret." />
                   <RadioCard
                     value="public"
-                    title="On people’s devices"
-                    description="A browser or phone app. Nothing in it is secret: it proves itself with PKCE."
+                    title="On users’ devices"
+                    description="For browser and phone apps. Uses PKCE instead of a secret."
                   />
                 </RadioGroup>
               )}

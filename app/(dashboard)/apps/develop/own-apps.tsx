@@ -28,20 +28,20 @@ export function OwnApps() {
     <>
       <PageHeader
         back={{ href: '/apps', label: 'Apps' }}
-        title="Your own apps"
+        title="Your apps"
         description={
           <>
-            An app works with the accounts of creators who install it, through OAuth and{' '}
+            Apps work with the accounts of creators who install them, through OAuth and{' '}
             <a className="text-primary-ink underline underline-offset-4" href="/docs">
               the API
             </a>
-            . It is yours alone until you submit it to the store.
+            . They are private until you submit them to the store.
           </>
         }
         actions={create}
       />
       <DataTable
-        caption="Your own apps"
+        caption="Your apps"
         rows={apps.data}
         rowId={(app) => app.id}
         rowHref={(app) => `/apps/develop/${app.id}`}
@@ -66,14 +66,14 @@ export function OwnApps() {
           { key: 'status', header: 'State', phone: 'aside', cell: (app) => <AppStatusBadge app={app} /> },
           {
             key: 'installations',
-            header: 'Installed by',
+            header: 'Installs',
             align: 'end',
             className: 'whitespace-nowrap figures',
             cell: ({ installation_count: count }) => `${formatNumber(count)} ${count === 1 ? 'account' : 'accounts'}`,
           },
           {
             key: 'updated',
-            header: 'Changed',
+            header: 'Updated',
             align: 'end',
             className: 'whitespace-nowrap text-muted-foreground',
             cell: (app) => <RelativeTime at={app.updated_at} />,
@@ -82,8 +82,8 @@ export function OwnApps() {
         empty={
           <EmptyState
             illustration="file"
-            title="Build the first one"
-            description="Give it a name and you get a client id and a secret. Try it on this account before anybody else sees it."
+            title="No apps yet"
+            description="Create an app to get a client ID and secret. You can try it on this account first."
             actions={create}
           />
         }

@@ -3,7 +3,7 @@ import { Page } from '@/components/page-header'
 import { RestrictedPage } from '@/components/role'
 import { OwnApps } from './own-apps'
 
-export const metadata: Metadata = { title: 'Your own apps' }
+export const metadata: Metadata = { title: 'Your apps' }
 
 export default function DevelopPage() {
   return (

@@ -15,11 +15,11 @@ import { toast } from '@/components/ui/sonner'
 import type { ApiKey } from '@/server/modules/api-keys/schema.ts'
 import { CreateKeyDialog } from './create-key-dialog'
 
-/** Keys are created by owners and admins. `{who}` has another role now. */
+/** Explains why a key has fewer rights than its scope: its creator’s role changed. */
 const REDUCED: Record<Exclude<ApiKey['rights'], 'full'>, { label: string; why: string }> = {
-  editor: { label: 'Reduced', why: 'is an editor now: this key can’t manage webhooks or delete custom fields.' },
-  viewer: { label: 'Read only', why: 'is a viewer now: this key can only read.' },
-  none: { label: 'No access', why: 'left the team: this key no longer works.' },
+  editor: { label: 'Reduced', why: 'is now an editor. This key can’t manage webhooks or delete custom fields.' },
+  viewer: { label: 'Read only', why: 'is now a viewer. This key can only read.' },
+  none: { label: 'No access', why: 'left the team. This key no longer works.' },
 }
 
 function Rights({ apiKey: { scope, rights, maker } }: { apiKey: ApiKey }) {
@@ -48,7 +48,7 @@ export function ApiKeys() {
     <Card>
       <CardHeader
         title="API keys"
-        description="For your own tools. A key never has more rights than its creator has now."
+        description="Keys for your own tools. A key never has more rights than its creator."
         actions={
           <Button onClick={() => setCreating(true)}>
             <KeyRound aria-hidden /> New key
@@ -75,7 +75,7 @@ export function ApiKeys() {
             },
             {
               key: 'scope',
-              header: 'May',
+              header: 'Permissions',
               phone: 'plain',
               cell: (key) => <Rights apiKey={key} />,
             },
@@ -103,7 +103,7 @@ export function ApiKeys() {
                 </Button>
               }
               title={`Revoke “${key.name}”?`}
-              description="Whatever uses it stops working at once. This cannot be undone."
+              description="Tools that use it stop working immediately. This cannot be undone."
               confirmLabel="Revoke key"
               tone="destructive"
               onConfirm={async () => {
@@ -117,13 +117,13 @@ export function ApiKeys() {
             <EmptyState
               as="h3"
               illustration="file"
-              title="No keys yet"
-              description="A key lets a script of yours read and change this account."
+              title="No API keys yet"
+              description="Create a key to use the API from your own tools."
             />
           }
         />
         <p className="text-muted-foreground text-sm">
-          The API is described at{' '}
+          API documentation:{' '}
           <a className="text-primary-ink underline underline-offset-4" href="/docs">
             /docs
           </a>

@@ -20,7 +20,7 @@ interface CreateKeyDialogProps {
   onCreated: () => Promise<unknown>
 }
 
-/** Makes a key and shows it this once. */
+/** Creates a key and shows it once. */
 export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogProps) {
   const trpc = useTRPC()
   const [key, setKey] = useState<string>()
@@ -36,7 +36,7 @@ export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogPro
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
       {key ? (
-        <DialogContent title="Copy your key now" description="It is not stored in clear and cannot be shown again.">
+        <DialogContent title="Copy your API key" description="You can’t view it again after closing this dialog.">
           <div className="flex items-center gap-2 rounded-lg border border-border bg-secondary px-3 py-2">
             <code data-testid="new-api-key" className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
               {key}
@@ -45,14 +45,14 @@ export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogPro
           </div>
           <Alert
             tone="warning"
-            title="Whoever has the key can act for this account. Keep it out of repositories and browsers."
+            title="Anyone with the key can access this account. Keep it out of repositories and browsers."
           />
           <DialogFooter>
             <Button onClick={close}>Done</Button>
           </DialogFooter>
         </DialogContent>
       ) : (
-        <DialogContent title="New API key" description="Name it after what will use it.">
+        <DialogContent title="New API key" description="Name it after the tool that uses it.">
           <Form
             form={form}
             onSubmit={async (values) => {
@@ -64,11 +64,11 @@ export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogPro
             <FormField control={form.control} name="name" label="Name">
               {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Shop import script" />}
             </FormField>
-            <FormField control={form.control} name="scope" label="What it may do">
+            <FormField control={form.control} name="scope" label="Permissions">
               {({ value, onChange }) => (
                 <RadioGroup value={value} onValueChange={onChange}>
-                  <RadioCard value="public" title="Read and write" description="Everything the API offers to keys." />
-                  <RadioCard value="read" title="Read only" description="Lists and single records, no changes." />
+                  <RadioCard value="public" title="Read and write" description="Full access to the API." />
+                  <RadioCard value="read" title="Read only" description="No changes." />
                 </RadioGroup>
               )}
             </FormField>

@@ -14,7 +14,7 @@ import {
 import type { InstalledApp } from '@/server/modules/apps/schema.ts'
 import { UninstallDialog } from './uninstall-dialog'
 
-/** What can be done with an app that is installed. */
+/** Actions for an installed app. */
 export function AppMenu({ app }: { app: InstalledApp }) {
   const [leaving, setLeaving] = useState(false)
   return (
@@ -29,13 +29,13 @@ export function AppMenu({ app }: { app: InstalledApp }) {
           {app.settings_url ? (
             <DropdownMenuItem asChild>
               <a href={app.settings_url} target="_blank" rel="noreferrer noopener">
-                <ExternalLink aria-hidden /> Its settings
+                <ExternalLink aria-hidden /> App settings
               </a>
             </DropdownMenuItem>
           ) : null}
           <DropdownMenuItem asChild>
             <Link href={`/apps/${app.app_id}`}>
-              <Store aria-hidden /> Its page in the store
+              <Store aria-hidden /> View in store
             </Link>
           </DropdownMenuItem>
           <DropdownMenuSeparator />

@@ -19,7 +19,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { InstalledApp } from '@/server/modules/apps/schema.ts'
 import { AppMenu } from './app-menu'
 
-/** What has access to the account, what it may do with it, and when it last did. */
+/** Apps with access to the account, their permissions and last use. */
 export function InstalledApps() {
   const trpc = useTRPC()
   const apps = useQuery(trpc.apps.installed.queryOptions())
@@ -27,7 +27,7 @@ export function InstalledApps() {
     <Card>
       <CardHeader
         title="Installed apps"
-        description="What was let into this account, and what it may do here."
+        description="Apps with access to this account, and their permissions."
         actions={
           <Button asChild variant={apps.data?.length === 0 ? 'outline' : 'primary'}>
             <Link href="/apps">Find apps</Link>
@@ -43,11 +43,11 @@ export function InstalledApps() {
           <EmptyState
             as="h3"
             illustration="tags"
-            title="No app is installed"
-            description="Apps bring in people from your shop, put blocks into your letters, and tell other tools what happens here."
+            title="No apps installed"
+            description="Install apps to add subscribers from your shop, insert content into emails and connect other tools."
             actions={
               <Button asChild>
-                <Link href="/apps">See all apps</Link>
+                <Link href="/apps">Browse apps</Link>
               </Button>
             }
           />
@@ -71,7 +71,7 @@ function InstalledRow({ app }: { app: InstalledApp }) {
         <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold tracking-tight">
           <span className="[overflow-wrap:anywhere]">{app.name}</span>
           {app.tenant_name ? <span className="font-normal text-muted-foreground">{app.tenant_name}</span> : null}
-          {app.state === 'pending' ? <StatusBadge label="Not finished" tone="warning" icon={CircleDashed} /> : null}
+          {app.state === 'pending' ? <StatusBadge label="Incomplete" tone="warning" icon={CircleDashed} /> : null}
         </h3>
         <p className="text-pretty text-muted-foreground text-sm">{app.tagline}</p>
       </div>
@@ -79,12 +79,12 @@ function InstalledRow({ app }: { app: InstalledApp }) {
         <AppMenu app={app} />
       </IfRole>
       <dl className="col-span-full grid gap-x-6 gap-y-2 text-sm sm:col-span-2 sm:col-start-2 sm:grid-cols-2">
-        <Fact label="May">
-          {app.scopes.length > 0 ? scopeLabel(app.scopes) : 'Nothing in your account: it only adds to the editor'}
+        <Fact label="Permissions">
+          {app.scopes.length > 0 ? scopeLabel(app.scopes) : 'No account access, adds to the editor only'}
         </Fact>
-        <Fact label="Last used">{app.last_used_at ? <RelativeTime at={app.last_used_at} /> : 'Not yet'}</Fact>
+        <Fact label="Last used">{app.last_used_at ? <RelativeTime at={app.last_used_at} /> : 'Never'}</Fact>
         <Fact label="Installed">
-          {app.installed_at ? <RelativeTime at={app.installed_at} /> : 'Was never finished'}
+          {app.installed_at ? <RelativeTime at={app.installed_at} /> : 'Not completed'}
           {app.installed_by ? ` by ${app.installed_by}` : null}
         </Fact>
         <Fact label="Webhooks">{endpoints(app.webhook_endpoint_count)}</Fact>
@@ -103,4 +103,4 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 const endpoints = (count: number) =>
-  count === 0 ? 'None' : count === 1 ? 'One endpoint' : `${formatNumber(count)} endpoints`
+  count === 0 ? 'None' : count === 1 ? '1 endpoint' : `${formatNumber(count)} endpoints`

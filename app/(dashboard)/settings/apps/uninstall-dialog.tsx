@@ -12,7 +12,7 @@ interface UninstallDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** What the app can no longer do, and what stays. */
+/** Confirms uninstalling an app. */
 export function UninstallDialog({ app, ...dialog }: UninstallDialogProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -21,12 +21,12 @@ export function UninstallDialog({ app, ...dialog }: UninstallDialogProps) {
     <ConfirmDialog
       {...dialog}
       title={`Uninstall ${app.name}?`}
-      description="Its access ends at once, and it is told so. What it is still doing is cancelled; what it has made in your account stays."
-      confirmLabel="Uninstall"
+      description="The app is notified and loses access immediately. Its running requests are canceled. Data it created is kept."
+      confirmLabel="Uninstall app"
       tone="destructive"
       onConfirm={async () => {
         await uninstall.mutateAsync({ installation_id: app.installation_id })
-        toast.success(`${app.name} is uninstalled`)
+        toast.success(`${app.name} uninstalled`)
         await client.invalidateQueries(trpc.apps.pathFilter())
       }}
     />

@@ -13,7 +13,7 @@ import { toast } from '@/components/ui/sonner'
 import { type CustomField, CustomFieldInput } from '@/server/modules/custom-fields/schema.ts'
 
 interface FieldDialogProps {
-  /** Absent to create one. */
+  /** Absent for a new field. */
   field?: CustomField
   open: boolean
   onClose: () => void
@@ -42,7 +42,7 @@ export function FieldDialog({ field: edited, open, onClose, onSaved }: FieldDial
           {edited ? (
             <Alert
               tone="warning"
-              title={`The key changes with the label: letters that say {{ subscriber.${edited.key} }} must be changed too.`}
+              title={`Renaming changes the key. Update emails that use {{ subscriber.${edited.key} }}.`}
             />
           ) : null}
           <FormField control={form.control} name="label" label="Label">
@@ -53,7 +53,7 @@ export function FieldDialog({ field: edited, open, onClose, onSaved }: FieldDial
               Cancel
             </Button>
             <Button type="submit" pending={form.formState.isSubmitting}>
-              {edited ? 'Rename' : 'Create field'}
+              {edited ? 'Rename field' : 'Create field'}
             </Button>
           </DialogFooter>
         </Form>

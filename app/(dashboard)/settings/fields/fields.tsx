@@ -34,7 +34,7 @@ export function Fields() {
     <Card>
       <CardHeader
         title="Custom fields"
-        description="What you know about people beside name and address. Use them in letters as {{ subscriber.key }}."
+        description="Store details about subscribers and use them in emails as {{ subscriber.key }}."
         actions={
           <IfRole atLeast="editor">
             <Button onClick={() => setCreating(true)}>
@@ -56,7 +56,7 @@ export function Fields() {
             { key: 'label', header: 'Label', cell: (field) => field.label },
             {
               key: 'key',
-              header: 'In letters',
+              header: 'Merge tag',
               phone: 'plain',
               cell: (field) => <code className="text-muted-foreground text-xs">{`{{ subscriber.${field.key} }}`}</code>,
             },
@@ -87,7 +87,7 @@ export function Fields() {
               as="h3"
               illustration="people"
               title="No custom fields yet"
-              description="A city, a birthday, a course they took: whatever makes a letter personal."
+              description="Create a field, such as city or birthday, to personalize emails."
             />
           }
         />
@@ -104,7 +104,7 @@ export function Fields() {
         open={Boolean(deleted)}
         onOpenChange={(open) => (open ? undefined : setDeleted(undefined))}
         title={`Delete “${deleted?.label}”?`}
-        description="The values of all subscribers are erased. Letters that use the field leave it blank."
+        description="This erases the values of all subscribers. Emails that use the field leave it blank."
         confirmLabel="Delete field"
         confirmText={deleted?.key}
         tone="destructive"

@@ -12,13 +12,13 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { MAX_COLORS } from '@/server/modules/accounts/schema.ts'
 
-/** The account's palette, for letters and apps. */
+/** The account’s color palette, for emails and apps. */
 export function ColorsCard() {
   const trpc = useTRPC()
   const stored = useQuery(trpc.account.colors.queryOptions())
   return (
     <Card>
-      <CardHeader title="Colours" description={`Up to ${MAX_COLORS} colours of your brand, in your order.`} />
+      <CardHeader title="Colors" description={`Up to ${MAX_COLORS} brand colors.`} />
       <CardContent>
         {stored.error ? (
           <ErrorState as="h3" error={stored.error} onRetry={() => void stored.refetch()} />
@@ -42,7 +42,7 @@ function Palette({ stored }: { stored: readonly string[] }) {
     trpc.account.setColors.mutationOptions({
       onSuccess: async () => {
         await client.invalidateQueries(trpc.account.colors.pathFilter())
-        toast.success('Colours saved')
+        toast.success('Colors saved')
       },
       onError: (error) => toast.error(error.message),
     }),
@@ -51,11 +51,11 @@ function Palette({ stored }: { stored: readonly string[] }) {
     <div className="grid gap-5">
       <ul className="flex flex-wrap gap-3">
         {colors.map((color, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same colour may stand here twice, its place tells them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: colors can repeat and are identified by position
           <li key={index} className="flex items-center gap-1 rounded-lg border border-border py-1 pr-1 pl-2">
             <input
               type="color"
-              aria-label={`Colour ${index + 1}`}
+              aria-label={`Color ${index + 1}`}
               value={color}
               className="size-8 cursor-pointer rounded border-0 bg-transparent p-0"
               onChange={(event) => setColors(colors.with(index, event.target.value))}
@@ -64,7 +64,7 @@ function Palette({ stored }: { stored: readonly string[] }) {
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label={`Remove colour ${index + 1}`}
+              aria-label={`Remove color ${index + 1}`}
               onClick={() => setColors(colors.toSpliced(index, 1))}
             >
               <X aria-hidden />
@@ -74,18 +74,18 @@ function Palette({ stored }: { stored: readonly string[] }) {
         {colors.length < MAX_COLORS ? (
           <li>
             <Button variant="outline" onClick={() => setColors([...colors, '#1d6f78'])}>
-              <Plus aria-hidden /> Add colour
+              <Plus aria-hidden /> Add color
             </Button>
           </li>
         ) : null}
       </ul>
       <Button className="justify-self-start" pending={save.isPending} onClick={() => save.mutate({ colors })}>
-        Save colours
+        Save colors
       </Button>
     </div>
   )
 }
 
-/** The browser's picker knows six digits only. */
+/** The browser’s color picker accepts six digits only. */
 const sixDigits = (color: string) =>
   /^#[0-9a-f]{3}$/i.test(color) ? `#${[...color.slice(1)].map((digit) => digit + digit).join('')}` : color

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { ColorsCard } from './colors-card'
 import { ProfileCard } from './profile-card'
 
-export const metadata: Metadata = { title: 'Profile and colours' }
+export const metadata: Metadata = { title: 'Profile and colors' }
 
 export default function ProfilePage() {
   return (

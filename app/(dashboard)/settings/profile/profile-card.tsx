@@ -20,7 +20,7 @@ export function ProfileCard() {
   const profile = useQuery(trpc.account.profile.queryOptions())
   return (
     <Card>
-      <CardHeader title="Creator profile" description="Who you are, for apps and public pages." />
+      <CardHeader title="Creator profile" description="Shown in apps and on public pages." />
       <CardContent>
         {profile.error ? (
           <ErrorState as="h3" error={profile.error} onRetry={() => void profile.refetch()} />
@@ -54,7 +54,7 @@ function ProfileForm({ profile }: { profile: ProfileInput }) {
         {(field) => <Input {...field} />}
       </FormField>
       <FormField control={form.control} name="byline" label="Byline" optional>
-        {({ value, ...field }) => <Input {...field} value={value ?? ''} placeholder="Letters from a workshop" />}
+        {({ value, ...field }) => <Input {...field} value={value ?? ''} placeholder="Notes from a workshop" />}
       </FormField>
       <FormField control={form.control} name="bio" label="About you" optional>
         {({ value, ...field }) => <Textarea {...field} value={value ?? ''} rows={4} />}
@@ -62,9 +62,9 @@ function ProfileForm({ profile }: { profile: ProfileInput }) {
       <FormField
         control={form.control}
         name="image_url"
-        label="Picture"
+        label="Image URL"
         optional
-        description="The address of an image on the web."
+        description="The web address of your image."
       >
         {({ value, ...field }) => <Input {...field} value={value ?? ''} inputMode="url" placeholder="https://" />}
       </FormField>

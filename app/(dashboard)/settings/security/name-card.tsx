@@ -19,8 +19,8 @@ export function NameCard() {
   return (
     <Card>
       <CardHeader
-        title="You"
-        description={me.data ? `You log in as ${me.data.email_address}.` : 'How others in the account see you.'}
+        title="Your name"
+        description={me.data ? `You sign in as ${me.data.email_address}.` : 'Shown to your team.'}
       />
       <CardContent>
         {me.error ? (
@@ -46,7 +46,7 @@ function NameForm({ me }: { me: PersonView }) {
       onSubmit={async (values) => {
         await rename.mutateAsync(values)
         await client.invalidateQueries(trpc.people.pathFilter())
-        toast.success('Saved')
+        toast.success('Name saved')
       }}
     >
       <FormField control={form.control} name="name" label="Name">

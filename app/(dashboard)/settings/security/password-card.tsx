@@ -17,7 +17,7 @@ export function PasswordCard() {
   if (me.data && !me.data.has_password) return <NoPasswordYet email_address={me.data.email_address} />
   return (
     <Card>
-      <CardHeader title="Password" description="A new password logs out every other browser." />
+      <CardHeader title="Password" description="Changing it signs you out of all other browsers." />
       <CardContent>
         <PasswordForm />
       </CardContent>
@@ -41,12 +41,12 @@ function PasswordForm() {
     }
     await client.invalidateQueries(trpc.people.pathFilter())
     form.reset()
-    toast.success('Password changed. Other browsers are logged out.')
+    toast.success('Password changed. You are signed out of other browsers')
   }
 
   return (
     <Form form={form} onSubmit={save}>
-      <FormField control={form.control} name="current_password" label="Present password">
+      <FormField control={form.control} name="current_password" label="Current password">
         {(field) => <PasswordInput {...field} autoComplete="current-password" />}
       </FormField>
       <FormField
@@ -64,21 +64,21 @@ function PasswordForm() {
   )
 }
 
-/** People who came through Google or GitHub choose a password by a mailed link. */
+/** Users who signed up with Google or GitHub set a password through an emailed link. */
 function NoPasswordYet({ email_address }: { email_address: string }) {
   const trpc = useTRPC()
   const request = useMutation(
     trpc.people.requestReset.mutationOptions({
-      onSuccess: () => toast.success(`A link is on its way to ${email_address}`),
+      onSuccess: () => toast.success(`We emailed a link to ${email_address}`),
       onError: (error) => toast.error(error.message),
     }),
   )
   return (
     <Card>
-      <CardHeader title="Password" description="You log in through another service and have no password here." />
+      <CardHeader title="Password" description="You sign in through another service and have no password." />
       <CardContent>
         <Button variant="outline" pending={request.isPending} onClick={() => request.mutate({ email_address })}>
-          Mail me a link to choose one
+          Email me a link
         </Button>
       </CardContent>
     </Card>

@@ -22,23 +22,20 @@ const ICONS: Record<SecurityEventKind, LucideIcon> = {
   access_reduced: UserMinus,
 }
 
-/** Who was let into the account and who lost their way in. Owners only. */
+/** Access granted and revoked in the account. Owners only. */
 export function SecurityLogCard() {
   const trpc = useTRPC()
   const events = useQuery(trpc.security_events.list.queryOptions())
   return (
     <Card>
-      <CardHeader
-        title="What happened in this account"
-        description="Apps, keys and passwords that came and went. Only owners see this."
-      />
+      <CardHeader title="Security log" description="Changes to apps, keys and passwords. Only owners see this." />
       <CardContent>
         {events.error ? (
           <ErrorState as="h3" error={events.error} onRetry={() => void events.refetch()} />
         ) : !events.data ? (
           <Skeleton className="h-16 w-full" />
         ) : events.data.length === 0 ? (
-          <p className="text-muted-foreground text-sm">Nothing yet. Apps that you connect will be noted here.</p>
+          <p className="text-muted-foreground text-sm">No events yet. Connected apps and other changes appear here.</p>
         ) : (
           <ul className="grid divide-y divide-border">
             {events.data.map((event) => (

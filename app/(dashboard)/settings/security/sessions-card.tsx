@@ -12,7 +12,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 
-/** Where the person is logged in, and how to end it. */
+/** The user’s sessions, each with a way to end it. */
 export function SessionsCard() {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -25,23 +25,23 @@ export function SessionsCard() {
   return (
     <Card>
       <CardHeader
-        title="Where you are logged in"
-        description="End what you do not recognise, and change your password then."
+        title="Sessions"
+        description="End sessions you don’t recognize, then change your password."
         actions={
           others > 0 ? (
             <ConfirmDialog
               trigger={
                 <Button variant="outline" size="sm">
-                  Log out everywhere else
+                  Sign out everywhere else
                 </Button>
               }
-              title="Log out everywhere else?"
-              description="Every other browser has to log in again."
-              confirmLabel="Log out"
+              title="Sign out everywhere else?"
+              description="You have to sign in again in all other browsers."
+              confirmLabel="Sign out"
               onConfirm={async () => {
                 await endOthers.mutateAsync()
                 await refresh()
-                toast.success('Logged out everywhere else')
+                toast.success('Signed out everywhere else')
               }}
             />
           ) : null
@@ -71,7 +71,7 @@ export function SessionsCard() {
                   <Button
                     variant="ghost"
                     size="sm"
-                    aria-label={`End the session of ${session.device}`}
+                    aria-label={`End session on ${session.device}`}
                     onClick={() => end.mutate({ id: session.id }, { onSuccess: () => void refresh() })}
                   >
                     End

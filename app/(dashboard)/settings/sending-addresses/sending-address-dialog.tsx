@@ -12,7 +12,7 @@ import { toast } from '@/components/ui/sonner'
 import { NewSendingAddress, type SendingAddressView } from '@/server/modules/accounts/settings-schema.ts'
 
 interface SendingAddressDialogProps {
-  /** Absent to add one; an address itself never changes, only its name. */
+  /** Absent for a new address. Only the name of an existing address can change. */
   address?: SendingAddressView
   open: boolean
   onClose: () => void
@@ -32,7 +32,7 @@ export function SendingAddressDialog({ address, open, onClose, onSaved }: Sendin
     if (address) await rename.mutateAsync({ id: address.id, from_name })
     else await add.mutateAsync({ email_address, from_name })
     await onSaved()
-    toast.success(address ? 'Saved' : `We mailed a link to ${email_address}. The address can send once it is followed.`)
+    toast.success(address ? 'Saved' : `We emailed a link to ${email_address}. Follow it to confirm the address`)
     form.reset({ email_address: '', from_name: '' })
     onClose()
   }
@@ -40,8 +40,8 @@ export function SendingAddressDialog({ address, open, onClose, onSaved }: Sendin
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
-        title={address ? 'Change name' : 'Add a sending address'}
-        description={address ? address.email_address : 'We mail it a link, to be sure that it is yours.'}
+        title={address ? 'Change name' : 'Add sending address'}
+        description={address ? address.email_address : 'We email it a link to confirm that it is yours.'}
       >
         <Form form={form} onSubmit={save}>
           {address ? null : (
@@ -51,7 +51,7 @@ export function SendingAddressDialog({ address, open, onClose, onSaved }: Sendin
               )}
             </FormField>
           )}
-          <FormField control={form.control} name="from_name" label="Name that readers see">
+          <FormField control={form.control} name="from_name" label="Sender name">
             {(field) => <Input {...field} autoComplete="off" placeholder="Nora from Studio North" />}
           </FormField>
           <DialogFooter>
@@ -59,7 +59,7 @@ export function SendingAddressDialog({ address, open, onClose, onSaved }: Sendin
               Cancel
             </Button>
             <Button type="submit" pending={form.formState.isSubmitting}>
-              {address ? 'Save' : 'Send the link'}
+              {address ? 'Save' : 'Send link'}
             </Button>
           </DialogFooter>
         </Form>

@@ -18,7 +18,7 @@ import { toast } from '@/components/ui/sonner'
 import type { SendingAddressView } from '@/server/modules/accounts/settings-schema.ts'
 import { SendingAddressDialog } from './sending-address-dialog'
 
-/** The addresses that letters may come from: each proves by a mailed link that it is the creator's. */
+/** Addresses that emails can be sent from. Each is confirmed through an emailed link. */
 export function SendingAddresses() {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -39,7 +39,7 @@ export function SendingAddresses() {
     <Card>
       <CardHeader
         title="Sending addresses"
-        description="Who your letters come from."
+        description="The addresses your emails are sent from."
         actions={
           may ? (
             <Button onClick={() => setAdding(true)}>
@@ -52,14 +52,14 @@ export function SendingAddresses() {
         {unproven.length > 0 ? (
           <Alert tone="warning" title="Confirm your sending addresses again">
             {unproven.map(({ email_address }) => email_address).join(', ')} {unproven.length === 1 ? 'was' : 'were'}{' '}
-            confirmed before a mail server was set, when Envoi caught every link.{' '}
-            {may ? 'Send a new link and follow it.' : 'Ask an owner or admin to send a new link.'} Until then nothing is
-            sent from {unproven.length === 1 ? 'this address' : 'these addresses'}.
+            confirmed before a mail server was set, when Envoi caught all emails.{' '}
+            {may ? 'Send a new link and follow it.' : 'Ask an owner or admin to send a new link.'} Until then, no emails
+            are sent from {unproven.length === 1 ? 'this address' : 'these addresses'}.
           </Alert>
         ) : null}
         {free.length > 0 ? (
-          <Alert tone="warning" title="Use an address of your own domain">
-            Large mail providers refuse newsletters sent in the name of{' '}
+          <Alert tone="warning" title="Use an address on your own domain">
+            Large email providers reject newsletters sent from{' '}
             {free.map(({ email_address }) => email_address.split('@')[1]).join(', ')}.
           </Alert>
         ) : null}
@@ -87,7 +87,7 @@ export function SendingAddresses() {
               cell: (address) =>
                 address.status === 'pending' ? (
                   <StatusBadge
-                    label={address.lost_its_proof ? 'Confirm again' : 'Waiting for the link'}
+                    label={address.lost_its_proof ? 'Confirm again' : 'Pending'}
                     tone="warning"
                     icon={Clock}
                   />
@@ -112,13 +112,10 @@ export function SendingAddresses() {
                       {address.status === 'pending' ? (
                         <DropdownMenuItem
                           onSelect={() =>
-                            resend.mutate(
-                              { id: address.id },
-                              { onSuccess: () => void toast.success('A new link is on its way') },
-                            )
+                            resend.mutate({ id: address.id }, { onSuccess: () => void toast.success('Link sent') })
                           }
                         >
-                          {address.lost_its_proof ? 'Send a new link' : 'Send the link again'}
+                          {address.lost_its_proof ? 'Send new link' : 'Resend link'}
                         </DropdownMenuItem>
                       ) : address.is_default ? null : (
                         <DropdownMenuItem
@@ -141,8 +138,8 @@ export function SendingAddresses() {
             <EmptyState
               as="h3"
               illustration="letters"
-              title="No address yet"
-              description="Add the address that readers know you by."
+              title="No sending addresses yet"
+              description="Add the address your subscribers know you by."
             />
           }
         />

@@ -27,7 +27,7 @@ export function InvitationsCard() {
   })
   return (
     <Card>
-      <CardHeader title="Invite somebody" description="They get a link by mail that works for seven days." />
+      <CardHeader title="Invite a team member" description="We email a link that works for seven days." />
       <CardContent className="grid gap-6">
         <Form
           form={form}
@@ -64,7 +64,7 @@ export function InvitationsCard() {
                 <Button
                   variant="ghost"
                   size="sm"
-                  aria-label={`Withdraw the invitation of ${invitation.email_address}`}
+                  aria-label={`Withdraw invitation of ${invitation.email_address}`}
                   onClick={() => revoke.mutate({ id: invitation.id }, { onSuccess: () => void refresh() })}
                 >
                   Withdraw

@@ -13,7 +13,7 @@ import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
 import { asRole, roleOptions } from './roles'
 
-/** Who works in this account, and what they may do. */
+/** Members of the account and their roles. */
 export function MembersCard() {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -32,10 +32,7 @@ export function MembersCard() {
 
   return (
     <Card>
-      <CardHeader
-        title="Team"
-        description="Everyone signs in with their own address. Changing a member’s role signs them out elsewhere and applies to the API keys they created."
-      />
+      <CardHeader title="Team" description="Changing a role signs the member out and applies to their API keys." />
       <CardContent>
         <DataTable
           caption="Team"
@@ -47,7 +44,7 @@ export function MembersCard() {
           columns={[
             {
               key: 'person',
-              header: 'Person',
+              header: 'Member',
               cell: (member) => (
                 <span className="grid gap-0.5">
                   <span className="flex flex-wrap items-center gap-2">
@@ -90,7 +87,7 @@ export function MembersCard() {
                   <Button
                     variant="ghost"
                     size="sm"
-                    aria-label={member.is_you ? 'Leave the account' : `Remove ${member.name ?? member.email_address}`}
+                    aria-label={member.is_you ? 'Leave account' : `Remove ${member.name ?? member.email_address}`}
                   >
                     {member.is_you ? 'Leave' : 'Remove'}
                   </Button>

@@ -1,12 +1,10 @@
-/** What each role may do, in the product's words. */
-export const roleOptions = [
-  { value: 'viewer', label: 'Viewer', description: 'Sees everything, changes nothing' },
-  { value: 'editor', label: 'Editor', description: 'Writes and sends letters, edits people' },
-  { value: 'admin', label: 'Admin', description: 'Also manages settings, keys and team' },
-  { value: 'owner', label: 'Owner', description: 'Everything, owners included' },
-] as const
+import { ROLE_LABELS } from '@/server/modules/accounts/role-schema.ts'
 
-export type RoleValue = (typeof roleOptions)[number]['value']
+export type RoleValue = keyof typeof ROLE_LABELS
 
-export const asRole = (value: string): RoleValue =>
-  roleOptions.find((option) => option.value === value)?.value ?? 'viewer'
+/** The roles, from the least. */
+const ORDER: readonly RoleValue[] = ['viewer', 'editor', 'admin', 'owner']
+
+export const roleOptions = ORDER.map((value) => ({ value, ...ROLE_LABELS[value] }))
+
+export const asRole = (value: string): RoleValue => ORDER.find((role) => role === value) ?? 'viewer'

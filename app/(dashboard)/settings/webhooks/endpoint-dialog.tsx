@@ -23,11 +23,11 @@ import { SecretContent } from './secret-content'
 interface EndpointDialogProps {
   open: boolean
   onClose: () => void
-  /** The one that is changed; a new one is made without it. */
+  /** The webhook to edit. Absent for a new one. */
   endpoint?: WebhookEndpoint
 }
 
-/** Makes a webhook and shows its secret this once, or changes one. */
+/** Creates a webhook and shows its secret once, or edits one. */
 export function EndpointDialog({ open, onClose, endpoint }: EndpointDialogProps) {
   const [secret, setSecret] = useState<string>()
   const close = () => {
@@ -40,8 +40,8 @@ export function EndpointDialog({ open, onClose, endpoint }: EndpointDialogProps)
         <SecretContent secret={secret} onDone={close} />
       ) : (
         <DialogContent
-          title={endpoint ? 'Change the webhook' : 'New webhook'}
-          description="Events are posted as JSON to this address, signed with a secret of its own."
+          title={endpoint ? 'Edit webhook' : 'New webhook'}
+          description="We send signed events to this URL as JSON."
         >
           <EndpointForm endpoint={endpoint} onDone={(made) => (made ? setSecret(made) : close())} onCancel={close} />
         </DialogContent>
@@ -50,9 +50,9 @@ export function EndpointDialog({ open, onClose, endpoint }: EndpointDialogProps)
   )
 }
 
-/** The API's texts name its members; here they stand below a label. */
+/** API errors start with the field name, which the label already shows. */
 const EndpointFormInput = z.object({
-  url: z.string().trim().min(1, 'Enter the address of your server'),
+  url: z.string().trim().min(1, 'Enter the URL of your server'),
   name: WebhookEndpointInput.shape.name,
   description: WebhookEndpointInput.shape.description,
   events: z.array(z.enum(ALL_EVENT_TYPES)).min(1, 'Choose at least one event'),
@@ -104,8 +104,8 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
       <FormField
         control={form.control}
         name="url"
-        label="Address"
-        description="On the public internet, at port 80, 443, 8080 or 8443."
+        label="URL"
+        description="A public URL on port 80, 443, 8080 or 8443."
       >
         {(field) => (
           <Input
@@ -118,7 +118,7 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
           />
         )}
       </FormField>
-      <FormField control={form.control} name="name" label="Name" description="The address’s host when it is empty.">
+      <FormField control={form.control} name="name" label="Name" description="Leave empty to use the host name.">
         {({ value, onChange, ...field }) => (
           <Input
             {...field}

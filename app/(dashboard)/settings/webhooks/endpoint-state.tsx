@@ -10,7 +10,7 @@ export function EndpointStateBadge({ endpoint: { status, failing_since } }: { en
 }
 
 export const deliveryStates = {
-  pending: { label: 'Waiting', tone: 'info', icon: Clock },
+  pending: { label: 'Pending', tone: 'info', icon: Clock },
   retrying: { label: 'Retrying', tone: 'warning', icon: RotateCw },
   delivered: { label: 'Delivered', tone: 'success', icon: CircleCheck },
   failed: { label: 'Failed', tone: 'danger', icon: TriangleAlert },

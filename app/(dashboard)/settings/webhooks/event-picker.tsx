@@ -10,7 +10,7 @@ interface EventPickerProps {
   onChange: (events: EndpointEventType[]) => void
 }
 
-/** The catalogue by noun. The box beside a noun takes all of it. */
+/** Event types by resource. The checkbox of a resource selects all of its events. */
 export function EventPicker({ value, onChange }: EventPickerProps) {
   const chosen = new Set(value)
   const toggle = (types: readonly EndpointEventType[], on: boolean) =>

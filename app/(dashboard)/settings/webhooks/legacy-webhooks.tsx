@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { WatchedLegacyWebhook } from '@/server/modules/webhooks/legacy-schema.ts'
 
-/** Only programs make them, and they post what happens to people unsigned: a creator can at least see them and be rid of them. */
+/** Unsigned webhooks created through the API. Creators can view and delete them. */
 export function LegacyWebhooks() {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -20,12 +20,12 @@ export function LegacyWebhooks() {
   return (
     <Card>
       <CardHeader
-        title="Webhooks of the old kind"
-        description="Made by programs over the API. They are not signed, and have no history."
+        title="Legacy webhooks"
+        description="Created through the API. They are not signed and have no history."
       />
       <CardContent>
         <DataTable
-          caption="Webhooks of the old kind"
+          caption="Legacy webhooks"
           rows={hooks.data}
           rowId={({ id }) => id}
           columns={[
@@ -43,13 +43,13 @@ export function LegacyWebhooks() {
             },
             {
               key: 'maker',
-              header: 'Made by',
+              header: 'Created by',
               className: 'text-muted-foreground',
               cell: ({ app_name }) => app_name ?? 'API key',
             },
             {
               key: 'created',
-              header: 'Made',
+              header: 'Created',
               align: 'end',
               phone: 'plain',
               className: 'whitespace-nowrap text-muted-foreground',
@@ -64,7 +64,7 @@ export function LegacyWebhooks() {
                 </Button>
               }
               title="Delete this webhook?"
-              description={`Nothing is posted to ${target_url} for it any more. This cannot be undone.`}
+              description={`${target_url} no longer receives this event. This cannot be undone.`}
               confirmLabel="Delete webhook"
               tone="destructive"
               onConfirm={async () => {

@@ -2,12 +2,12 @@ import { CopyButton } from '@/components/copy-button'
 import { Button } from '@/components/ui/button'
 import { DialogContent, DialogFooter } from '@/components/ui/dialog'
 
-/** A signing secret, the one time that it is shown. */
+/** Shows the signing secret once. */
 export function SecretContent({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
     <DialogContent
-      title="Copy the signing secret now"
-      description="It is encrypted here and cannot be shown again. Your server verifies with it that a request comes from us."
+      title="Copy the signing secret"
+      description="Your server uses it to verify requests. You can’t view it again."
     >
       <div className="flex items-center gap-2 rounded-lg border border-border bg-secondary px-3 py-2">
         <code data-testid="webhook-secret" className="min-w-0 flex-1 text-xs [overflow-wrap:anywhere]">

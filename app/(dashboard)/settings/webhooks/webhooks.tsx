@@ -28,9 +28,9 @@ export function Webhooks() {
         title="Webhooks"
         description={
           <>
-            Your own servers hear of what happens here, as it happens.{' '}
+            Send events to your servers as they happen.{' '}
             <a className="text-primary-ink underline underline-offset-4" href="/docs/webhooks">
-              How to receive them
+              Read the guide
             </a>
           </>
         }
@@ -52,7 +52,7 @@ export function Webhooks() {
                 <span className="grid gap-0.5">
                   {endpoint.name}
                   <span className="line-clamp-2 font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                    {endpoint.created_by_app ? `Made by ${endpoint.created_by_app.name}` : endpoint.url}
+                    {endpoint.created_by_app ? `Created by ${endpoint.created_by_app.name}` : endpoint.url}
                   </span>
                 </span>
               ),
@@ -89,8 +89,8 @@ export function Webhooks() {
             <EmptyState
               as="h3"
               illustration="inbox"
-              title="Nobody listens yet"
-              description="A webhook posts to an address of yours when somebody subscribes, is tagged, leaves, and for much else."
+              title="No webhooks yet"
+              description="Create a webhook to notify your server when someone subscribes, is tagged or unsubscribes."
               actions={create}
             />
           }

@@ -18,7 +18,7 @@ import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
 import { ReviewDecision } from './review-decision'
 import { TechnicalDetails } from './technical-details'
 
-/** Everything that a verdict rests on: the listing as creators see it, and where the app leads people, codes and data. */
+/** The app under review: its listing, access and technical details. */
 export function AppReview({ id }: { id: number }) {
   const trpc = useTRPC()
   const app = useQuery(trpc.apps.review.get.queryOptions({ id }))
@@ -27,7 +27,7 @@ export function AppReview({ id }: { id: number }) {
       <Page>
         <ErrorState
           as="h1"
-          title="This app could not be opened"
+          title="Couldn’t load this app"
           error={app.error}
           onRetry={() => void app.refetch()}
           actions={
@@ -44,7 +44,7 @@ export function AppReview({ id }: { id: number }) {
   return (
     <Page>
       <PageHeader
-        back={{ href: '/admin/apps', label: 'Review of apps' }}
+        back={{ href: '/admin/apps', label: 'App reviews' }}
         title={data.name}
         badge={<AppStatusBadge app={data} />}
         description={<Submitted app={data} />}
@@ -53,7 +53,7 @@ export function AppReview({ id }: { id: number }) {
       {data.revision === 'in_review' ? (
         <Card>
           <CardHeader
-            title="What changes"
+            title="Changes"
             description="Creators see the approved version until you approve these changes."
           />
           <CardContent>
@@ -63,7 +63,7 @@ export function AppReview({ id }: { id: number }) {
       ) : null}
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Card>
-          <CardHeader title={data.revision === 'in_review' ? 'As proposed' : 'As in the store'} />
+          <CardHeader title={data.revision === 'in_review' ? 'Proposed' : 'Current listing'} />
           <CardContent>
             <AppListing as="h3" app={toListing(data)} narrow />
           </CardContent>
@@ -87,7 +87,7 @@ function Submitted({ app }: { app: ReviewDetail }) {
         </>
       ) : null}
       {count === 0
-        ? 'Nobody has installed it yet.'
+        ? 'Not installed yet.'
         : `Installed by ${formatNumber(count)} ${count === 1 ? 'account' : 'accounts'}.`}
     </>
   )
@@ -96,7 +96,7 @@ function Submitted({ app }: { app: ReviewDetail }) {
 function Developer({ app }: { app: ReviewDetail }) {
   return (
     <Card>
-      <CardHeader title="Who made it" />
+      <CardHeader title="Developer" />
       <CardContent>
         <p className="font-medium text-sm">{app.developer}</p>
         <ul className="mt-1 grid gap-1 text-muted-foreground text-sm">

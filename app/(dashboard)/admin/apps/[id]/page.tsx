@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { ById } from '@/server/modules/apps/schema.ts'
 import { AppReview } from './app-review'
 
-export const metadata: Metadata = { title: 'Review of an app' }
+export const metadata: Metadata = { title: 'App review' }
 
 export default async function AppReviewPage({ params }: { params: Promise<{ id: string }> }) {
   const input = ById.safeParse(await params)

@@ -13,7 +13,7 @@ import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import { Rejection, type ReviewDetail } from '@/server/modules/apps/review-schema.ts'
 
-/** Yes, or no with a note. */
+/** Approves the app, or rejects it with a note. */
 export function ReviewDecision({ app }: { app: ReviewDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -34,14 +34,14 @@ export function ReviewDecision({ app }: { app: ReviewDetail }) {
           title={is_revision ? `Approve the changes to ${app.name}?` : `Approve ${app.name}?`}
           description={
             is_revision
-              ? 'Creators see the changes in the store right away. Its developers get an email.'
-              : 'Every account on this instance can install it right away. Its developers get an email.'
+              ? 'Creators see the changes in the store right away. The developers are notified by email.'
+              : 'All accounts on this instance can install it right away. The developers are notified by email.'
           }
           confirmLabel={is_revision ? 'Approve changes' : 'Approve and publish'}
           onConfirm={async () => {
             await approve.mutateAsync({ id: app.id, submitted_at: app.submitted_at ?? '' })
             await refresh()
-            toast.success(`${app.name} is in the store`)
+            toast.success(`${app.name} approved`)
           }}
         />
       ) : null}
@@ -71,10 +71,10 @@ function RejectDialog({ app, open, onClose, onDone }: RejectDialogProps) {
             await reject.mutateAsync(values)
             await onDone()
             onClose()
-            toast.success('Its developers were told')
+            toast.success('Developers notified')
           }}
         >
-          <FormField control={form.control} name="note" label="What has to change">
+          <FormField control={form.control} name="note" label="Required changes">
             {(field) => <Textarea {...field} autoFocus rows={5} />}
           </FormField>
           <DialogFooter>
@@ -92,8 +92,7 @@ function RejectDialog({ app, open, onClose, onDone }: RejectDialogProps) {
 }
 
 function rejectionText({ name, status, revision }: ReviewDetail) {
-  const description =
-    'Its developers get your note by email and see it with the app. They can edit the app and submit it again.'
+  const description = 'The developers see your note in the app and by email. They can edit the app and submit it again.'
   if (revision === 'in_review')
     return {
       title: `Decline the changes to ${name}`,

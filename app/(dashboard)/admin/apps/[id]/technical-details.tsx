@@ -5,7 +5,7 @@ import { ADDRESS_FIELDS, ADDRESSES } from '@/server/modules/apps/develop-schema.
 import { PLUGIN_KIND_WORDS } from '@/server/modules/apps/plugin-form-schema.ts'
 import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
 
-/** Where the app leads people, codes and data, letter by letter. */
+/** The exact URLs, scopes, events and plugins of the app. */
 export function TechnicalDetails({ app }: { app: ReviewDetail }) {
   const used = ADDRESS_FIELDS.filter((field) => app[field] !== null)
   return (
@@ -14,21 +14,21 @@ export function TechnicalDetails({ app }: { app: ReviewDetail }) {
         <CardHeader title="Access" />
         <CardContent>
           <dl className="grid gap-4 text-sm">
-            <Entry label="Kind">
+            <Entry label="Client type">
               {app.confidential ? 'Confidential client, with a secret' : 'Public client, with PKCE'}
             </Entry>
-            <Entry label="Asks for at most">
+            <Entry label="Requested access">
               {scopeLabel(app.scopes)} ({app.scopes.join(', ')})
             </Entry>
             <Entry label="Redirect URIs">{codes(app.redirect_uris)}</Entry>
-            <Entry label="Domains for return_to">{codes(app.return_to_domains)}</Entry>
+            <Entry label="return_to domains">{codes(app.return_to_domains)}</Entry>
             {used.map((field) => (
               <Entry key={field} label={ADDRESSES[field]}>
                 {codes([app[field] ?? ''])}
               </Entry>
             ))}
             {app.webhook_events.length > 0 ? (
-              <Entry label="Hears of">{eventLabel(app.webhook_events).join(' · ')}</Entry>
+              <Entry label="Subscribed events">{eventLabel(app.webhook_events).join(' · ')}</Entry>
             ) : null}
           </dl>
         </CardContent>
@@ -45,7 +45,7 @@ export function TechnicalDetails({ app }: { app: ReviewDetail }) {
                 <p className="text-muted-foreground empty:hidden">{plugin.description}</p>
                 {codes([plugin.request_url])}
                 <details>
-                  <summary className="cursor-pointer rounded-md text-muted-foreground">Settings JSON</summary>
+                  <summary className="cursor-pointer rounded-md text-muted-foreground">Settings (JSON)</summary>
                   <pre className="mt-2 max-h-80 overflow-auto whitespace-pre-wrap rounded-lg bg-secondary p-3 text-xs [overflow-wrap:anywhere]">
                     {plugin.settings}
                   </pre>

@@ -22,27 +22,27 @@ type Values = z.input<typeof AccessInput>
 const URLS = [
   {
     name: 'authorization_url',
-    hint: 'On your server. Creators come here after installing, with a redirect parameter: keep it, send them through OAuth, then back to it.',
+    hint: 'Opens after installation with a redirect parameter. Send creators through OAuth, then back to that URL.',
     placeholder: 'https://app.example/install',
   },
   {
     name: 'revoke_url',
-    hint: 'Called by this server, by POST, when a creator uninstalls the app.',
+    hint: 'Receives a POST request when a creator uninstalls the app.',
     placeholder: 'https://app.example/oauth/revoke',
   },
   {
     name: 'settings_url',
-    hint: 'Linked from the list of installed apps.',
+    hint: 'Shown in the list of installed apps.',
     placeholder: 'https://app.example/settings',
   },
   {
     name: 'after_install_url',
-    hint: 'Offered when the installation is complete, for what is still to be done on your site.',
+    hint: 'Shown after installation, for any setup on your site.',
     placeholder: 'https://app.example/welcome',
   },
 ] as const
 
-/** Who the app is to the OAuth server, where it sends people, and how it is installed. */
+/** OAuth settings and the install link of the app. */
 export function AccessTab({ app }: { app: AppDetail }) {
   return (
     <div className="grid max-w-2xl gap-6">
@@ -50,7 +50,7 @@ export function AccessTab({ app }: { app: AppDetail }) {
       <Card>
         <CardHeader
           title="Install link"
-          description="For your own site, and to try the app before it is published. A sign-up that begins here counts for your app."
+          description="Use it on your site, or to try the app before publishing. Sign-ups through it are attributed to your app."
         />
         <CardContent>
           <CopyableValue label="Install link" value={app.install_url} />
@@ -83,15 +83,12 @@ function AccessForm({ app }: { app: AppDetail }) {
   return (
     <Form form={form} onSubmit={onSubmit}>
       <Card>
-        <CardHeader
-          title="OAuth"
-          description="Needed to work with accounts through the API. An app that only adds plugins can leave this empty."
-        />
+        <CardHeader title="OAuth" description="Required for API access. Leave empty if the app only adds plugins." />
         <CardContent className="grid gap-6">
-          <FormField control={form.control} name="scope" label="The most it may ask for">
+          <FormField control={form.control} name="scope" label="Maximum access">
             {({ value, onChange, ref, ...field }) => (
               <RadioGroup ref={ref} value={value} onValueChange={onChange} {...field}>
-                <RadioCard value="public" title="Read and change" description="Scope public: the whole API." />
+                <RadioCard value="public" title="Read and write" description="Scope public: the whole API." />
                 <RadioCard value="read" title="Read only" description="Scope read: lists and single records." />
               </RadioGroup>
             )}
@@ -101,7 +98,7 @@ function AccessForm({ app }: { app: AppDetail }) {
             name="redirect_uris"
             label="Redirect URIs"
             noun="Redirect URI"
-            description="Where codes go. Compared letter by letter; https, or http on localhost while you develop."
+            description="Where authorization codes are sent. Must match exactly and use https, or http on localhost."
             placeholder="https://app.example/callback"
           />
           {URLS.map(({ name, hint, placeholder }) => (
@@ -121,9 +118,9 @@ function AccessForm({ app }: { app: AppDetail }) {
           <TextListField
             control={form.control}
             name="return_to_domains"
-            label="Domains for return_to"
+            label="return_to domains"
             noun="Domain"
-            description="An install link may bring creators back to pages of exactly these hosts; to others nobody is sent."
+            description="Install links can return creators to these hosts only."
             placeholder="app.example"
           />
         </CardContent>

@@ -30,7 +30,7 @@ const LABELS: Record<(typeof TABS)[number], string> = {
 }
 const PARTS = { listing: ListingTab, access: AccessTab, plugins: PluginsTab, events: EventsTab, publish: PublishTab }
 
-/** One app of one's own: how it is shown, how it gets access, what it adds, what it hears, and the way into the store. */
+/** Editor for one of the account’s apps: listing, access, plugins, events and publishing. */
 export function AppEditor({ id }: { id: number }) {
   const trpc = useTRPC()
   const app = useQuery(trpc.apps.develop.get.queryOptions({ id }))
@@ -39,12 +39,12 @@ export function AppEditor({ id }: { id: number }) {
     return (
       <ErrorState
         as="h1"
-        title="This app could not be opened"
+        title="Couldn’t load this app"
         error={app.error}
         onRetry={() => void app.refetch()}
         actions={
           <Button asChild variant="outline">
-            <Link href="/apps/develop">Your own apps</Link>
+            <Link href="/apps/develop">Your apps</Link>
           </Button>
         }
       />
@@ -56,21 +56,21 @@ export function AppEditor({ id }: { id: number }) {
   return (
     <>
       <PageHeader
-        back={{ href: '/apps/develop', label: 'Your own apps' }}
+        back={{ href: '/apps/develop', label: 'Your apps' }}
         title={data.name}
         badge={<AppStatusBadge app={data} />}
         description={summaryOf(data)}
         actions={
           <Button asChild variant="outline">
             <Link href={`/apps/${id}`}>
-              <ExternalLink aria-hidden /> Its page
+              <ExternalLink aria-hidden /> View listing
             </Link>
           </Button>
         }
       />
       <ReviewNotice app={data} onOpen={() => void setTab('publish')} />
       <Tabs value={tab} onValueChange={(next) => void setTab(TABS.find((known) => known === next) ?? null)}>
-        <TabsList aria-label="Parts of the app">
+        <TabsList aria-label="App sections">
           {TABS.map((key) => (
             <TabsTrigger key={key} value={key}>
               {LABELS[key]}
@@ -80,7 +80,7 @@ export function AppEditor({ id }: { id: number }) {
         {TABS.map((key) => {
           const Part = PARTS[key]
           return (
-            // Kept while another part is shown: what was typed and not saved stays.
+            // Stays mounted while another tab is shown, to keep unsaved changes.
             <TabsContent key={key} value={key} forceMount className="data-[state=inactive]:hidden">
               <fieldset disabled={locked && key !== 'publish'} className="contents">
                 <Part app={data} />
@@ -97,14 +97,14 @@ function ReviewNotice({ app, onOpen }: { app: AppDetail; onOpen: () => void }) {
   if (app.status === 'in_review') {
     return (
       <Alert
-        title="A reviewer looks at it as it is now"
+        title="This app is in review"
         actions={
           <Button size="sm" variant="outline" onClick={onOpen}>
             Withdraw
           </Button>
         }
       >
-        Nothing can be changed until they have answered, or you withdraw it. It works on meanwhile.
+        You can’t edit it until the review is done or you withdraw it. The app keeps working.
       </Alert>
     )
   }
@@ -113,7 +113,7 @@ function ReviewNotice({ app, onOpen }: { app: AppDetail; onOpen: () => void }) {
   return (
     <Alert
       tone="warning"
-      title="The reviewer asks for changes"
+      title="The reviewer requested changes"
       actions={
         <Button size="sm" variant="outline" onClick={onOpen}>
           Submit again
@@ -148,6 +148,6 @@ function RevisionNotice({ app, onOpen }: { app: AppDetail; onOpen: () => void })
 }
 
 function summaryOf({ installation_count: count }: AppDetail) {
-  if (count === 0) return 'Nobody has installed it yet'
+  if (count === 0) return 'Not installed yet'
   return `Installed by ${formatNumber(count)} ${count === 1 ? 'account' : 'accounts'}`
 }

@@ -10,7 +10,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { ClientSecret, CopyableValue } from '../client-secret'
 
-/** The client id for copying; the secret is never shown again, only replaced. */
+/** The client ID to copy, and the secret to replace. Secrets are shown only once. */
 export function CredentialsCard({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function CredentialsCard({ app }: { app: AppDetail }) {
 
   return (
     <Card>
-      <CardHeader title="Credentials" description="Who your app is when it asks for tokens." />
+      <CardHeader title="Credentials" description="Your app uses these to request tokens." />
       <CardContent className="grid gap-5">
         <CopyableValue label="Client ID" value={app.client_id} />
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -33,16 +33,16 @@ export function CredentialsCard({ app }: { app: AppDetail }) {
             <p className="font-medium text-sm">{app.confidential ? 'Client secret' : 'Public client'}</p>
             <p className="text-muted-foreground text-sm">
               {app.confidential
-                ? `Ends in ${app.client_secret_hint ?? '····'}. Lost it, or somebody saw it? Make a new one.`
-                : 'It runs on people’s devices and has no secret. PKCE is required.'}
+                ? `Ends in ${app.client_secret_hint ?? '····'}. If it was lost or exposed, create a new one.`
+                : 'Runs on users’ devices without a secret. PKCE is required.'}
             </p>
           </div>
           {app.confidential ? (
             <ConfirmDialog
               trigger={<Button variant="outline">New secret</Button>}
               title="Replace the client secret?"
-              description="The present one is refused at once: until your server has the new one, it gets no tokens. Tokens that it holds stay valid."
-              confirmLabel="Replace it"
+              description="The current secret stops working immediately. Update your server to get new tokens. Existing tokens stay valid."
+              confirmLabel="Replace secret"
               onConfirm={() => change(rotate.mutateAsync({ id: app.id }))}
             />
           ) : null}
@@ -50,16 +50,16 @@ export function CredentialsCard({ app }: { app: AppDetail }) {
         <ConfirmDialog
           trigger={
             <Button variant="link" className="justify-self-start">
-              {app.confidential ? 'Make it a public client' : 'Make it a confidential client'}
+              {app.confidential ? 'Change to public client' : 'Change to confidential client'}
             </Button>
           }
-          title={app.confidential ? 'Make it a public client?' : 'Make it a confidential client?'}
+          title={app.confidential ? 'Change to a public client?' : 'Change to a confidential client?'}
           description={
             app.confidential
-              ? 'For apps in browsers and on phones. The secret is deleted, and every authorization must use PKCE.'
-              : 'For apps on a server of yours. It gets a secret, and asking for tokens without it is refused at once.'
+              ? 'For apps in browsers and on phones. The secret is deleted, and PKCE is required.'
+              : 'For apps on your server. It gets a secret, which is required for all token requests.'
           }
-          confirmLabel={app.confidential ? 'Make it public' : 'Make it confidential'}
+          confirmLabel={app.confidential ? 'Change to public' : 'Change to confidential'}
           onConfirm={() => change(turn.mutateAsync({ id: app.id, confidential: !app.confidential }))}
         />
       </CardContent>

@@ -20,7 +20,7 @@ type EventType = Values['webhook_events'][number]
 
 const all = Object.entries(EVENT_WORDS) as [EventType, string][]
 
-/** What the app wants to hear of from every account that installs it. */
+/** The event types that every installation subscribes to. */
 export function EventsTab({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const save = useMutation(trpc.apps.develop.saveEvents.mutationOptions())
@@ -42,15 +42,15 @@ export function EventsTab({ app }: { app: AppDetail }) {
     <Form form={form} onSubmit={onSubmit} className="max-w-2xl">
       <Card>
         <CardHeader
-          title="Webhook subscriptions"
-          description="An account that installs the app gets a webhook endpoint of yours with these events. Fetch its signing secret with POST /v4/webhook_endpoints/{id}/rotate_secret. Accounts that have the app already keep theirs as it is."
+          title="Webhooks"
+          description="New installations get a webhook for these events. Get its signing secret with POST /v4/webhook_endpoints/{id}/rotate_secret. Existing installations do not change."
         />
         <CardContent className="grid gap-6">
           <FormField
             control={form.control}
             name="webhook_url"
             label={ADDRESSES.webhook_url}
-            description="Answer with any 2xx within ten seconds; other answers are tried again for 41 hours."
+            description="Respond with a 2xx status within 10 seconds. Other responses are retried for 41 hours."
             optional
           >
             {({ value, ...field }) => (

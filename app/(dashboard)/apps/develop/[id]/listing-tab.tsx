@@ -24,7 +24,7 @@ type Values = z.input<typeof ListingInput>
 
 const categories = Object.entries(CATEGORIES).map(([value, label]) => ({ value, label }))
 
-/** How creators see the app: words on the left, its page in the store on the right. */
+/** The store listing of the app, with a live preview. */
 export function ListingTab({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const save = useMutation(trpc.apps.develop.saveListing.mutationOptions())
@@ -49,7 +49,7 @@ export function ListingTab({ app }: { app: AppDetail }) {
         <LogoCard app={app} />
         <Form form={form} onSubmit={onSubmit}>
           <Card>
-            <CardHeader title="What creators read" />
+            <CardHeader title="Listing" />
             <CardContent className="grid gap-5">
               <FormField control={form.control} name="name" label="Name">
                 {(field) => <Input {...field} autoComplete="off" />}
@@ -58,7 +58,7 @@ export function ListingTab({ app }: { app: AppDetail }) {
                 control={form.control}
                 name="tagline"
                 label="Tagline"
-                description="One line under the name: what a creator gets of it."
+                description="One line about what creators can do with it."
               >
                 {(field) => <Input {...field} autoComplete="off" />}
               </FormField>
@@ -69,7 +69,7 @@ export function ListingTab({ app }: { app: AppDetail }) {
                     value={value ?? undefined}
                     onChange={(next) => onChange(next as Category)}
                     options={categories}
-                    placeholder="Choose a shelf"
+                    placeholder="Choose a category"
                   />
                 )}
               </FormField>
@@ -77,7 +77,7 @@ export function ListingTab({ app }: { app: AppDetail }) {
                 control={form.control}
                 name="description"
                 label="Description"
-                description="What it does, for whom, and what it needs. Plain text; blank lines make paragraphs."
+                description="What it does, who it is for, and what it needs. Plain text, with blank lines between paragraphs."
               >
                 {(field) => <Textarea {...field} rows={8} />}
               </FormField>
@@ -90,7 +90,7 @@ export function ListingTab({ app }: { app: AppDetail }) {
                 control={form.control}
                 name="support_url"
                 label="Help"
-                description="A page, or a mailbox as mailto:help@app.example."
+                description="A web page, or an address such as mailto:help@app.example."
               >
                 {({ value, ...field }) => (
                   <Input {...field} value={value ?? ''} inputMode="url" placeholder="https://app.example/help" />
@@ -126,7 +126,7 @@ function Preview({ app, control }: { app: AppDetail; control: Control<Values, un
   const shown = { name, tagline, description, category }
   return (
     <section aria-label="Preview" className="grid gap-3 xl:sticky xl:top-6">
-      <h2 className="font-medium text-muted-foreground text-sm">As in the store</h2>
+      <h2 className="font-medium text-muted-foreground text-sm">Store preview</h2>
       <div className="rounded-2xl border border-border border-dashed p-5 sm:p-7">
         <AppListing as="h3" app={{ ...toListing(app), ...shown }} narrow />
       </div>

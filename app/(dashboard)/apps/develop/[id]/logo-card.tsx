@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { AppLogo } from '@/components/apps/app-logo'
+import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -12,7 +13,7 @@ import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 
 const MAX_BYTES = 512 * 1024
 
-/** Stored the moment that it is chosen. */
+/** Uploads the logo as soon as it is chosen. */
 export function LogoCard({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -27,7 +28,7 @@ export function LogoCard({ app }: { app: AppDetail }) {
       await work()
       await client.invalidateQueries(trpc.apps.pathFilter())
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The logo could not be stored. Try again.')
+      setProblem(errorText(error))
     }
   }
 
@@ -35,7 +36,7 @@ export function LogoCard({ app }: { app: AppDetail }) {
     const file = event.target.files?.[0]
     event.target.value = ''
     if (!file) return
-    if (file.size > MAX_BYTES) return setProblem('The logo is larger than 512 KB')
+    if (file.size > MAX_BYTES) return setProblem('The logo can have up to 512 KB')
     void run(async () => upload.mutateAsync({ id: app.id, content: await base64Of(file) }))
   }
 
@@ -49,7 +50,7 @@ export function LogoCard({ app }: { app: AppDetail }) {
           <div className="grid gap-2">
             <div className="flex flex-wrap gap-2">
               <Button variant="outline" pending={upload.isPending} onClick={() => input.current?.click()}>
-                <Upload aria-hidden /> {app.logo_url ? 'Replace' : 'Upload a logo'}
+                <Upload aria-hidden /> {app.logo_url ? 'Replace' : 'Upload logo'}
               </Button>
               {app.logo_url && !app.approved ? (
                 <Button
@@ -61,9 +62,7 @@ export function LogoCard({ app }: { app: AppDetail }) {
                 </Button>
               ) : null}
             </div>
-            <p className="text-muted-foreground text-sm">
-              PNG, JPEG or GIF, square, from 128 to 2,048 pixels, at most 512 KB.
-            </p>
+            <p className="text-muted-foreground text-sm">Square PNG, JPEG or GIF, 128 to 2,048 pixels, up to 512 KB.</p>
           </div>
         </div>
         <input
@@ -83,7 +82,7 @@ async function base64Of(file: File): Promise<string> {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(new Error('The file could not be read'))
+    reader.onerror = () => reject(new Error('Couldn’t read the file. Choose another one'))
     reader.readAsDataURL(file)
   })
   return url.slice(url.indexOf(',') + 1)

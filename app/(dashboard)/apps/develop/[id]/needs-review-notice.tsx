@@ -2,7 +2,7 @@ import { Alert } from '@/components/ui/alert'
 import type { AppDetail, AppFacts } from '@/server/modules/apps/develop-schema.ts'
 import { needsReview, newHosts } from '@/server/modules/apps/revision-schema.ts'
 
-/** Shown before saving: this change of a published app goes to a reviewer first. */
+/** Shown before saving changes that need a review. */
 export function NeedsReviewNotice({ app, change }: { app: AppDetail; change: Partial<AppFacts> }) {
   const { approved } = app
   if (!approved || !needsReview(approved, change)) return null

@@ -18,17 +18,17 @@ type Values = z.input<typeof PluginInput>
 
 const EXAMPLE = `[
   { "name": "title", "type": "text", "label": "Title", "required": true },
-  { "name": "accent", "type": "color", "label": "Colour", "default": "#14495a" }
+  { "name": "accent", "type": "color", "label": "Color", "default": "#14495a" }
 ]`
 
 interface PluginDialogProps {
   app_id: number
-  /** Absent for a new one. */
+  /** Absent for a new plugin. */
   plugin?: PluginView
   onClose: () => void
 }
 
-/** Where the editor asks, and what it asks the creator first. */
+/** The request URL and settings of a plugin. */
 export function PluginDialog({ app_id, plugin, onClose }: PluginDialogProps) {
   const trpc = useTRPC()
   const add = useMutation(trpc.apps.develop.addPlugin.mutationOptions())
@@ -61,19 +61,19 @@ export function PluginDialog({ app_id, plugin, onClose }: PluginDialogProps) {
       <DialogContent title={plugin ? plugin.name : 'New plugin'} className="sm:max-w-2xl">
         <Form form={form} onSubmit={onSubmit}>
           {plugin ? null : (
-            <FormField control={form.control} name="kind" label="Kind">
+            <FormField control={form.control} name="kind" label="Type">
               {({ value, onChange, ref, ...field }) => (
                 <RadioGroup ref={ref} value={value} onValueChange={onChange} className="sm:grid-cols-2" {...field}>
                   <RadioCard
                     value="content_block"
                     title="Content block"
-                    description="Your server answers with HTML."
+                    description="Your server returns HTML."
                     className="p-3"
                   />
                   <RadioCard
                     value="media_source"
                     title="Media source"
-                    description="Your server lists pictures."
+                    description="Your server lists images."
                     className="p-3"
                   />
                 </RadioGroup>
@@ -81,19 +81,14 @@ export function PluginDialog({ app_id, plugin, onClose }: PluginDialogProps) {
             </FormField>
           )}
           <div className="grid gap-5 sm:grid-cols-2">
-            <FormField
-              control={form.control}
-              name="name"
-              label="Name"
-              description="Creators choose it by this in the editor."
-            >
-              {(field) => <Input {...field} autoComplete="off" placeholder="Recipe of a glaze" />}
+            <FormField control={form.control} name="name" label="Name" description="Shown to creators in the editor.">
+              {(field) => <Input {...field} autoComplete="off" placeholder="Glaze recipe" />}
             </FormField>
             <FormField
               control={form.control}
               name="identifier"
               label="Identifier"
-              description="Yours, unique in the app."
+              description="Must be unique in your app."
             >
               {(field) => <Input {...field} autoComplete="off" spellCheck={false} placeholder="glaze_recipe" />}
             </FormField>
@@ -105,7 +100,7 @@ export function PluginDialog({ app_id, plugin, onClose }: PluginDialogProps) {
             control={form.control}
             name="request_url"
             label="Request URL"
-            description="This server posts settings and styles there as JSON, and waits ten seconds at most."
+            description="Receives settings and styles as JSON. It must respond within 10 seconds."
           >
             {(field) => (
               <Input {...field} type="url" spellCheck={false} placeholder="https://app.example/blocks/glaze" />
@@ -114,8 +109,8 @@ export function PluginDialog({ app_id, plugin, onClose }: PluginDialogProps) {
           <FormField
             control={form.control}
             name="settings"
-            label="Settings JSON"
-            description="The form that creators fill in: a list of components of the types text, textarea, number, color, date, select, radio, search, slider, toggle, font and group."
+            label="Settings (JSON)"
+            description="The fields creators fill in. Types: text, textarea, number, color, date, select, radio, search, slider, toggle, font and group."
           >
             {(field) => <Textarea {...field} rows={9} spellCheck={false} className="max-h-96 font-mono text-sm" />}
           </FormField>

@@ -20,14 +20,14 @@ const URLS = [
   {
     name: 'plugin_authorize_url',
     label: 'Authorize URL',
-    hint: 'Where a creator logs in to your service, before the app is installed.',
+    hint: 'Where creators sign in to your service before installing the app.',
   },
-  { name: 'plugin_token_url', label: 'Token URL', hint: 'Where this server exchanges the code.' },
-  { name: 'plugin_refresh_url', label: 'Refresh URL', hint: 'The token URL when empty.' },
-  { name: 'plugin_revoke_url', label: 'Revoke URL', hint: 'Told when a creator uninstalls.' },
+  { name: 'plugin_token_url', label: 'Token URL', hint: 'Exchanges the code for tokens.' },
+  { name: 'plugin_refresh_url', label: 'Refresh URL', hint: 'Leave empty to use the token URL.' },
+  { name: 'plugin_revoke_url', label: 'Revoke URL', hint: 'Called when a creator uninstalls the app.' },
 ] as const
 
-/** OAuth the other way round: this server is the client of the app's. */
+/** OAuth in the other direction: this server is a client of the app’s OAuth server. */
 export function PluginSignInCard({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const save = useMutation(trpc.apps.develop.savePluginSignIn.mutationOptions())
@@ -55,10 +55,10 @@ export function PluginSignInCard({ app }: { app: AppDetail }) {
       <Card>
         <CardHeader
           title="Sign-in for plugins"
-          description="Only when your plugins have to know whose data they show: your service is then the OAuth server, and this one its client. Public plugins leave it empty."
+          description="For plugins that show a creator’s own data: creators sign in to your OAuth server. Leave empty for public plugins."
         />
         <CardContent className="grid gap-5">
-          <CopyableValue label="Redirect URI to allow at your server" value={app.plugin_redirect_uri} />
+          <CopyableValue label="Redirect URI to allow on your server" value={app.plugin_redirect_uri} />
           {URLS.map(({ name, label, hint }) => (
             <FormField key={name} control={form.control} name={name} label={label} description={hint} optional>
               {({ value, ...field }) => (
@@ -72,17 +72,17 @@ export function PluginSignInCard({ app }: { app: AppDetail }) {
               )}
             </FormField>
           ))}
-          <FormField control={form.control} name="plugin_client_id" label="Client ID at your server" optional>
+          <FormField control={form.control} name="plugin_client_id" label="Client ID on your server" optional>
             {({ value, ...field }) => <Input {...field} value={value ?? ''} autoComplete="off" spellCheck={false} />}
           </FormField>
           <FormField
             control={form.control}
             name="plugin_client_secret"
-            label="Client secret at your server"
+            label="Client secret on your server"
             description={
               app.has_plugin_client_secret
-                ? 'One is stored, encrypted. Enter another to replace it.'
-                : 'Stored encrypted, and never shown again.'
+                ? 'A secret is stored. Enter a new one to replace it.'
+                : 'Stored encrypted and not shown again.'
             }
             optional
           >
@@ -90,7 +90,7 @@ export function PluginSignInCard({ app }: { app: AppDetail }) {
               <Input
                 {...field}
                 value={value ?? ''}
-                // Emptied again, nothing is to change.
+                // An empty field keeps the stored secret.
                 onChange={(event) => onChange(event.target.value || undefined)}
                 type="password"
                 autoComplete="new-password"

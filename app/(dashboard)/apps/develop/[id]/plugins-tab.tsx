@@ -5,6 +5,7 @@ import { ArrowDown, ArrowUp, ImagePlus, PencilLine, Plus, Puzzle, Trash2 } from 
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { EmptyState } from '@/components/empty-state'
+import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -15,7 +16,7 @@ import { PLUGIN_KIND_WORDS, type PluginView } from '@/server/modules/apps/plugin
 import { PluginDialog } from './plugin-dialog'
 import { PluginSignInCard } from './plugin-sign-in-card'
 
-/** What the app adds to the editor, and how this server proves to the app's who asks. */
+/** Editor plugins of the app, and the sign-in they use. */
 export function PluginsTab({ app }: { app: AppDetail }) {
   const [editing, setEditing] = useState<PluginView | 'new'>()
   return (
@@ -23,7 +24,7 @@ export function PluginsTab({ app }: { app: AppDetail }) {
       <Card>
         <CardHeader
           title="Plugins"
-          description="What the app adds to the editor of its creators. Changes are live at once."
+          description="Add content blocks and media sources to the editor. Changes are live immediately."
           actions={
             <Button onClick={() => setEditing('new')}>
               <Plus aria-hidden /> New plugin
@@ -35,8 +36,8 @@ export function PluginsTab({ app }: { app: AppDetail }) {
             <EmptyState
               as="h3"
               illustration="file"
-              title="No plugin yet"
-              description="A content block asks your server for HTML; a media source lists pictures to choose from."
+              title="No plugins yet"
+              description="Add a content block for HTML from your server, or a media source for images."
             />
           ) : (
             <ul className="grid divide-y divide-border">
@@ -81,7 +82,7 @@ function PluginRow({ app, plugin, at, onEdit }: PluginRowProps) {
       await order.mutateAsync({ app_id: app.id, plugin_ids })
       await refresh()
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'The order could not be saved')
+      toast.error(errorText(error))
     }
   }
 
@@ -126,7 +127,7 @@ function PluginRow({ app, plugin, at, onEdit }: PluginRowProps) {
             </Button>
           }
           title={`Remove “${plugin.name}”?`}
-          description="It leaves the editor everywhere at once. Letters that use it keep what it last gave them."
+          description="It disappears from the editor for all accounts. Emails that use it keep their current content."
           confirmLabel="Remove plugin"
           tone="destructive"
           onConfirm={async () => {

@@ -12,7 +12,7 @@ import { Card, CardContent, CardFooter, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 
-/** The way into the store and out of it. */
+/** Submits the app to the store, removes it from the store, and deletes it. */
 export function PublishTab({ app }: { app: AppDetail }) {
   return (
     <div className="grid max-w-2xl gap-6">
@@ -32,17 +32,16 @@ function Submit({ app }: { app: AppDetail }) {
     <Card>
       <CardHeader
         title="Submit to the store"
-        description="So far only people with its link find the app, and they are told that nobody has reviewed it. Somebody of this instance looks at it, within five working days, and you hear by mail."
+        description="An administrator reviews the app within five business days and emails you the decision. Until then, only people with the link can install it."
       />
       <CardContent>
         {ready ? (
           <p className="flex items-center gap-2.5 text-sm">
-            <CircleCheck aria-hidden className="size-4.5 shrink-0 text-success" /> Everything is there that a reviewer
-            needs.
+            <CircleCheck aria-hidden className="size-4.5 shrink-0 text-success" /> Ready to submit.
           </p>
         ) : (
           <div className="grid gap-3">
-            <p className="font-medium text-sm">Before that:</p>
+            <p className="font-medium text-sm">Before you submit:</p>
             <ul className="grid gap-2 text-sm">
               {app.missing.map((thing) => (
                 <li key={thing} className="flex items-start gap-2.5">
@@ -57,12 +56,12 @@ function Submit({ app }: { app: AppDetail }) {
         <ConfirmDialog
           trigger={<Button disabled={!ready}>Submit for review</Button>}
           title={`Submit ${app.name}?`}
-          description="While it is reviewed the app stays as it is now: nothing but the client secret can be changed. You can withdraw it at any time."
+          description="During the review, you can only change the client secret. You can withdraw the app at any time."
           confirmLabel="Submit for review"
           onConfirm={async () => {
             await submit.mutateAsync({ id: app.id })
             await client.invalidateQueries(trpc.apps.pathFilter())
-            toast.success('Submitted. You will hear by mail.')
+            toast.success('App submitted. You get an email with the decision')
           }}
         />
       </CardFooter>
@@ -83,7 +82,7 @@ function Submitted({ app }: { app: AppDetail }) {
         description={
           published
             ? 'Changes to the listing, the access it asks for, and new hosts are reviewed before creators see them. Plugins change as soon as you save.'
-            : 'A reviewer looks at it as it is now. You will hear by mail.'
+            : 'You get an email with the decision.'
         }
       />
       <CardContent>
@@ -95,14 +94,14 @@ function Submitted({ app }: { app: AppDetail }) {
       </CardContent>
       <CardFooter>
         <ConfirmDialog
-          trigger={<Button variant="outline">{published ? 'Take it out of the store' : 'Withdraw'}</Button>}
-          title={published ? `Take ${app.name} out of the store?` : `Withdraw ${app.name}?`}
+          trigger={<Button variant="outline">{published ? 'Remove from store' : 'Withdraw'}</Button>}
+          title={published ? `Remove ${app.name} from the store?` : `Withdraw ${app.name}?`}
           description={
             published
-              ? 'New creators do not find it any more. Where it is installed it works on. To come back it is reviewed again.'
-              : 'It leaves the queue and can be changed. Submit it again when you are ready.'
+              ? 'New creators can’t find it anymore. Existing installations keep working. Returning to the store requires a new review.'
+              : 'You can edit it and submit it again when you are ready.'
           }
-          confirmLabel={published ? 'Take it out' : 'Withdraw'}
+          confirmLabel={published ? 'Remove from store' : 'Withdraw app'}
           onConfirm={async () => {
             await withdraw.mutateAsync({ id: app.id })
             await client.invalidateQueries(trpc.apps.pathFilter())
@@ -151,7 +150,7 @@ function RevisionCard({ app }: { app: AppDetail }) {
             onClick={async () => {
               await submit.mutateAsync({ id: app.id })
               await refresh()
-              toast.success('Submitted. You get an email with the decision.')
+              toast.success('Changes submitted. You get an email with the decision')
             }}
           >
             Submit again
@@ -169,16 +168,13 @@ function DeleteCard({ app }: { app: AppDetail }) {
   const remove = useMutation(trpc.apps.develop.delete.mutationOptions())
   return (
     <Card>
-      <CardHeader
-        title="Delete"
-        description="It is uninstalled everywhere, its tokens stop working, and it cannot be brought back."
-      />
+      <CardHeader title="Delete app" description="Uninstalls the app from all accounts and revokes its tokens." />
       <CardFooter className="mt-5">
         <ConfirmDialog
-          trigger={<Button variant="outline">Delete the app</Button>}
+          trigger={<Button variant="outline">Delete app</Button>}
           title={`Delete ${app.name}?`}
-          description="Accounts that have it lose it at once. This cannot be undone."
-          confirmLabel="Delete the app"
+          description="It is uninstalled from all accounts immediately. This cannot be undone."
+          confirmLabel="Delete app"
           confirmText={app.name}
           tone="destructive"
           onConfirm={async () => {

@@ -9,16 +9,16 @@ import { Input } from '@/components/ui/input'
 
 interface LinesFieldProps<Values extends FieldValues, Output> {
   control: Control<Values, unknown, Output>
-  /** An array of strings. */
+  /** A form field with an array of strings. */
   name: FieldPath<Values>
   label: string
-  /** Names one entry: "Redirect URI". */
+  /** The name of one entry: "Redirect URI". */
   noun: string
   description: string
   placeholder: string
 }
 
-/** A list of short texts, one input each, each with what is wrong with it. */
+/** A list of text inputs, each with its own error. */
 export function TextListField<Values extends FieldValues, Output>({
   control,
   name,
@@ -36,7 +36,7 @@ export function TextListField<Values extends FieldValues, Output>({
 
   function add() {
     set([...entries, ''])
-    // The new input is there after this render.
+    // The new input exists after this render.
     requestAnimationFrame(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus())
   }
 
@@ -45,7 +45,7 @@ export function TextListField<Values extends FieldValues, Output>({
       <legend className="mb-2 font-medium text-sm">{label}</legend>
       <p className="text-muted-foreground text-sm">{description}</p>
       {entries.map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place, it has nothing else
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are identified by position
         <div key={at} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1.5">
           <Field label={`${noun} ${at + 1}`} hideLabel error={found?.[at]?.message}>
             <Input
@@ -80,5 +80,5 @@ export function TextListField<Values extends FieldValues, Output>({
   )
 }
 
-/** "Redirect URI" within a sentence keeps its capitals. */
+/** Lowercases the noun for a sentence, except for initials as in "URI". */
 const lower = (noun: string) => noun.charAt(0).toLowerCase() + noun.slice(1)

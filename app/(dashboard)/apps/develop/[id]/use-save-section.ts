@@ -3,10 +3,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
 
-/** Saves a section, then shows what is stored now; a refusal that begins with a field's name stands at that field. */
+/** Saves a section and reloads it. Shows errors that start with a field’s name at that field. */
 export function useSaveSection<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   save: (values: Output) => Promise<unknown>,
@@ -42,7 +43,7 @@ function setFieldErrors<Values extends FieldValues, Output>(
 
 function messagesOf(error: unknown): string[] {
   const { messages } = (error instanceof TRPCClientError ? (error.data as { messages?: string[] } | null) : null) ?? {}
-  return messages ?? [error instanceof Error ? error.message : 'Something went wrong. Try again.']
+  return messages ?? [errorText(error)]
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -12,14 +12,14 @@ import type { HourOfAttempts } from '@/server/modules/webhooks/history-schema.ts
 const DAYS = 3
 const HEIGHT = 200
 
-/** What came of the attempts of the last days, and how long answers took. Absent while there are none. */
+/** Results and response times of recent attempts. Absent while there are none. */
 export function AttemptsChart({ endpoint_id }: { endpoint_id: number }) {
   const trpc = useTRPC()
   const hours = useQuery(trpc.webhooks.hours.queryOptions({ endpoint_id, days: DAYS }, { refetchInterval: 60_000 }))
   if (!hours.data || hours.data.length === 0) return null
   return (
     <Card>
-      <CardHeader title="Attempts" description={`By the hour, over the last ${DAYS} days`} />
+      <CardHeader title="Attempts" description={`Hourly, last ${DAYS} days`} />
       <CardContent>
         <Chart hours={hours.data} />
       </CardContent>
@@ -29,7 +29,7 @@ export function AttemptsChart({ endpoint_id }: { endpoint_id: number }) {
 
 function Chart({ hours }: { hours: readonly HourOfAttempts[] }) {
   const timeZone = useTimeZone()
-  const title = 'Attempts by the hour and how long the answers took'
+  const title = 'Attempts and response times by hour'
   const name = (hour: string) => formatDate(hour, timeZone, dateTimeStyle)
   const points = everyHour(hours)
   const ms = (value: number | null) => (value === null ? '–' : `${formatNumber(value)} ms`)
@@ -39,10 +39,10 @@ function Chart({ hours }: { hours: readonly HourOfAttempts[] }) {
       legend={[
         { label: 'Succeeded', color: 'var(--chart-1)' },
         { label: 'Failed', color: 'var(--chart-2)' },
-        { label: '95 % answered within', color: 'var(--chart-3)', dashed: true },
+        { label: '95th percentile', color: 'var(--chart-3)', dashed: true },
       ]}
       table={{
-        columns: ['Hour', 'Succeeded', 'Failed', 'Half within', '95 % within'],
+        columns: ['Hour', 'Succeeded', 'Failed', 'Median', '95th percentile'],
         rows: hours.map(({ hour, succeeded, failed, median_ms, slow_ms }) => [
           name(hour),
           formatNumber(succeeded),
@@ -100,7 +100,7 @@ function Chart({ hours }: { hours: readonly HourOfAttempts[] }) {
                   entries={[
                     { label: 'Succeeded', value: formatNumber(point.succeeded), color: 'var(--chart-1)' },
                     { label: 'Failed', value: formatNumber(point.failed), color: 'var(--chart-2)' },
-                    { label: '95 % within', value: ms(point.slow_ms), color: 'var(--chart-3)' },
+                    { label: '95th percentile', value: ms(point.slow_ms), color: 'var(--chart-3)' },
                   ]}
                 />
               ) : null
@@ -116,7 +116,7 @@ const hourStyle = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCy
 
 const HOUR_MS = 3_600_000
 
-/** Hours without an attempt too, up to this one: a pause is a gap and not a jump. */
+/** Includes hours without attempts, so pauses show as gaps. */
 function everyHour(hours: readonly HourOfAttempts[]): HourOfAttempts[] {
   const known = new Map(hours.map((point) => [Date.parse(point.hour), point]))
   const end = Math.floor(Date.now() / HOUR_MS) * HOUR_MS

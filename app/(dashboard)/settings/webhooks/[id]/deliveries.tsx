@@ -21,7 +21,7 @@ import { SampleMenu } from './sample-menu'
 
 const PER_PAGE = 25
 const REFETCH_MS = 1_000
-/** The history, live: new deliveries appear by themselves as long as the first page is open. */
+/** The delivery history. The first page refreshes automatically. */
 export function Deliveries({ endpoint: { id, status: state } }: { endpoint: EndpointHealth }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
   const resend = useMutation(trpc.webhooks.resend.mutationOptions())
   const send = async (input: Omit<ResendInput, 'id'>) => {
     const { count } = await resend.mutateAsync({ id, ...input })
-    toast.success(count === 1 ? 'Sent again' : `${count} deliveries are sent again`)
+    toast.success(count === 1 ? 'Delivery queued' : `${count} deliveries queued`)
     await client.invalidateQueries(trpc.webhooks.pathFilter())
   }
   const last = deliveries.data?.at(-1)
@@ -48,16 +48,16 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
     <Card>
       <CardHeader
         title="Deliveries"
-        description="New ones appear by themselves; they are kept for 30 days."
+        description="Updates automatically. Deliveries are kept for 30 days."
         actions={
           can_send ? (
             <>
               <SampleMenu endpoint_id={id} />
               <ConfirmDialog
-                trigger={<Button variant="outline">{filtered ? 'Send these again' : 'Send failed again'}</Button>}
-                title={filtered ? 'Send again what the filters show?' : 'Send again what has failed?'}
-                description="Up to 10,000 deliveries, oldest first: what waits for a retry is tried now, and of what has failed only what has not got through since. Your server knows events that it has seen by their ids."
-                confirmLabel="Send again"
+                trigger={<Button variant="outline">{filtered ? 'Resend these' : 'Resend failed'}</Button>}
+                title={filtered ? 'Resend these deliveries?' : 'Resend failed deliveries?'}
+                description="Sends up to 10,000 deliveries, oldest first. Pending retries are sent now, and events delivered since then are skipped. Use event IDs to detect duplicates."
+                confirmLabel="Resend"
                 onConfirm={() => send(filtered ? chosen : { status: 'undelivered' })}
               />
             </>
@@ -88,7 +88,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
                       `#${delivery_id}`,
                       event_count === 1 ? '1 event' : `${event_count} events`,
                       is_sample && 'sample',
-                      resend_of && `again #${resend_of}`,
+                      resend_of && `resend of #${resend_of}`,
                     ]
                       .filter(Boolean)
                       .join(' · ')}
@@ -104,7 +104,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
             },
             {
               key: 'answer',
-              header: 'Answer',
+              header: 'Response',
               align: 'end',
               phone: 'plain',
               className: 'whitespace-nowrap text-muted-foreground',
@@ -113,7 +113,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
             },
             {
               key: 'created',
-              header: 'Made',
+              header: 'Created',
               align: 'end',
               phone: 'plain',
               className: 'whitespace-nowrap text-muted-foreground',
@@ -124,8 +124,8 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
             <EmptyState
               as="h3"
               illustration="inbox"
-              title={filtered ? 'Nothing fits' : 'Nothing was delivered yet'}
-              description={filtered ? undefined : 'Send a sample to see whether your server answers.'}
+              title={filtered ? 'No deliveries found' : 'No deliveries yet'}
+              description={filtered ? undefined : 'Send a sample event to test your server.'}
             />
           }
           page={{

@@ -13,7 +13,7 @@ const RANGES = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
 const TIMES = [...(Object.keys(RANGES) as (keyof typeof RANGES)[]), 'between'] as const
 type Time = (typeof TIMES)[number]
 
-/** What the filters describe: given to the list as to whatever sends it again. */
+/** The filters, for the list and for resending. */
 export interface ChosenDeliveries {
   status?: DeliveryStatus
   event_type?: EndpointEventType
@@ -24,14 +24,14 @@ export interface ChosenDeliveries {
 const startOf = (time: Time | null) =>
   time && time !== 'between' ? new Date(Date.now() - RANGES[time]).toISOString() : undefined
 
-/** The filters' state, which is in the address. */
+/** The state of the filters, kept in the URL. */
 export function useDeliveryFilters() {
   const [status, setStatus] = useQueryState('status', parseAsStringLiteral(DELIVERY_STATUSES))
   const [event_type, setType] = useQueryState('event', parseAsStringLiteral(ALL_EVENT_TYPES))
   const [time, setTime] = useQueryState('within', parseAsStringLiteral(TIMES))
   const [from, setFrom] = useQueryState('from', parseAsString)
   const [to, setTo] = useQueryState('to', parseAsString)
-  // A range that ends now begins at a moment that does not move while one looks at it.
+  // Keeps the start of a range fixed while it is shown.
   const [start, setStart] = useState(() => startOf(time))
   const between = time === 'between' ? { from: from ?? undefined, to: to ?? undefined } : { from: start }
   const chosen: ChosenDeliveries = { status: status ?? undefined, event_type: event_type ?? undefined, ...between }
@@ -56,7 +56,7 @@ export function useDeliveryFilters() {
 
 interface DeliveryFiltersProps {
   filters: ReturnType<typeof useDeliveryFilters>
-  /** Before another choice is made. */
+  /** Runs before a filter changes. */
   onChoose: () => void
 }
 
@@ -75,7 +75,7 @@ export function DeliveryFilters({ filters, onChoose }: DeliveryFiltersProps) {
         value={status ?? 'all'}
         onChange={choose((value) => filters.setStatus(DELIVERY_STATUSES.find((known) => known === value) ?? null))}
         options={[
-          { value: 'all', label: 'Every state' },
+          { value: 'all', label: 'All states' },
           ...DELIVERY_STATUSES.map((value) => ({ value, label: deliveryStates[value].label })),
         ]}
       />
@@ -83,18 +83,18 @@ export function DeliveryFilters({ filters, onChoose }: DeliveryFiltersProps) {
         aria-label="Event"
         value={event_type ?? 'all'}
         onChange={choose((value) => filters.setType(ALL_EVENT_TYPES.find((known) => known === value) ?? null))}
-        options={[{ value: 'all', label: 'Every event' }, ...ALL_EVENT_TYPES.map((value) => ({ value, label: value }))]}
+        options={[{ value: 'all', label: 'All events' }, ...ALL_EVENT_TYPES.map((value) => ({ value, label: value }))]}
       />
       <SelectInput
         aria-label="Time"
         value={time ?? 'all'}
         onChange={choose((value) => filters.setTime(TIMES.find((known) => known === value) ?? null))}
         options={[
-          { value: 'all', label: 'The last 30 days' },
-          { value: 'hour', label: 'The last hour' },
-          { value: 'day', label: 'The last 24 hours' },
-          { value: 'week', label: 'The last 7 days' },
-          { value: 'between', label: 'Between two times' },
+          { value: 'all', label: 'Last 30 days' },
+          { value: 'hour', label: 'Last hour' },
+          { value: 'day', label: 'Last 24 hours' },
+          { value: 'week', label: 'Last 7 days' },
+          { value: 'between', label: 'Custom period' },
         ]}
       />
       {time === 'between' ? (

@@ -15,10 +15,10 @@ import { toast } from '@/components/ui/sonner'
 import type { WatchedDeliveryDetail } from '@/server/modules/webhooks/history-schema.ts'
 import { DeliveryStatusBadge } from '../endpoint-state'
 
-/** One that has not ended is watched, as the list is. */
+/** Refetch interval of a delivery that has not ended, as in the list. */
 const REFETCH_MS = 1_000
 
-/** To the second and with its zone: it is held against the log of another server. */
+/** With seconds and time zone, to compare with server logs. */
 const attemptStyle = { ...dateTimeStyle, second: '2-digit', timeZoneName: 'short' } as const
 
 interface DeliverySheetProps {
@@ -27,7 +27,7 @@ interface DeliverySheetProps {
   onResend?: (delivery_id: number) => Promise<unknown>
 }
 
-/** One delivery: what was posted, and what every attempt came to. */
+/** One delivery: its body and the response to each attempt. */
 export function DeliverySheet({ delivery_id, onClose, onResend }: DeliverySheetProps) {
   const trpc = useTRPC()
   const delivery = useQuery(
@@ -70,7 +70,7 @@ function Detail({ delivery, onResend }: { delivery: WatchedDeliveryDetail; onRes
         </span>
         {onResend && (completed_at || next_attempt_at) ? (
           <Button size="sm" variant="outline" pending={sending} onClick={() => void again()}>
-            {completed_at ? 'Send again' : 'Try now'}
+            {completed_at ? 'Resend' : 'Retry now'}
           </Button>
         ) : null}
       </div>
@@ -81,7 +81,7 @@ function Detail({ delivery, onResend }: { delivery: WatchedDeliveryDetail; onRes
           {attempts.map(({ number, attempted_at, response_status, response_body, error, duration_ms }) => (
             <li key={number} className="grid gap-2 rounded-lg border border-border p-3 text-sm">
               <span className="figures flex flex-wrap justify-between gap-x-4 gap-y-1">
-                <span className="font-medium">{response_status ?? error ?? 'No answer'}</span>
+                <span className="font-medium">{response_status ?? error ?? 'No response'}</span>
                 <span className="text-muted-foreground">
                   <DateTime at={attempted_at} style={attemptStyle} /> · {formatNumber(duration_ms)} ms
                 </span>
@@ -91,11 +91,11 @@ function Detail({ delivery, onResend }: { delivery: WatchedDeliveryDetail; onRes
           ))}
         </ol>
         {is_given_up ? (
-          <p className="text-muted-foreground text-sm">It was given up when the webhook was disabled.</p>
+          <p className="text-muted-foreground text-sm">Retries ended because the webhook was disabled.</p>
         ) : null}
         {next_attempt_at ? (
           <p className="text-muted-foreground text-sm">
-            The next one comes <RelativeTime at={next_attempt_at} />.
+            Next attempt <RelativeTime at={next_attempt_at} />.
           </p>
         ) : null}
       </section>
@@ -110,10 +110,10 @@ function Detail({ delivery, onResend }: { delivery: WatchedDeliveryDetail; onRes
   )
 }
 
-/** JSON keeps its indentation; what a server answers is often one long line. */
+/** JSON is indented. Other responses wrap, because they are often one long line. */
 const Code = ({ text, wrap = false }: { text: string; wrap?: boolean }) => (
   <pre
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     tabIndex={0}
     className={cn(
       'max-h-96 overflow-auto rounded-md bg-secondary p-3 text-xs',

@@ -20,7 +20,7 @@ import { AttemptsChart } from './attempts-chart'
 import { Deliveries } from './deliveries'
 import { SecretCard } from './secret-card'
 
-/** Whether it fails changes by itself; it is counted anew, so not every second like its deliveries. */
+/** Refetch interval of the endpoint. Slower than its deliveries, because counting is expensive. */
 const REFETCH_MS = 10_000
 
 export function Endpoint({ id }: { id: number }) {
@@ -29,7 +29,7 @@ export function Endpoint({ id }: { id: number }) {
   const endpoint = endpoints.data?.find((candidate) => candidate.id === id)
   if (endpoints.error) return <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />
   if (!endpoints.data) return <RowsSkeleton />
-  if (!endpoint) return <Alert title="This webhook does not exist any more" actions={<BackLink />} />
+  if (!endpoint) return <Alert title="This webhook no longer exists" actions={<BackLink />} />
   return (
     <>
       <Summary endpoint={endpoint} />
@@ -66,9 +66,9 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
       <CardContent className="grid gap-5">
         {description ? <p className="whitespace-pre-line text-sm [overflow-wrap:anywhere]">{description}</p> : null}
         {failing_since && status === 'active' ? (
-          <Alert tone="warning" title="Nothing gets through">
-            Every attempt has failed since <DateTime at={failing_since} className="font-medium" />. After five days the
-            webhook is disabled.
+          <Alert tone="warning" title="Deliveries are failing">
+            All attempts have failed since <DateTime at={failing_since} className="font-medium" />. The webhook is
+            disabled after five days of failures.
           </Alert>
         ) : null}
         {status === 'disabled' ? <Alert title="Disabled">{reasonOf(endpoint)}</Alert> : null}
@@ -82,13 +82,14 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
         {own ? (
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" onClick={() => setEditing(true)}>
-              Change
+              {' '}
+              Edit{' '}
             </Button>
             {status === 'active' ? (
               <ConfirmDialog
                 trigger={<Button variant="outline">Disable</Button>}
                 title={`Disable “${name}”?`}
-                description="What waits to be sent or tried again is given up, and what happens while it is disabled is not kept for it."
+                description="Pending deliveries fail, and events are not delivered while it is disabled."
                 confirmLabel="Disable webhook"
                 onConfirm={async () => {
                   await update.mutateAsync({ id, status: 'disabled' })
@@ -107,7 +108,7 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
             <ConfirmDialog
               trigger={<Button variant="ghost">Delete</Button>}
               title={`Delete “${name}”?`}
-              description="Nothing is posted to it any more. This cannot be undone."
+              description="It no longer receives events. This cannot be undone."
               confirmLabel="Delete webhook"
               tone="destructive"
               onConfirm={async () => {
@@ -120,7 +121,8 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
           </div>
         ) : (
           <p className="text-muted-foreground text-sm">
-            It belongs to {created_by_app.name}, which alone can change it. Uninstalling the app disables it.
+            This webhook belongs to {created_by_app.name}, and only the app can change it. Uninstalling the app disables
+            it.
           </p>
         )}
       </CardContent>
@@ -130,8 +132,8 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
 }
 
 function reasonOf({ disabled_by, created_by_app }: EndpointHealth): string {
-  if (disabled_by === 'uninstall') return 'The app that made it was uninstalled.'
-  if (disabled_by !== 'failures') return 'Nothing is kept for it while it is disabled.'
-  if (created_by_app) return `Nothing got through for five days. ${created_by_app.name} can enable it.`
-  return 'Nothing got through for five days. Enable it once the address works again, then send what failed once more.'
+  if (disabled_by === 'uninstall') return 'The app that created it was uninstalled.'
+  if (disabled_by !== 'failures') return 'Events are not delivered while it is disabled.'
+  if (created_by_app) return `All deliveries failed for five days. ${created_by_app.name} can enable it.`
+  return 'All deliveries failed for five days. Fix your server, enable the webhook, then resend failed deliveries.'
 }

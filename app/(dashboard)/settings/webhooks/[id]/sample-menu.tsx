@@ -8,7 +8,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 import { toast } from '@/components/ui/sonner'
 import { ALL_EVENT_TYPES } from '@/server/modules/webhooks/event-schema.ts'
 
-/** Sends a made-up event of any type to the endpoint. */
+/** Sends a sample event of the chosen type. */
 export function SampleMenu({ endpoint_id: id }: { endpoint_id: number }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function SampleMenu({ endpoint_id: id }: { endpoint_id: number }) {
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button variant="outline" pending={sample.isPending}>
-          Send a sample <ChevronDown aria-hidden />
+          Send sample <ChevronDown aria-hidden />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" className="max-h-80">

@@ -13,7 +13,7 @@ import { toast } from '@/components/ui/sonner'
 import type { WebhookEndpoint } from '@/server/modules/webhooks/schema.ts'
 import { SecretContent } from '../secret-content'
 
-/** A new secret, and the day on which the former one still signs. */
+/** Rotates the signing secret. The previous secret keeps signing for 24 hours. */
 export function SecretCard({ endpoint: { id, previous_secret_expires_at } }: { endpoint: WebhookEndpoint }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -32,15 +32,15 @@ export function SecretCard({ endpoint: { id, previous_secret_expires_at } }: { e
     <Card>
       <CardHeader
         title="Signing secret"
-        description="Replace it from time to time, and at once when somebody may have seen it."
+        description="Rotate it regularly, and immediately if it may be exposed."
         actions={
           <ConfirmDialog
             trigger={<Button variant="outline">Rotate</Button>}
-            title="Make a new secret?"
+            title="Rotate signing secret?"
             description={
               open
-                ? 'The window of the last rotation is still open: the secret before it stops working at once.'
-                : 'For 24 hours deliveries are signed with both secrets, so that you can change over without losing one.'
+                ? 'The last rotation is still in progress. The secret before it stops working immediately.'
+                : 'Deliveries are signed with both secrets for 24 hours, so you can update your server.'
             }
             confirmLabel="Rotate secret"
             tone={open ? 'destructive' : 'primary'}
@@ -55,18 +55,18 @@ export function SecretCard({ endpoint: { id, previous_secret_expires_at } }: { e
       <CardContent>
         {open ? (
           <Alert
-            title="Two secrets sign"
+            title="Two secrets are active"
             actions={
               <Button size="sm" variant="outline" pending={revoke.isPending} onClick={() => revoke.mutate({ id })}>
-                End it now
+                End now
               </Button>
             }
           >
-            The former one signs until <DateTime at={previous_secret_expires_at} className="font-medium" />.
+            The previous secret is active until <DateTime at={previous_secret_expires_at} className="font-medium" />.
           </Alert>
         ) : (
           <p className="text-muted-foreground text-sm">
-            One secret signs. It is encrypted here and cannot be shown again.
+            One secret is active. It is stored encrypted and not shown again.
           </p>
         )}
       </CardContent>
