@@ -11,7 +11,7 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
     <StandalonePage>
       <ErrorState
         as="h1"
-        title="This page could not be shown"
+        title="Couldn’t load this page"
         reference={reference}
         onRetry={retry}
         actions={

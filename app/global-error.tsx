@@ -3,7 +3,7 @@
 import './globals.css'
 import { ErrorState } from '@/components/error-state'
 
-/** Stands in for the root layout when that itself fails: nothing here may need a provider. */
+/** Replaces the root layout when it fails, so nothing here can use a provider. */
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
   const reference = error instanceof Error && 'digest' in error ? String(error.digest) : undefined
   return (
@@ -11,7 +11,7 @@ export default function GlobalError({ error, retry }: { error: unknown; retry: (
       <body>
         <title>Something went wrong · Envoi</title>
         <main className="grid min-h-dvh place-items-center">
-          <ErrorState as="h1" title="Envoi could not be shown" reference={reference} onRetry={retry} />
+          <ErrorState as="h1" title="Couldn’t load Envoi" reference={reference} onRetry={retry} />
         </main>
       </body>
     </html>

@@ -6,7 +6,7 @@ import { Providers } from '@/components/providers'
 
 export const metadata: Metadata = {
   title: { default: 'Envoi', template: '%s · Envoi' },
-  description: 'Letters to the people who follow your work.',
+  description: 'Email marketing for creators.',
   applicationName: 'Envoi',
   robots: { index: false, follow: false },
 }
@@ -20,7 +20,7 @@ export const viewport: Viewport = {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Set by proxy.ts; asking for it makes every page an answer of its own, as its nonce must be.
+  // Set by proxy.ts. Reading it makes every page dynamic, which its nonce requires.
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return (
     <html lang="en" suppressHydrationWarning>

@@ -12,8 +12,8 @@ export default function NotFound() {
       <EmptyState
         as="h1"
         illustration="lost"
-        title="Return to sender"
-        description="There is no page at this address. It may have moved, or it belongs to another account."
+        title="Page not found"
+        description="It may have moved, or it belongs to another account."
         actions={
           <Button asChild>
             <Link href="/">Go home</Link>

@@ -5,17 +5,17 @@ import { AuthHeading } from '@/components/auth/auth-heading'
 import { Button } from '@/components/ui/button'
 
 interface StaleLinkProps {
-  /** How long such a link works. */
+  /** Says how long such a link works. */
   children: ReactNode
   action: { href: string; label: string }
 }
 
-/** The same page for a mailed link that was used, has lapsed, was withdrawn, or never was. */
+/** Shown for emailed links that were used, expired, withdrawn or never existed. */
 export function ExpiredLink({ children, action }: StaleLinkProps) {
   return (
     <>
       <Mark icon={LinkIcon} />
-      <AuthHeading title="This link no longer works">It was used already, or it is too old. {children}</AuthHeading>
+      <AuthHeading title="This link no longer works">It was already used, or it has expired. {children}</AuthHeading>
       <Button asChild size="lg">
         <Link href={action.href}>{action.label}</Link>
       </Button>
@@ -23,7 +23,7 @@ export function ExpiredLink({ children, action }: StaleLinkProps) {
   )
 }
 
-/** For a link that was not looked up, since too many were followed. `reason` says when to try again. */
+/** Shown when the rate limit of links is reached. `reason` says when to try again. */
 export function TooManyLinks({ reason }: { reason: string }) {
   return (
     <>

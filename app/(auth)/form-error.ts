@@ -1,7 +1,8 @@
+import { errorText } from '@/components/error-text'
 import { ADDRESS_TAKEN } from '@/server/modules/people/schema.ts'
 
-/** Why a call failed, as a form shows it: at the field that the text is about, else above the fields. */
+/** Converts an error for a form: with the field it is about, if any. */
 export function toFormError(error: unknown): { message: string; field?: 'email_address' } {
-  const message = error instanceof Error ? error.message : 'Something went wrong. Please try again.'
+  const message = errorText(error)
   return message === ADDRESS_TAKEN ? { message, field: 'email_address' } : { message }
 }

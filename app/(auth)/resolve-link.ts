@@ -1,8 +1,7 @@
 import { TRPCError } from '@trpc/server'
 
 /**
- * Looks up what a link leads to. Returns the refusal's words for someone who has followed too many: a page that throws answers 500
- * and says nothing. Throws everything else.
+ * Resolves an emailed link. Returns the message of a rate limit, because a page that throws answers 500 without it. Throws all other errors.
  */
 export async function resolveLink<Found>(call: Promise<Found>): Promise<{ found: Found } | { refusal: string }> {
   try {

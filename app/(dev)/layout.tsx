@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 
-/** Pages for the people who build Envoi; a production build answers them with 404. */
+/** Development pages. A production build answers them with 404. */
 export default function DevelopmentLayout({ children }: { children: ReactNode }) {
-  // biome-ignore lint/style/noProcessEnv: the bundler replaces it, so that production keeps nothing of these pages.
+  // biome-ignore lint/style/noProcessEnv: the bundler replaces it, which removes these pages from production.
   if (process.env.NODE_ENV === 'production') notFound()
   return children
 }

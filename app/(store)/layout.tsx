@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { pageContext } from '@/server/auth/page.ts'
 import DashboardLayout from '../(dashboard)/layout'
 
-/** The store is for everybody: within the dashboard for who has one open, under a plain head for who has not. */
+/** The public app store: inside the dashboard for signed-in users, with a plain header for everyone else. */
 export default async function StoreLayout({ children }: { children: ReactNode }) {
   const { user, account } = await pageContext()
   if (user && account) return <DashboardLayout>{children}</DashboardLayout>
@@ -24,7 +24,7 @@ export default async function StoreLayout({ children }: { children: ReactNode })
           ) : (
             <div className="flex gap-2">
               <Button asChild variant="ghost">
-                <Link href="/login?next=/apps">Log in</Link>
+                <Link href="/login?next=/apps">Sign in</Link>
               </Button>
               <Button asChild>
                 <Link href="/sign-up">Sign up</Link>

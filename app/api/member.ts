@@ -3,15 +3,14 @@ import type { Ctx } from '@/server/core/context.ts'
 import { AppError, forbidden, HTTP_STATUS, unauthorized } from '@/server/core/errors.ts'
 
 /**
- * A link to a file that somebody follows while they are logged out leads to the log-in and from there to `page`, where the file is;
- * programs, and what a page of ours asks for, are told.
+ * Redirects a signed-out browser that follows a file link to the sign-in page and then to `page`, which has the link. Scripts and programs get a 401.
  */
 export const orSignIn = (request: Request, page: string, answer: Response): Response =>
   answer.status === 401 && request.headers.get('sec-fetch-dest') === 'document'
     ? new Response(null, { status: 303, headers: { Location: `/login?next=${encodeURIComponent(page)}` } })
     : answer
 
-/** Answers as the person who asks, in their open account; what a service refuses is said in its words. */
+/** Runs as the signed-in user in the selected account. Returns service errors with their messages. */
 export async function asMember(
   request: Request,
   { writes }: { writes: boolean },
@@ -19,7 +18,7 @@ export async function asMember(
 ): Promise<Response> {
   try {
     const { account } = await dashboardContext(request)
-    if (account?.actor.kind !== 'user') throw unauthorized('Please log in')
+    if (account?.actor.kind !== 'user') throw unauthorized('Sign in to continue')
     if (writes && account.actor.role === 'viewer') throw forbidden('This needs the role editor in the account')
     return await answer(account)
   } catch (error) {

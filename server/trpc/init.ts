@@ -84,7 +84,7 @@ export const anyone = served.meta({ is_open: true })
 
 /** A signed-in person, whatever account is open. */
 export const person = served.use(({ ctx, next }) => {
-  if (!ctx.user) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please log in' })
+  if (!ctx.user) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in to continue' })
   return next({ ctx: { ...ctx, user: ctx.user } })
 })
 

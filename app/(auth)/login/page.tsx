@@ -5,17 +5,17 @@ import { providerNames } from '@/server/auth/providers.ts'
 import { localPath } from '@/server/lib/local-path.ts'
 import { SignIn } from './sign-in'
 
-export const metadata: Metadata = { title: 'Log in' }
+export const metadata: Metadata = { title: 'Sign in' }
 
 const NOTICES: Record<string, string> = {
-  reset: 'Your new password is saved. Log in with it.',
-  joined: 'You are in. Log in to begin.',
+  reset: 'Your password was changed. Sign in with the new one.',
+  joined: 'You joined the account. Sign in to continue.',
 }
 
 const ERRORS: Record<string, string> = {
-  unverified: 'They could not vouch for an e-mail address of yours. Verify one there, or log in with a password.',
-  unavailable: 'The service was temporarily unavailable. Please sign in again.',
-  AccessDenied: 'You did not let them tell us who you are, so we could not log you in.',
+  unverified: 'That service has no verified email address of yours. Verify it there, or sign in with a password.',
+  unavailable: 'The service was temporarily unavailable. Sign in again.',
+  AccessDenied: 'Access was denied, so we couldn’t sign you in. Try again and allow access.',
 }
 
 interface LogInPageProps {
@@ -32,7 +32,7 @@ export default async function LogInPage({ searchParams }: LogInPageProps) {
       next={localPath(next)}
       address={address}
       notice={NOTICES[notice]}
-      problem={error ? (ERRORS[error] ?? 'The log-in did not work out. Please try again.') : undefined}
+      problem={error ? (ERRORS[error] ?? 'We couldn’t sign you in. Try again.') : undefined}
     />
   )
 }

@@ -5,7 +5,7 @@ import { providerNames } from '@/server/auth/providers.ts'
 import { localPath } from '@/server/lib/local-path.ts'
 import { SignUp } from './sign-up'
 
-export const metadata: Metadata = { title: 'Create an account' }
+export const metadata: Metadata = { title: 'Create account' }
 
 export default async function SignUpPage({ searchParams }: { searchParams: Promise<{ next?: string }> }) {
   const next = localPath((await searchParams).next)

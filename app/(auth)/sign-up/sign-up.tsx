@@ -39,7 +39,7 @@ export function SignUp({ providers, next }: { providers: readonly Provider[]; ne
           return toFormError(error)
         }
         await signInWithPassword(values, next)
-        // The account exists with another password. Its owner is told by email, no one else.
+        // An account with another password exists. Only its owner is told, by email.
         return { message: 'We could not sign you in. If you have an account, sign in or set a new password.' }
       }}
     />

@@ -24,10 +24,10 @@ export function NewAccount({ email_address, is_first, next }: NewAccountProps) {
   const open = useMutation(trpc.people.switchAccount.mutationOptions())
   return (
     <>
-      <AuthHeading title={is_first ? 'One more thing' : 'A new account'}>
+      <AuthHeading title={is_first ? 'Name your account' : 'New account'}>
         {is_first
-          ? 'What is the name of your newsletter or studio?'
-          : 'It has its own subscribers, letters and team. You switch between accounts with one click.'}
+          ? 'Use the name of your newsletter or business.'
+          : 'Each account has its own subscribers, emails and team.'}
       </AuthHeading>
       <AuthForm
         schema={NewAccountInput}
@@ -45,15 +45,15 @@ export function NewAccount({ email_address, is_first, next }: NewAccountProps) {
       >
         {({ control, watch, setValue }) => (
           <>
-            <FormField control={control} name="name" label="Name of your newsletter or studio">
-              {(field) => <Input autoComplete="organization" placeholder="Letters from the moss" {...field} />}
+            <FormField control={control} name="name" label="Newsletter or business name">
+              {(field) => <Input autoComplete="organization" placeholder="The Moss Weekly" {...field} />}
             </FormField>
             <TimeZoneChoice value={watch('time_zone')} onChange={(time_zone) => setValue('time_zone', time_zone)} />
           </>
         )}
       </AuthForm>
       <AuthFooter>
-        You are logged in as {email_address}.{' '}
+        You are signed in as {email_address}.{' '}
         <button
           type="button"
           className={authLinkStyle}
@@ -62,7 +62,7 @@ export function NewAccount({ email_address, is_first, next }: NewAccountProps) {
             window.location.assign('/login')
           }}
         >
-          Log out
+          Sign out
         </button>
       </AuthFooter>
     </>

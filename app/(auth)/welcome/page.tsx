@@ -5,7 +5,7 @@ import { NewAccount } from './new-account'
 
 export const metadata: Metadata = { title: 'New account' }
 
-/** For people without an account (they came through a provider, or left their last one), and for those who want another. */
+/** Creates the first account of users without one, or another account. */
 export default async function WelcomePage({ searchParams }: { searchParams: Promise<{ next?: string }> }) {
   const next = localPath((await searchParams).next)
   const user = await signedIn(`/welcome?${new URLSearchParams({ next })}`)

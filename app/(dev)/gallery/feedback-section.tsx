@@ -16,7 +16,7 @@ import { Row, Section } from './section'
 
 export function FeedbackSection() {
   return (
-    <Section title="State and feedback">
+    <Section title="Status and feedback">
       <Row>
         {(Object.keys(subscriberStates) as SubscriberState[]).map((state) => (
           <SubscriberStateBadge key={state} state={state} />
@@ -38,28 +38,28 @@ export function FeedbackSection() {
         </span>
       </Row>
       <div className="grid gap-3">
-        <Alert tone="info" title="Mail goes to the built-in catcher">
-          Nothing leaves this machine until SMTP_URL is set.
+        <Alert tone="info" title="Emails are caught">
+          Set SMTP_URL to send email.
         </Alert>
         <Alert tone="success" title="Your sending address is verified" />
         <Alert
           tone="warning"
-          title="Two mails are unconfirmed"
+          title="2 deliveries are unconfirmed"
           actions={
             <Button size="sm" variant="outline">
-              Look at them
+              View deliveries
             </Button>
           }
         >
-          They were being handed over when the process stopped.
+          The process stopped during delivery.
         </Alert>
-        <Alert tone="danger" title="The broadcast was stopped">
-          More than 0.3% of the readers complained.
+        <Alert tone="danger" title="This broadcast stopped">
+          More than 0.3% of recipients complained.
         </Alert>
       </div>
       <ProgressPanel
         title="Sending “How paper remembers”"
-        description="You may leave this page; the sending goes on."
+        description="You can leave this page. Sending continues."
         noun="people"
         done={4218}
         total={9307}
@@ -68,7 +68,7 @@ export function FeedbackSection() {
         counts={[
           { label: 'Sent', value: 4190, tone: 'success' },
           { label: 'Failed', value: 21, tone: 'danger' },
-          { label: 'Excluded', value: 7 },
+          { label: 'Skipped', value: 7 },
         ]}
         actions={
           <Button variant="outline" size="sm">
@@ -77,7 +77,7 @@ export function FeedbackSection() {
         }
       />
       <ProgressPanel
-        title="Import of readers.csv"
+        title="Import of subscribers.csv"
         noun="rows"
         done={1200}
         total={1200}
@@ -85,12 +85,12 @@ export function FeedbackSection() {
         counts={[
           { label: 'Created', value: 1014, tone: 'success' },
           { label: 'Updated', value: 171 },
-          { label: 'With errors', value: 15, tone: 'warning' },
+          { label: 'Invalid', value: 15, tone: 'warning' },
         ]}
       />
-      <ScrollArea label="Log of the import" className="h-28 rounded-xl border border-border">
+      <ScrollArea label="Import log" className="h-28 rounded-xl border border-border">
         <ol className="figures grid gap-1 p-4 text-muted-foreground text-sm">
-          {Array.from({ length: 12 }, (_, row) => `Row ${row + 40}: the address is not complete`).map((line) => (
+          {Array.from({ length: 12 }, (_, row) => `Row ${row + 40}: invalid email address`).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ol>

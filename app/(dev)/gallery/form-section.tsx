@@ -39,7 +39,7 @@ export function FormSection() {
   })
   useEffect(() => {
     form.setError('subject', { message: "Subject can't be blank" })
-    form.setError('root', { message: 'Confirm your sending address before the first letter.' })
+    form.setError('root', { message: 'Confirm your sending address before you send.' })
   }, [form])
 
   return (
@@ -66,7 +66,7 @@ export function FormSection() {
       </Row>
       <div className="grid gap-6 lg:grid-cols-2">
         <Card>
-          <CardHeader title="A form with errors" description="The field and the server each say what is wrong." />
+          <CardHeader title="A form with errors" description="A field error and a server error." />
           <CardContent>
             <Form form={form} onSubmit={() => undefined}>
               <FormField control={form.control} name="subject" label="Subject">
@@ -99,8 +99,8 @@ export function FormSection() {
                 control={form.control}
                 name="agreed"
                 layout="inline"
-                label="Publish on the web too"
-                description="Readers can share it by its link."
+                label="Publish as a post"
+                description="Subscribers can share its link."
               >
                 {({ value, onChange, ...field }) => <Checkbox checked={value} onCheckedChange={onChange} {...field} />}
               </FormField>
@@ -121,18 +121,18 @@ export function FormSection() {
           <Field label="Search everything" hideLabel>
             <Input placeholder="A placeholder" />
           </Field>
-          <Field layout="inline" label="Open tracking" description="Counts opens with an invisible picture.">
+          <Field layout="inline" label="Open tracking" description="Adds an invisible image to each email.">
             <Switch defaultChecked />
           </Field>
           <Field layout="inline" label="Click tracking" error="Click tracking needs a verified domain.">
             <Switch />
           </Field>
-          <Field layout="inline" label="Some of them">
+          <Field layout="inline" label="Select all">
             <Checkbox checked="indeterminate" />
           </Field>
           <RadioGroup defaultValue="all" aria-label="Audience">
-            <RadioCard value="all" title="Everybody" description="12,741 active subscribers" />
-            <RadioCard value="tag" title="People with a tag" description="Choose one or several tags" />
+            <RadioCard value="all" title="Everyone" description="12,741 active subscribers" />
+            <RadioCard value="tag" title="Subscribers with a tag" description="Choose one or several tags" />
           </RadioGroup>
         </div>
       </div>

@@ -21,13 +21,13 @@ export function Gallery() {
       accounts={accounts}
       onSwitchAccount={(id) => toast(`Account ${id}`)}
       onCreateAccount={() => toast('New account')}
-      onLogOut={() => toast('Logged out')}
+      onSignOut={() => toast('Signed out')}
       searchSubscribers={findSubscribers}
     >
       <Page className="gap-14">
         <PageHeader
           title="Gallery"
-          description="Every part of the dashboard with real content, in all its states. It exists in development only."
+          description="All components with sample content. Development only."
           actions={
             <>
               <Button variant="outline">Import</Button>

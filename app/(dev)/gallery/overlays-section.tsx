@@ -24,13 +24,13 @@ import { Row, Section } from './section'
 
 export function OverlaysSection() {
   return (
-    <Section title="What opens">
+    <Section title="Overlays">
       <Row>
         <Dialog>
           <DialogTrigger asChild>
             <Button variant="outline">Dialog</Button>
           </DialogTrigger>
-          <DialogContent title="Create a tag" description="Tags group people by what they care about.">
+          <DialogContent title="New tag" description="Tags group subscribers by interest.">
             <Field label="Name">
               <Input defaultValue="Winter prints" />
             </Field>
@@ -50,14 +50,14 @@ export function OverlaysSection() {
           confirmText="Studio Nora"
           tone="destructive"
           onConfirm={async () => {
-            throw new Error('A broadcast is being sent. Wait until it is done.')
+            throw new Error('A broadcast is being sent. Wait until it is sent.')
           }}
         />
         <Sheet>
           <SheetTrigger asChild>
             <Button variant="outline">Sheet</Button>
           </SheetTrigger>
-          <SheetContent title="Preview" description="As Astrid would see it">
+          <SheetContent title="Preview" description="Preview for Astrid">
             <p>Dear Astrid, the almanac is printed.</p>
           </SheetContent>
         </Sheet>
@@ -84,10 +84,10 @@ export function OverlaysSection() {
             <Button variant="outline">Popover</Button>
           </PopoverTrigger>
           <PopoverContent aria-label="About rates">
-            <p className="text-sm">Rates are percent of what was delivered.</p>
+            <p className="text-sm">Rates are percentages of delivered emails.</p>
           </PopoverContent>
         </Popover>
-        <Tooltip content="Adds the reader's first name">
+        <Tooltip content="Inserts the first name">
           <Button variant="outline">Tooltip</Button>
         </Tooltip>
       </Row>

@@ -21,18 +21,18 @@ const illustrations: IllustrationName[] = [
 
 export function StatesSection() {
   return (
-    <Section title="Empty, loading, broken">
+    <Section title="Empty, loading and error states">
       <div className="grid gap-6 lg:grid-cols-2">
         <Card>
           <EmptyState
             as="h3"
             illustration="letters"
-            title="Write your first letter"
-            description="A broadcast goes once to everybody you choose. Drafts are saved as you type."
+            title="Write your first broadcast"
+            description="Send a one-time email to your subscribers. Drafts save as you type."
             actions={
               <>
-                <Button>Write a broadcast</Button>
-                <Button variant="outline">Import readers</Button>
+                <Button>New broadcast</Button>
+                <Button variant="outline">Import subscribers</Button>
               </>
             }
           />

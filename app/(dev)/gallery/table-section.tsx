@@ -92,7 +92,7 @@ export function TableSection() {
                 { value: 'active', label: 'Active' },
                 { value: 'inactive', label: 'Unconfirmed' },
                 { value: 'cancelled', label: 'Unsubscribed' },
-                { value: 'all', label: 'Everybody' },
+                { value: 'all', label: 'All' },
               ]}
             />
           </div>
@@ -131,9 +131,9 @@ export function TableSection() {
               <EmptyState
                 as="h3"
                 illustration="search"
-                title="Nobody matches"
-                description="No active subscriber has “zebra” in the name or address."
-                actions={<Button variant="outline">Clear the search</Button>}
+                title="No subscribers found"
+                description="No email address or name contains “zebra”."
+                actions={<Button variant="outline">Clear search</Button>}
               />
             }
           />
@@ -144,7 +144,7 @@ export function TableSection() {
             columns={columns}
             rows={undefined}
             rowId={({ id }) => id}
-            error={{ message: 'The database did not answer in time.' }}
+            error={{ message: 'The request timed out. Try again.' }}
             onRetry={() => undefined}
             empty={null}
           />

@@ -4,7 +4,7 @@ import { AppLogo } from '@/components/apps/app-logo'
 import { Badge } from '@/components/ui/badge'
 import { CATEGORIES, type StoreApp } from '@/server/modules/apps/schema.ts'
 
-/** One app on the shelf; the whole card leads to its page. */
+/** An app in the store. The whole card links to its page. */
 export function AppCard({ app }: { app: StoreApp }) {
   return (
     <li className="relative grid content-start gap-4 rounded-2xl border border-border bg-card p-5 shadow-xs transition-colors hover:border-border-strong has-[a:focus-visible]:border-ring">

@@ -16,7 +16,7 @@ import { CATEGORIES, Category } from '@/server/modules/apps/schema.ts'
 import { AppCard } from './app-card'
 import { StoreActions } from './store-actions'
 
-/** What developers offer, and a reviewer of this instance has looked at. */
+/** The published apps of this instance. */
 export function AppStore() {
   const trpc = useTRPC()
   const [{ q, category, page }, setParams] = useQueryStates({
@@ -36,7 +36,7 @@ export function AppStore() {
     <Page>
       <PageHeader
         title="Apps"
-        description="Connect the tools around your letters. Each app here was looked at by a reviewer before it was listed."
+        description="Connect your tools. Every app listed here was reviewed."
         actions={<StoreActions />}
       />
       <div className="grid gap-4">
@@ -100,15 +100,15 @@ function NothingFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
   return isFiltered ? (
     <EmptyState
       illustration="search"
-      title="No app fits"
-      description="Try fewer words, or look through all of them."
+      title="No apps found"
+      description="Try another search, or browse all apps."
       actions={<Button onClick={onClear}>Show all apps</Button>}
     />
   ) : (
     <EmptyState
       illustration="tags"
-      title="The store is still empty"
-      description="Apps appear here when their developers submit them and a reviewer says yes."
+      title="No apps yet"
+      description="Apps appear here once they are reviewed and approved."
     />
   )
 }

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { IfRole } from '@/components/role'
 import { Button } from '@/components/ui/button'
 
-/** For who has an account open: what is installed, and building one's own. */
+/** Links for signed-in users: installed apps and app development. */
 export function StoreActions() {
   return (
     <IfRole atLeast="viewer">

@@ -8,7 +8,7 @@ import { GET } from './[id]/file/route.ts'
 
 const everybody = { kind: 'subscribers', selection: { status: 'all' } } as const
 
-test('a download goes on where it broke off, and only with the same file', async () => {
+test('an interrupted download resumes, but only with the same file', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   await addSubscribers(own, 30_000)
   const { file, bytes } = await exported(own.ctx, everybody)

@@ -16,7 +16,7 @@ function send(id: number | string, cookie: string, body: BodyInit, headers: Reco
   return POST(new Request(`http://envoi.test/api/imports/${id}/chunks?offset=0`, init as RequestInit), with_id(id))
 }
 
-test('a piece is taken from a page of ours, by somebody who may import, into their own account [S8, S11]', async () => {
+test('an editor can upload a chunk to an import of their account, from this site only [S8, S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await createImport(own.ctx, { filename: 'a.csv', byte_size: 5 })
   const cookie = await signedIn(own)
@@ -33,7 +33,7 @@ test('a piece is taken from a page of ours, by somebody who may import, into the
   expect([taken.status, await taken.json()]).toEqual([200, { received_bytes: 5 }])
 })
 
-test('a result is a file of its own name, for members of the account', async () => {
+test('members of the account can download a result file with its name', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await imported(own.ctx, 'Email\nada@example.com\nnobody\n')
   const get = (cookie: string, query = '') =>

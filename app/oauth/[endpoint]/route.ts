@@ -1,6 +1,6 @@
 import { mountedApp } from '@/server/rest/mount.ts'
 
-/** OAuth without a version in its path (contract 3), for hosts that only run Next. */
+/** OAuth paths without a version (contract 3), for hosts that run only Next. */
 const answer = (request: Request) => mountedApp().fetch(request)
 
 export { answer as GET, answer as OPTIONS, answer as POST }

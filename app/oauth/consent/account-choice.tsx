@@ -1,17 +1,18 @@
 import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
+import { ROLE_LABELS } from '@/server/modules/accounts/role-schema.ts'
 import type { ConsentAccount } from '@/server/modules/oauth/schema.ts'
 
-const CONNECTED = { no: null, same: 'Connected already', less: 'Connected, asks for more now' } as const
+const CONNECTED = { no: null, same: 'Already connected', less: 'Connected, requests more access' } as const
 
-/** Which account it will be. Native radio buttons: the form has no need of scripts. */
+/** The account to connect. Native radio buttons work before scripts load. */
 export function AccountChoice({ accounts, chosen }: { accounts: ConsentAccount[]; chosen: number }) {
   const [only] = accounts
   return (
     <fieldset className="mt-4 rounded-2xl border border-border bg-card p-5 shadow-xs sm:p-6">
       <legend className="float-left mb-3 w-full font-semibold text-sm">
-        {accounts.length > 1 ? 'In which account?' : 'In this account'}
+        {accounts.length > 1 ? 'Choose an account' : 'Account'}
       </legend>
       <div className="clear-both grid gap-2">
         {accounts.length === 1 && only ? (
@@ -48,7 +49,7 @@ export function AccountChoice({ accounts, chosen }: { accounts: ConsentAccount[]
 function AccountLine({ account: { name, role, may_connect, connected } }: { account: ConsentAccount }) {
   const note = may_connect
     ? CONNECTED[connected]
-    : `You are ${role === 'editor' ? 'an editor' : 'a viewer'} here; admins connect apps`
+    : `You are ${ROLE_LABELS[role].with_article} here. Only admins can connect apps`
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
       <Avatar name={name} className="size-8" />

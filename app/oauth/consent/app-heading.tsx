@@ -4,7 +4,7 @@ import { Avatar } from '@/components/ui/avatar'
 import { cn } from '@/components/ui/cn'
 import type { Consent } from '@/server/modules/oauth/schema.ts'
 
-/** Who asks, and how far we know them. */
+/** The requesting app and its review status. */
 export function AppHeading({ app, tenantName }: { app: Consent['app']; tenantName: string }) {
   return (
     <header className="mb-6 grid justify-items-center gap-1.5 text-center">
@@ -19,7 +19,7 @@ export function AppHeading({ app, tenantName }: { app: Consent['app']; tenantNam
       {tenantName ? <p className="wrap-anywhere text-muted-foreground text-sm">For “{tenantName}”</p> : null}
       <ul className="mt-1 grid justify-items-center gap-1 text-muted-foreground text-sm">
         <Fact icon={Globe}>
-          You go on to <b className="wrap-anywhere font-medium text-foreground">{app.target}</b>
+          You continue to <b className="wrap-anywhere font-medium text-foreground">{app.target}</b>
         </Fact>
         <ReviewStatus standing={app.standing} />
       </ul>
@@ -36,10 +36,10 @@ function ReviewStatus({ standing }: { standing: Consent['app']['standing'] }) {
     )
   }
   if (standing === 'unpublished')
-    return <Fact icon={FlaskConical}>Not in the app store: allow it if you know who made it</Fact>
+    return <Fact icon={FlaskConical}>Not in the app store. Allow it only if you trust the developer</Fact>
   return (
     <Fact icon={ShieldQuestion} className="text-warning-ink">
-      Not reviewed by anybody: allow it only if you just started this yourself
+      Not reviewed. Allow it only if you started this yourself
     </Fact>
   )
 }

@@ -6,7 +6,7 @@ import { AccountChoice } from './account-choice'
 import { AppHeading } from './app-heading'
 import { SwitchUser } from './switch-user'
 
-/** Posted as a plain form: it must work before any script has run. */
+/** A plain form that works before scripts load. */
 export function ConsentForm({ consent, request }: { consent: Consent; request: string }) {
   const { app, permissions, tenant_name, person, accounts, chosen_account_id, proof } = consent
   const may_connect = chosen_account_id !== null
@@ -28,9 +28,9 @@ export function ConsentForm({ consent, request }: { consent: Consent; request: s
       {may_connect ? (
         <AccountChoice accounts={accounts} chosen={chosen_account_id} />
       ) : (
-        <Alert tone="warning" className="mt-4" title="You cannot connect apps here">
-          Only admins and owners of an account can. Ask one of {accounts.map(({ name }) => `“${name}”`).join(', ')} to
-          do it, or to make you an admin.
+        <Alert tone="warning" className="mt-4" title="You can’t connect apps">
+          Only admins and owners can connect apps. Ask one in {accounts.map(({ name }) => `“${name}”`).join(', ')} to
+          connect it or to make you an admin.
         </Alert>
       )}
       <div className="mt-6 grid gap-3 sm:grid-cols-2">

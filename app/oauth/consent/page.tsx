@@ -7,9 +7,9 @@ import { pageCaller } from '@/server/trpc/caller.ts'
 import { type Query, single } from '../../(auth)/apps/query'
 import { ConsentForm } from './consent-form'
 
-export const metadata: Metadata = { title: 'Connect an app', referrer: 'same-origin', robots: { index: false } }
+export const metadata: Metadata = { title: 'Connect app', referrer: 'same-origin', robots: { index: false } }
 
-/** Where GET /v4/oauth/authorize leads once it has checked a request: who asks for what, and yes or no. */
+/** The consent page of GET /v4/oauth/authorize: the requested access, and the choice to allow or deny it. */
 export default async function ConsentPage({ searchParams }: { searchParams: Promise<Query> }) {
   const request = single((await searchParams).request) ?? ''
   const path = `/oauth/consent?${new URLSearchParams({ request })}`
@@ -18,7 +18,7 @@ export default async function ConsentPage({ searchParams }: { searchParams: Prom
   if ('refusal' in consent) {
     return (
       <StandalonePage>
-        <EmptyState as="h1" illustration="lost" title="This app cannot be connected" description={consent.refusal} />
+        <EmptyState as="h1" illustration="lost" title="This app can’t be connected" description={consent.refusal} />
       </StandalonePage>
     )
   }

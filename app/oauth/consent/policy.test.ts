@@ -8,7 +8,7 @@ const policyOf = (path: string) =>
 const consent = (redirect_uri: string) =>
   `/oauth/consent?request=${Buffer.from(`client_id=x&${new URLSearchParams({ redirect_uri })}`).toString('base64url')}`
 
-test('nobody frames the consent page, and its answer may lead to the app [O20]', () => {
+test('the consent page cannot be framed and can redirect to the app [O20]', () => {
   const policy = policyOf(consent('https://tool.example/cb'))
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain("form-action 'self' https:;")
@@ -16,13 +16,13 @@ test('nobody frames the consent page, and its answer may lead to the app [O20]',
   expect(policyOf(consent('com.tool.app:/cb'))).toContain("form-action 'self' https: com.tool.app:;")
 })
 
-test('nothing else gets into the policy, and other pages keep theirs [O20]', () => {
+test('the redirect adds nothing else to the policy, and other pages keep theirs [O20]', () => {
   for (const path of ['/oauth/consent', '/oauth/consent?request=%00', consent('x; script-src *:'), consent('*')])
     expect(policyOf(path), path).toContain("form-action 'self' https:;")
   expect(policyOf('/login')).toContain("form-action 'self';")
 })
 
-test('every page has a policy, whatever headers ask for it [S3]', () => {
+test('every page has a policy, whatever the request headers [S3]', () => {
   const covers = (url: string, headers: Record<string, string> = {}) =>
     unstable_doesMiddlewareMatch({ config, nextConfig: {}, url, headers })
   for (const url of ['/', '/login', '/apps/1/install', '/oauth/consent?request=x']) {

@@ -4,11 +4,11 @@ import { signOut } from 'next-auth/react'
 import { authLinkStyle } from '@/components/auth/auth-heading'
 import type { Consent } from '@/server/modules/oauth/schema.ts'
 
-/** Who decides; and the way to decide as somebody else. */
+/** The signed-in user, with a link to switch users. */
 export function SwitchUser({ person: { name, email_address } }: { person: Consent['person'] }) {
   return (
     <p className="mt-6 text-pretty text-center text-muted-foreground text-sm">
-      You are {name ? `${name}, ` : ''}
+      Signed in as {name ? `${name}, ` : ''}
       <span className="wrap-anywhere">{email_address}</span>.{' '}
       <button
         type="button"
@@ -18,7 +18,7 @@ export function SwitchUser({ person: { name, email_address } }: { person: Consen
           window.location.assign(`/login?${new URLSearchParams({ next: location.pathname + location.search })}`)
         }}
       >
-        Somebody else?
+        Not you?
       </button>{' '}
       You can disconnect the app at any time in your settings.
     </p>

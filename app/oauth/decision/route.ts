@@ -8,7 +8,7 @@ import { AuthorizationRefused } from '@/server/modules/oauth/authorization-reque
 import { decideConsent, type Person } from '@/server/modules/oauth/consent.ts'
 import { refusalPage } from '@/server/modules/oauth/refusal-page.ts'
 
-/** What a creator said on the consent page. A form posts it, so that it works before any script has run. */
+/** Receives the decision of the consent page as a form post, which works before scripts load. */
 export async function POST(request: Request): Promise<Response> {
   if (!isFromOurPages(request.headers)) return refusalPage('This decision came from another site.', 403)
   const form = await readForm(request, MAX_BYTES)
@@ -16,7 +16,7 @@ export async function POST(request: Request): Promise<Response> {
   const context = await dashboardContext(request)
   const person = personOf(context)
   const location = person ? await decide(form, person, context.request_id) : logInUrl(form.get('request') ?? '')
-  // 303: the browser must not post the decision to the app (O19).
+  // 303, so the browser does not post the decision to the app [O19].
   return typeof location === 'string'
     ? new Response(null, { status: 303, headers: { Location: location, ...PRIVATE } })
     : location

@@ -9,10 +9,10 @@ import type { PartnerOutcome } from '@/server/modules/installs/schema.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
 import { type Query, single } from '../query'
 
-// The address holds a code: nobody else may learn it from a referrer.
-export const metadata: Metadata = { title: 'Install an app', referrer: 'no-referrer' }
+// The URL contains a code, which must not leak in a referrer.
+export const metadata: Metadata = { title: 'Install app', referrer: 'no-referrer' }
 
-/** Where the app's own log-in sends creators back to: contract 10.3. */
+/** Where the app’s own sign-in returns creators (contract 10.3). */
 export default async function PartnerAnswerPage({ searchParams }: { searchParams: Promise<Query> }) {
   const outcome = await answer(await searchParams)
   if ('url' in outcome) redirect(outcome.url)
@@ -22,12 +22,12 @@ export default async function PartnerAnswerPage({ searchParams }: { searchParams
       <span className="mb-5 grid size-12 place-items-center rounded-2xl bg-warning-soft text-warning-ink">
         <UnplugIcon aria-hidden className="size-6" />
       </span>
-      <AuthHeading title={app ? `${app.name} is not connected` : 'This log-in has lapsed'}>
+      <AuthHeading title={app ? `${app.name} is not connected` : 'This sign-in has expired'}>
         {outcome.problem === 'refused'
-          ? 'Its own log-in did not let you through, so nothing was installed.'
+          ? 'The app did not sign you in, so nothing was installed.'
           : outcome.problem === 'unreachable'
-            ? 'Its server gave no answer that we could use. Nothing was installed; try again in a while.'
-            : 'It was used already, it took too long, or it was begun in another browser. Begin the installation again.'}
+            ? 'The app’s server did not respond correctly. Nothing was installed. Try again later.'
+            : 'It was already used, it took too long, or it was started in another browser. Start the installation again.'}
       </AuthHeading>
       <Button asChild size="lg">
         <Link href={app ? `/apps/${app.id}/install` : '/apps'}>{app ? 'Try again' : 'Go to the app store'}</Link>

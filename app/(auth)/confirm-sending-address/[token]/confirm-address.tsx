@@ -24,8 +24,8 @@ export function ConfirmAddress({ token, account_name, email_address }: ConfirmAd
         <span className="mb-5 grid size-12 place-items-center rounded-2xl bg-success-soft text-success-ink">
           <CircleCheck aria-hidden className="size-6" />
         </span>
-        <AuthHeading title="The address is confirmed">
-          “{account_name}” can send letters from <Address>{email_address}</Address> now.
+        <AuthHeading title="Address confirmed">
+          “{account_name}” can now send emails from <Address>{email_address}</Address>.
         </AuthHeading>
         <Button asChild size="lg">
           <Link href="/">Go to Envoi</Link>
@@ -36,13 +36,13 @@ export function ConfirmAddress({ token, account_name, email_address }: ConfirmAd
   return (
     <>
       <AuthHeading title="Is this your address?">
-        “{account_name}” wants to send letters that come from <Address>{email_address}</Address>. Confirm it if that is
-        you, or if you agree.
+        “{account_name}” wants to send emails from <Address>{email_address}</Address>. Confirm address only if you
+        agree.
       </AuthHeading>
       <div className="grid gap-4">
         {confirm.error ? <Alert role="alert" tone="danger" title={confirm.error.message} /> : null}
         <Button size="lg" pending={confirm.isPending} onClick={() => confirm.mutate({ token })}>
-          Confirm the address
+          Confirm address
         </Button>
       </div>
     </>

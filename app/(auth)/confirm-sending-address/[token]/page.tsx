@@ -4,9 +4,9 @@ import { ExpiredLink, TooManyLinks } from '../../expired-link'
 import { resolveLink } from '../../resolve-link'
 import { ConfirmAddress } from './confirm-address'
 
-export const metadata: Metadata = { title: 'Confirm a sending address', referrer: 'no-referrer' }
+export const metadata: Metadata = { title: 'Confirm sending address', referrer: 'no-referrer' }
 
-/** Opening the page changes nothing: programs that scan mail open every link in it. */
+/** Opening the page changes nothing, because email scanners open every link. */
 export default async function ConfirmAddressPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   const caller = await pageCaller()
@@ -15,7 +15,7 @@ export default async function ConfirmAddressPage({ params }: { params: Promise<{
   if (!link.found) {
     return (
       <ExpiredLink action={{ href: '/settings/sending-addresses', label: 'Sending addresses' }}>
-        A link to confirm an address works once, for seven days.
+        Confirmation links work once, for seven days.
       </ExpiredLink>
     )
   }

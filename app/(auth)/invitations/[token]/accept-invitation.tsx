@@ -12,7 +12,7 @@ export function AcceptInvitation({ token }: { token: string }) {
     <div className="grid gap-4">
       {accept.error ? <Alert role="alert" tone="danger" title={accept.error.message} /> : null}
       <Button size="lg" pending={accept.isPending || accept.isSuccess} onClick={() => accept.mutate({ token })}>
-        Accept the invitation
+        Accept invitation
       </Button>
     </div>
   )

@@ -8,12 +8,12 @@ import { Button } from '@/components/ui/button'
 interface ContinueAsProps {
   token: string
   email_address: string
-  /** Who is logged in now, if anybody. */
+  /** The address of the current session, if any. */
   signed_in_as?: string
   has_log_in: boolean
 }
 
-/** The invitation is for another address than the one logged in: out with the one, in with the other. */
+/** Shown when the invitation is for another address than the current session. */
 export function ContinueAs({ token, email_address, signed_in_as, has_log_in }: ContinueAsProps) {
   const [pending, setPending] = useState(false)
   const here = `/invitations/${token}`
@@ -28,10 +28,10 @@ export function ContinueAs({ token, email_address, signed_in_as, has_log_in }: C
   return (
     <div className="grid gap-4">
       {signed_in_as ? (
-        <Alert title={`You are logged in as ${signed_in_as}`}>Log out first, then go on as {email_address}.</Alert>
+        <Alert title={`You are signed in as ${signed_in_as}`}>Sign out and continue as {email_address}.</Alert>
       ) : null}
       <Button size="lg" pending={pending} onClick={go}>
-        {signed_in_as ? 'Log out and go on' : 'Log in to accept'}
+        {signed_in_as ? 'Sign out and continue' : 'Sign in to accept'}
       </Button>
     </div>
   )

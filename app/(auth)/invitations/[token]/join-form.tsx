@@ -3,13 +3,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { AuthForm } from '@/components/auth/auth-form'
 import { PasswordInput } from '@/components/auth/password-input'
+import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { JoinInput } from '@/server/modules/accounts/settings-schema.ts'
 import { signInWithPassword } from '../../sign-in-actions'
 
-/** For somebody who has no log-in yet. The address is the invited one and not asked for. */
+/** For people without an account. The email address is the invited one. */
 export function JoinForm({ token, email_address }: { token: string; email_address: string }) {
   const trpc = useTRPC()
   const join = useMutation(trpc.team.join.mutationOptions())
@@ -22,7 +23,7 @@ export function JoinForm({ token, email_address }: { token: string; email_addres
         try {
           await join.mutateAsync(values)
         } catch (error) {
-          return { message: error instanceof Error ? error.message : 'Something went wrong. Please try again.' }
+          return { message: errorText(error) }
         }
         return signInWithPassword({ email_address, password: values.password }, '/')
       }}

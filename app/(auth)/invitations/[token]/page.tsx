@@ -11,10 +11,10 @@ import { JoinForm } from './join-form'
 export const metadata: Metadata = { title: 'Invitation', referrer: 'no-referrer' }
 
 const MAY: Record<string, string> = {
-  owner: 'As an owner you can do everything, and decide who else can.',
-  admin: 'As an admin you write, send, and manage settings and team.',
-  editor: 'As an editor you write and send, and look after subscribers.',
-  viewer: 'As a viewer you see everything and change nothing.',
+  owner: 'As an owner, you have full access.',
+  admin: 'As an admin, you can send emails and manage settings and the team.',
+  editor: 'As an editor, you can send emails and manage subscribers.',
+  viewer: 'As a viewer, you can view everything but not make changes.',
 }
 
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
@@ -25,7 +25,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   if (!link.found) {
     return (
       <ExpiredLink action={{ href: '/', label: 'Go to Envoi' }}>
-        Invitations work once, for seven days. Ask the person who invited you for a new one.
+        Invitations work once, for seven days. Ask the person who invited you to send a new one.
       </ExpiredLink>
     )
   }
@@ -34,7 +34,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   return (
     <>
       <AuthHeading title={`Join “${account_name}”`}>
-        {invited_by ? `${invited_by} invites you.` : 'You are invited.'} {MAY[role]}
+        {invited_by ? `${invited_by} invited you.` : 'You have been invited.'} {MAY[role]}
       </AuthHeading>
       {is_you ? (
         <AcceptInvitation token={token} />
@@ -43,7 +43,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       ) : (
         <JoinForm token={token} email_address={email_address} />
       )}
-      <AuthFooter>The invitation is for {email_address}.</AuthFooter>
+      <AuthFooter>This invitation is for {email_address}.</AuthFooter>
     </>
   )
 }

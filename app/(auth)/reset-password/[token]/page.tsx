@@ -4,7 +4,7 @@ import { ExpiredLink, TooManyLinks } from '../../expired-link'
 import { resolveLink } from '../../resolve-link'
 import { ResetPassword } from './reset-password'
 
-export const metadata: Metadata = { title: 'Choose a new password', referrer: 'no-referrer' }
+export const metadata: Metadata = { title: 'Set new password', referrer: 'no-referrer' }
 
 export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
@@ -13,8 +13,8 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   if ('refusal' in link) return <TooManyLinks reason={link.refusal} />
   if (!link.found) {
     return (
-      <ExpiredLink action={{ href: '/forgot-password', label: 'Send me a new link' }}>
-        A link to choose a password works once, for one hour.
+      <ExpiredLink action={{ href: '/forgot-password', label: 'Send new link' }}>
+        Password links work once, for one hour.
       </ExpiredLink>
     )
   }

@@ -7,11 +7,11 @@ import { FormField } from '@/components/ui/form'
 import { FinishInput, type PendingSignUp } from '@/server/modules/accounts/settings-schema.ts'
 import { finishSignUp } from '../../sign-in-actions'
 
-/** Asks for the password again: someone who enters another person's address must not own the account that its owner confirms. */
+/** Asks for the password again, so no one can get an account that another person confirms. */
 export function FinishSignUp({ token, email_address, account_name, next }: PendingSignUp & { token: string }) {
   return (
     <>
-      <AuthHeading title="One last step">
+      <AuthHeading title="Finish signing up">
         Your address is confirmed. Enter the password you signed up with to create “{account_name}”.
       </AuthHeading>
       <AuthForm

@@ -4,9 +4,9 @@ import { ExpiredLink, TooManyLinks } from '../../expired-link'
 import { resolveLink } from '../../resolve-link'
 import { FinishSignUp } from './finish-sign-up'
 
-export const metadata: Metadata = { title: 'Create an account', referrer: 'no-referrer' }
+export const metadata: Metadata = { title: 'Create account', referrer: 'no-referrer' }
 
-/** Where the mailed link leads. Looking creates nothing: programs that scan email open every link. */
+/** The page of the sign-up link. Opening it creates nothing, because email scanners open every link. */
 export default async function FinishSignUpPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   const link = await resolveLink((await pageCaller()).account.pendingSignUp({ token }))
@@ -14,7 +14,7 @@ export default async function FinishSignUpPage({ params }: { params: Promise<{ t
   if (!link.found) {
     return (
       <ExpiredLink action={{ href: '/login', label: 'Go to sign in' }}>
-        A link to create an account works once, for 24 hours. If your account does not exist yet, sign up again.
+        Sign-up links work once, for 24 hours. If you don’t have an account yet, sign up again.
       </ExpiredLink>
     )
   }

@@ -26,7 +26,7 @@ export default async function AppPage({ params }: AppPageProps) {
   const { id } = await params
   const app = await findListing(id)
   if (!app) {
-    // The same for a private app as for a number that does not exist.
+    // Private apps look the same as apps that do not exist.
     await signedIn(`/apps/${encodeURIComponent(id)}`)
     notFound()
   }
@@ -73,7 +73,7 @@ export default async function AppPage({ params }: AppPageProps) {
   )
 }
 
-/** Once for the title and the page. */
+/** Cached for the title and the page. */
 const findListing = cache(async (text: string): Promise<StoreListing | null> => {
   const input = ById.safeParse({ id: text })
   if (!input.success) return null

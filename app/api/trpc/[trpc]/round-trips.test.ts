@@ -7,13 +7,13 @@ import { logStatements } from '@/server/testing/statement-log.ts'
 import { appRouter } from '@/server/trpc/root.ts'
 import { GET } from './route.ts'
 
-// A page of the dashboard waits for each round trip to PostgreSQL, and a list that asks again for each row gets slower with its rows.
+// Dashboard pages wait for every round trip to PostgreSQL, and a list with a query per row slows down as it grows.
 
 const MOST = 3
 
 const log = logStatements()
 
-/** Queries that read one thing. A new query is named here, or it is a list and answers a row in the test. */
+/** Queries for one record. Add new queries here, unless they are lists that return a row in the test. */
 const READS_ONE = new Set(
   `account.pendingSignUp account.settings account.colors account.profile sending_addresses.confirmation team.invitation
    analytics.overview people.isResetLinkValid people.me oauth.consent segments.get segments.count segments.preview
@@ -24,7 +24,7 @@ const READS_ONE = new Set(
    installs.offer webhooks.get webhooks.delivery webhooks.hours`.split(/\s+/),
 )
 
-/** What lists of something are asked for. */
+/** Inputs of lists that require one. */
 const inputs = ({ ids }: Everything): Record<string, object> => ({
   'subscribers.history': { id: ids.subscribers },
   'sequences.emails': { sequence_id: ids.sequences },
@@ -58,7 +58,7 @@ function caller(cookie: string) {
   }
 }
 
-/** The rows of a list: the answer, or the one member of it that is a list. */
+/** The rows of a list: the result, or its only array member. */
 function rowsOf(data: unknown): unknown[] {
   if (Array.isArray(data)) return data
   return Object.values(data ?? {}).find((value) => Array.isArray(value)) ?? []
@@ -86,7 +86,7 @@ test('the first page of every list of the dashboard takes three round trips at m
   expect(found).toEqual([])
 })
 
-test('what surrounds every page of the dashboard takes three round trips, with the session', async () => {
+test('the app shell of the dashboard takes three round trips, with the session', async () => {
   const { ask } = await pageOf(false)
   const calls = () => ask('account.list,account.settings,mail.catcher', {})
   await calls()
@@ -94,7 +94,7 @@ test('what surrounds every page of the dashboard takes three round trips, with t
   expect(trips, textOf(trips)).toHaveLength(MOST)
 })
 
-test('a session that is noted as used is still read in one round trip', async () => {
+test('a session whose last use is recorded is still read in one round trip', async () => {
   const { account, ask } = await pageOf(false)
   await ask('tags.list', {})
   await unscoped().session.updateMany({ where: { user_id: account.user_id }, data: { last_seen_at: hourAgo() } })

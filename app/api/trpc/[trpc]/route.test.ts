@@ -17,17 +17,17 @@ const call = (body: BodyInit, headers: Record<string, string> = {}) =>
     } as RequestInit),
   )
 
-test('a stranger’s endless call is cut off, and others are answered', async () => {
+test('an endless request body is cut off, and other requests are answered', async () => {
   const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(2 ** 20)) })
   expect((await call(endless)).status).toBe(413)
   expect((await call(JSON.stringify({ email_address: `nobody-${randomUUID()}@example.net` }))).status).toBe(200)
 })
 
-test('a call from a page of another site is refused [S8]', async () => {
+test('a call from another site is refused [S8]', async () => {
   expect((await call('{}', { Origin: 'https://elsewhere.example' })).status).toBe(403)
 })
 
-test('what an input is refused for is said in words, each once', async () => {
+test('an invalid input lists each problem once', async () => {
   const answer = await call(JSON.stringify({ email_address: 'nobody' }))
   const { error } = (await answer.json()) as { error: { message: string; data: { messages: string[] } } }
   expect(answer.status).toBe(400)
@@ -35,7 +35,7 @@ test('what an input is refused for is said in words, each once', async () => {
   expect(error.message).not.toMatch(/[[{]/)
 })
 
-test('a question too long for an address is asked by POST; a change is never asked for by GET', async () => {
+test('a long query can use POST, and a mutation can never use GET', async () => {
   const account = await testAccount()
   const names = Array.from({ length: 300 }, (_, at) => `A question as people ask it, number ${at}`)
   const { id } = await uploaded(account.ctx, `Email,${names.join()}\na@x.example,${names.join()}\n`)
@@ -73,7 +73,7 @@ test('a batch makes at most 20 calls', async () => {
   expect((await batch(1300)).status).toBe(400)
 })
 
-test('a stranger’s batch does the work of one call and counts as one attempt', async () => {
+test('a signed-out batch runs one call and counts as one attempt', async () => {
   const input = { email_address: `nobody-${randomUUID()}@example.net` }
   const refused = await stranger(Array(20).fill('people.requestReset'), input)
   expect(refused.status).toBe(400)
@@ -83,13 +83,13 @@ test('a stranger’s batch does the work of one call and counts as one attempt',
   )
   const mixed = await stranger(['people.requestReset', 'team.join'], input)
   expect(mixed.status).toBe(400)
-  // Nothing was counted: three requests are allowed, and the fourth is refused.
+  // The batch was not counted: three requests are allowed, the fourth is refused.
   const visitor = visitorHeaders()
   for (const status of [200, 200, 200, 429])
     expect((await stranger(['people.requestReset'], input, visitor)).status).toBe(status)
 })
 
-test('a call that anyone can make carries at most 64 KB, and says so', async () => {
+test('a signed-out call larger than 64 KB is refused', async () => {
   const account = await testAccount()
   const big = { email_address: 'nobody@example.net', more: 'x'.repeat(64 * 1024) }
   for (const headers of [{ accept: '*/*' }, { cookie: await signedIn(account) }] as Record<string, string>[]) {

@@ -9,13 +9,13 @@ import { readCapped } from '@/server/lib/read-capped.ts'
 import { checkCalls, maxBytes, tooLarge } from '@/server/trpc/request.ts'
 import { appRouter } from '@/server/trpc/root.ts'
 
-/** `refusal` answers every call of the request. */
+/** `refusal` is the error of every call in the request. */
 const answer = (request: Request, bytes = 0, refusal?: TRPCError) =>
   fetchRequestHandler({
     endpoint: '/api/trpc',
     req: request,
     router: appRouter,
-    // Questions too long for an address are asked by POST; what changes something is refused by GET all the same.
+    // Queries too long for a URL use POST. Mutations by GET are still refused.
     allowMethodOverride: true,
     maxBatchSize: MAX_BATCH,
     createContext({ info }) {
@@ -32,7 +32,7 @@ const answer = (request: Request, bytes = 0, refusal?: TRPCError) =>
     },
   })
 
-/** No procedure has run yet, so the procedures' own error handling has not seen it. */
+/** The error occurred before any procedure ran, so their error handling did not see it. */
 function refuse(error: unknown): never {
   const cause = outageOf(error)
   throw cause ? new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: cause.message, cause }) : error
@@ -40,7 +40,7 @@ function refuse(error: unknown): never {
 
 export const GET = (request: Request): Promise<Response> => answer(request)
 
-/** Every call that changes something is a POST, and so are long questions. */
+/** All mutations and long queries are POST requests. */
 export async function POST(request: Request): Promise<Response> {
   if (!isFromOurPages(request.headers))
     return Response.json({ errors: ['This request came from another site'] }, { status: 403 })

@@ -1,19 +1,20 @@
 import Link from 'next/link'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { ROLE_LABELS } from '@/server/modules/accounts/role-schema.ts'
 import type { InstallOffer } from '@/server/modules/installs/schema.ts'
 
-/** Editors and viewers cannot let an app in: whom to ask. */
+/** Shown to editors and viewers, who can’t install apps. */
 export function AdminRequired({ accounts }: { accounts: InstallOffer['accounts'] }) {
   return (
     <div className="grid gap-5">
-      <Alert tone="warning" title="You cannot install apps here">
+      <Alert tone="warning" title="You can’t install apps">
         {accounts.map(({ id, name, role }) => (
           <p key={id}>
-            In “{name}” you are {role === 'editor' ? 'an' : 'a'} {role}.
+            In “{name}”, you are {ROLE_LABELS[role as keyof typeof ROLE_LABELS].with_article}.
           </p>
         ))}
-        <p>Installing an app needs an admin or an owner. Send them the address of this page.</p>
+        <p>Only admins and owners can install apps. Send them the link to this page.</p>
       </Alert>
       <Button asChild variant="outline" size="lg">
         <Link href="/">Go to Envoi</Link>

@@ -12,32 +12,30 @@ import type { InstallOffer } from '@/server/modules/installs/schema.ts'
 
 const KINDS: Record<string, string> = { content_block: 'content block', media_source: 'media source' }
 
-/** What happens after the click, in its order, and what the app gets. */
+/** What the app adds and which access it requests. */
 export function InstallDetails({ offer }: { offer: InstallOffer }) {
   const { app, partner_host, access_host, plugins, return_host } = offer
   return (
     <>
       {app.is_published ? null : (
         <Alert tone="warning" title="Not in the app store" className="mb-6">
-          Nobody here has reviewed this app. Install it only if you know who gave you the link.
+          This app was not reviewed. Install it only if you trust the source of the link.
         </Alert>
       )}
       <ul className="mb-7 grid gap-4 text-sm">
-        <Line icon={UserCheckIcon}>Made by {app.developer}.</Line>
+        <Line icon={UserCheckIcon}>Developed by {app.developer}.</Line>
         {plugins.length > 0 ? (
           <Line icon={PuzzleIcon}>
             Adds to your editor: {plugins.map(({ kind, name }) => `${name} (${KINDS[kind] ?? 'plugin'})`).join(', ')}.
           </Line>
         ) : null}
-        {partner_host ? (
-          <Line icon={KeyRoundIcon}>You log in at {partner_host}, where the app has its own accounts.</Line>
-        ) : null}
+        {partner_host ? <Line icon={KeyRoundIcon}>You sign in at {partner_host}with your account there.</Line> : null}
         <Line icon={ShieldQuestionIcon}>
           {access_host
-            ? `${access_host} asks for access to your account. You decide what it may do on the page after that.`
-            : 'It gets no access to your subscribers or your letters.'}
+            ? `${access_host} requests access to your account. You approve it on the next page.`
+            : 'It can’t access your subscribers or emails.'}
         </Line>
-        {return_host ? <Line icon={ArrowRightIcon}>In the end you go on to {return_host}.</Line> : null}
+        {return_host ? <Line icon={ArrowRightIcon}>Then you continue to {return_host}.</Line> : null}
       </ul>
     </>
   )

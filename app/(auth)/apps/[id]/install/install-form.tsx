@@ -12,7 +12,7 @@ import type { InstallOffer } from '@/server/modules/installs/schema.ts'
 interface InstallFormProps {
   app_id: number
   return_to?: string
-  /** Those that the person may install apps in, the open one first. */
+  /** Accounts the user can install apps in, the current one first. */
   accounts: InstallOffer['accounts']
 }
 
@@ -33,14 +33,14 @@ export function InstallForm({ app_id, return_to, accounts }: InstallFormProps) {
               key={id}
               value={String(id)}
               title={name}
-              description={is_installed ? 'Installed here' : undefined}
+              description={is_installed ? 'Already installed' : undefined}
             />
           ))}
         </RadioGroup>
       ) : null}
       {account?.is_installed ? (
         <p className="text-muted-foreground text-sm">
-          It is installed in “{account.name}” already. Installing it again connects it anew.
+          Already installed in “{account.name}”. Reinstalling connects it again.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-3">
@@ -50,7 +50,7 @@ export function InstallForm({ app_id, return_to, accounts }: InstallFormProps) {
           pending={begin.isPending || begin.isSuccess}
           onClick={() => begin.mutate({ app_id, account_id: chosen, return_to })}
         >
-          {account?.is_installed ? 'Install again' : accounts.length > 1 ? 'Install' : `Install in “${account?.name}”`}
+          {account?.is_installed ? 'Reinstall' : accounts.length > 1 ? 'Install' : `Install in “${account?.name}”`}
         </Button>
         <Button asChild variant="outline" size="lg">
           <Link href="/">Cancel</Link>

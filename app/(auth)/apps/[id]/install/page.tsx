@@ -11,14 +11,14 @@ import { AdminRequired } from './admin-required'
 import { InstallDetails } from './install-details'
 import { InstallForm } from './install-form'
 
-export const metadata: Metadata = { title: 'Install an app' }
+export const metadata: Metadata = { title: 'Install app' }
 
 interface InstallPageProps {
   params: Promise<{ id: string }>
   searchParams: Promise<Query>
 }
 
-/** What an install link opens (contract 10.2). Looking at it changes nothing; the creator's click does. */
+/** The page of an install link (contract 10.2). Opening it changes nothing. */
 export default async function InstallPage({ params, searchParams }: InstallPageProps) {
   const app_id = appId((await params).id)
   const query = await searchParams
@@ -53,7 +53,7 @@ export default async function InstallPage({ params, searchParams }: InstallPageP
       ) : (
         <AdminRequired accounts={offer.accounts} />
       )}
-      <AuthFooter>You are logged in as {user.email}.</AuthFooter>
+      <AuthFooter>You are signed in as {user.email}.</AuthFooter>
     </>
   )
 }

@@ -11,7 +11,7 @@ import { appId } from '../../query'
 
 export const metadata: Metadata = { title: 'App installed' }
 
-/** The last hop of an installation: the app has sent the creator back (contract 10.2.6 and 10.2.7). */
+/** The end of an installation, after the app sent the creator back (contract 10.2.6 and 10.2.7). */
 export default async function InstalledPage({ params }: { params: Promise<{ id: string }> }) {
   const app_id = appId((await params).id)
   await signedIn(`/apps/${app_id}/installed`)
@@ -24,8 +24,8 @@ export default async function InstalledPage({ params }: { params: Promise<{ id: 
         <AppLogo src={app.logo_url} className="mb-5 size-14 rounded-2xl shadow-xs" />
         <AuthHeading title={`${app.name} is not installed`}>
           {outcome.state === 'unfinished'
-            ? 'The app sent you back before it was given access to your account.'
-            : 'Nothing was begun in this browser, or it was uninstalled meanwhile.'}
+            ? 'The app sent you back before you granted it access.'
+            : 'The installation was not started in this browser, or the app was uninstalled.'}
         </AuthHeading>
         <Button asChild size="lg">
           <Link href={`/apps/${app_id}/install`}>Install {app.name}</Link>
@@ -41,7 +41,7 @@ export default async function InstalledPage({ params }: { params: Promise<{ id: 
         <CircleCheckIcon aria-hidden className="size-6" />
       </span>
       <AuthHeading title={`${app.name} is installed`}>
-        {next ? `There is one more thing to do on the app’s own site.` : 'It is ready to be used.'}
+        {next ? `Finish the setup on the app’s site.` : 'It is ready to use.'}
       </AuthHeading>
       <div className="grid gap-3">
         {next ? (
@@ -50,7 +50,7 @@ export default async function InstalledPage({ params }: { params: Promise<{ id: 
           </Button>
         ) : null}
         <Button asChild variant={next ? 'outline' : 'primary'} size="lg">
-          <Link href="/settings/apps">See your apps</Link>
+          <Link href="/settings/apps">View installed apps</Link>
         </Button>
       </div>
     </>

@@ -7,7 +7,7 @@ import { asMember, orSignIn } from '../../../member.ts'
 
 const TYPES = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' }
 
-/** The file of an export. A download that broke off goes on with `Range`; `If-Range` keeps it from going on with another file. */
+/** The file of an export. `Range` resumes an interrupted download, and `If-Range` prevents mixing two files. */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const answer = await asMember(request, { writes: true }, async (ctx) => {
     const parsed = ExportId.safeParse(await params)
@@ -37,7 +37,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ id: 
   return orSignIn(request, '/activity', answer)
 }
 
-/** Asks for the next piece when the browser has taken the last one. */
+/** Reads the next chunk when the browser has taken the last one. */
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

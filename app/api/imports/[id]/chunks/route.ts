@@ -5,12 +5,12 @@ import { ImportId, PIECE_BYTES } from '@/server/modules/imports/schema.ts'
 import { appendPiece } from '@/server/modules/imports/upload.ts'
 import { asMember } from '../../../member.ts'
 
-/** One piece of a file: `POST ?offset=<bytes before it>`, the bytes as the body. Answers `{ received_bytes }`. */
+/** Receives one chunk of a file: `POST ?offset=<bytes before it>` with the bytes as the body. Returns `{ received_bytes }`. */
 export function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   return asMember(request, { writes: true }, async (ctx) => {
     if (!isFromOurPages(request.headers)) throw forbidden('This request came from another site')
     const bytes = await readCapped(request, PIECE_BYTES)
-    if (!bytes) throw tooLarge('This piece is too large')
+    if (!bytes) throw tooLarge('This chunk is too large')
     const { id } = ImportId.catch({ id: 0 }).parse(await params)
     const offset = Number(new URL(request.url).searchParams.get('offset'))
     return Response.json(await appendPiece(ctx, { id, offset, bytes }))

@@ -3,7 +3,7 @@ import { importResult } from '@/server/modules/imports/results.ts'
 import { ImportId } from '@/server/modules/imports/schema.ts'
 import { asMember, orSignIn } from '../../../member.ts'
 
-/** What became of each row, as a CSV file; with `?rows=problems` only the rows that were not applied. */
+/** The result of each row as a CSV file. With `?rows=problems`, only rows that were not applied. */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const answer = await asMember(request, { writes: false }, async (ctx) => {
     const { id } = ImportId.catch({ id: 0 }).parse(await params)

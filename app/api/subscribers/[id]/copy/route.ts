@@ -2,7 +2,7 @@ import { BigId } from '@/server/core/wire.ts'
 import { copyPerson } from '@/server/modules/privacy/person-copy.ts'
 import { asMember } from '../../../member.ts'
 
-/** Everything that is held about one person, to hand to them. */
+/** All stored data of one subscriber, as a file. */
 export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   return asMember(request, { writes: true }, async (ctx) => {
     const id = BigId.catch(0).parse((await params).id)
