@@ -6,21 +6,21 @@ interface Named {
   name: string
 }
 
+const FOOTNOTE = 'You received this email because you own the account that develops the app.'
+
 export const approvalLetter = ({ id, name }: Named): Letter => ({
   subject: `${name} is in the app store`,
   heading: `${name} is in the app store`,
-  paragraphs: ['It was reviewed and approved: creators find it from now on.'],
-  action: { label: 'See it in the store', url: `${env().APP_URL}/apps/${id}` },
-  footnote: 'You have this letter because you own the account that develops the app.',
+  paragraphs: ['Your app was reviewed and approved. Creators can find it in the store now.'],
+  action: { label: 'View in store', url: `${env().APP_URL}/apps/${id}` },
+  footnote: FOOTNOTE,
 })
-
-const FOOTNOTE = 'You receive this email because you own the account that develops the app.'
 
 export const changesApprovedLetter = ({ id, name }: Named): Letter => ({
   subject: `Your changes to ${name} are live`,
   heading: `Your changes to ${name} are live`,
-  paragraphs: ['They were reviewed and approved. Creators see them in the app store from now on.'],
-  action: { label: 'View in the store', url: `${env().APP_URL}/apps/${id}` },
+  paragraphs: ['Your changes were reviewed and approved. Creators see them in the app store now.'],
+  action: { label: 'View in store', url: `${env().APP_URL}/apps/${id}` },
   footnote: FOOTNOTE,
 })
 
@@ -28,7 +28,7 @@ export const changesDeclinedLetter = ({ id, name }: Named, note: string): Letter
   subject: `Your changes to ${name} were not approved`,
   heading: `Your changes to ${name} were not approved`,
   paragraphs: [
-    'The approved version stays in the store. The reviewer writes:',
+    'The approved version stays in the store. The reviewer wrote:',
     note,
     'Edit your changes and save them to submit them again, or discard them.',
   ],
@@ -40,10 +40,10 @@ export const rejectionLetter = ({ id, name }: Named, note: string): Letter => ({
   subject: `${name} needs changes before it can be in the app store`,
   heading: `${name} needs changes`,
   paragraphs: [
-    'It was reviewed and is not in the store. The reviewer writes:',
+    'Your app was reviewed and needs changes. The reviewer wrote:',
     note,
-    'Submit it again when that is done.',
+    'Make the changes and submit the app again.',
   ],
   action: { label: 'Open the app', url: `${env().APP_URL}/apps/develop/${id}` },
-  footnote: 'You have this letter because you own the account that develops the app.',
+  footnote: FOOTNOTE,
 })

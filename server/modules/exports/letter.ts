@@ -6,9 +6,9 @@ export const readyLetter = (): Letter => ({
   subject: 'Your export is ready',
   heading: 'Your export is ready',
   paragraphs: [
-    'The copy of everything in your account that you asked for has been made.',
-    `It can be downloaded for ${KEPT_DAYS} days, by people who are admins of the account; then it is deleted.`,
+    'The export of your account that you requested is ready.',
+    `Admins of the account can download it for ${KEPT_DAYS} days. Then it is deleted.`,
   ],
-  action: { label: 'Download it', url: `${env().APP_URL}/activity` },
-  footnote: 'You have this letter because somebody who was logged in as you asked for this export.',
+  action: { label: 'Download export', url: `${env().APP_URL}/activity` },
+  footnote: 'You received this email because this export was requested from your Envoi account.',
 })

@@ -1,7 +1,7 @@
 import { env } from '../../env.ts'
 import type { Letter } from '../service-mail/letter.ts'
 
-/** What someone's access rested on: names for the owner to recognize. */
+/** The access that changed, with names the owner recognizes. */
 export interface Access {
   keys: string[]
   apps: string[]
@@ -15,7 +15,7 @@ export interface Access {
 
 interface Details extends Access {
   account_name: string
-  /** The person whose role changed. */
+  /** The member whose role changed. */
   name: string
 }
 
@@ -25,7 +25,7 @@ export const revokedLetter = ({ account_name, name, ...access }: Details): Lette
   paragraphs: [
     `${name} is no longer in the team of “${account_name}”. API keys and apps never have more rights than the person behind them, so theirs stopped working. This is what changed and what stays:`,
     ...listed(access),
-    'Tools that used their keys or apps need a new key or connection. Webhooks belong to the account and keep sending: check in Settings → Webhooks that every address is yours, and delete those that are not.',
+    'Tools that used their keys or apps need a new key or connection. Webhooks belong to the account and keep sending: check in Settings → Webhooks that you own every address, and delete the others.',
   ],
   action: { label: 'Review API keys', url: `${env().APP_URL}/settings/api-keys` },
   footnote: FOOTNOTE,
@@ -73,4 +73,5 @@ function namesOf(names: string[]): string {
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }
 
-const FOOTNOTE = 'You got this email because you own the account. If you expected this change, there is nothing to do.'
+const FOOTNOTE =
+  'You received this email because you own the account. If you expected this change, you don’t need to do anything.'

@@ -1,16 +1,16 @@
 import { readableOn } from '../../lib/color.ts'
 import { html, trustedHtml } from '../../lib/html.ts'
 
-/** A short letter of the service itself. All members are plain text. */
+/** A service email. All members are plain text. */
 export interface Letter {
   subject: string
   heading: string
   paragraphs: string[]
-  /** The one thing to do; the address is also written out, for programs that show no buttons. */
+  /** The main action. Its URL is also shown as text, for email apps without buttons. */
   action?: { label: string; url: string }
-  /** Why the reader has this letter, and what happens when they do nothing. */
+  /** Why the recipient received the email, and what happens if they ignore it. */
   footnote: string
-  /** Whose letter it is; the service's own without. */
+  /** The sender’s brand. By default Envoi. */
   brand?: Brand
 }
 
@@ -22,7 +22,7 @@ export interface Brand {
 
 const ENVOI: Brand = { name: 'Envoi', color: '#14495a' }
 
-/** The letter as plain text and as HTML that mail programs of every age show alike. */
+/** Renders the email as plain text and as HTML for all email apps. */
 export function renderLetter(letter: Letter): { text: string; html: string } {
   return { text: letterText(letter), html: letterHtml(letter) }
 }
@@ -41,7 +41,7 @@ function letterHtml({ subject, heading, paragraphs, action, footnote, brand = EN
   )
   const button = action
     ? html`<p style="margin:28px 0"><a href="${action.url}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:${brand.color};color:${readableOn(brand.color)};font-size:16px;font-weight:600;text-decoration:none">${action.label}</a></p>
-<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:#5b6b73">If the button does nothing, open this address:<br><a href="${action.url}" style="color:#14495a;word-break:break-all">${action.url}</a></p>`
+<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:#5b6b73">If the button does not work, open this link:<br><a href="${action.url}" style="color:#14495a;word-break:break-all">${action.url}</a></p>`
     : null
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${subject}</title></head>
