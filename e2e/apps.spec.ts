@@ -6,7 +6,7 @@ import { running } from './support/running.ts'
 import { type SampleApp, sampleUrl, startSampleApp } from './support/sample-app.ts'
 import { ask, call, fillSignUp, finishSignUp, newAddress, newUser, signUp } from './support/user.ts'
 
-test('somebody new comes through an install link, lets the app in, goes on to its site, and is rid of it by uninstalling [S8]', async ({
+test('a new user signs up through an install link, authorizes the app, opens its site, and uninstalls it [S8]', async ({
   page,
   browser,
 }) => {
@@ -22,7 +22,7 @@ test('somebody new comes through an install link, lets the app in, goes on to it
   await finishSignUp(other, ida)
 
   await expect(other.getByRole('heading', { name: 'Install Letterpress' })).toBeVisible()
-  // S8: no other site can press the button.
+  // No other site can submit the form [S8].
   const forged = await other.request.post('/api/trpc/installs.begin', {
     data: { app_id: id, account_id: 1 },
     headers: { origin: 'https://evil.example' },
@@ -41,7 +41,7 @@ test('somebody new comes through an install link, lets the app in, goes on to it
   expect(connection).toMatchObject({ account_name: ida.account_name })
   const account = () => whoseIs(connection?.access_token)
   expect(await account()).toMatchObject({ status: 200, name: ida.account_name })
-  // The app's own endpoint hears of it, and believes it by its signature.
+  // The app’s webhook receives the event and verifies its signature.
   await call(other, 'subscribers.add', { email_address: newAddress('lin') })
   await expect(async () => {
     await other.goto(sample.url)
@@ -53,20 +53,18 @@ test('somebody new comes through an install link, lets the app in, goes on to it
     content: '<p>Hello</p>',
   })
   await other.goto(`/broadcasts/${broadcast_id}`)
-  await other.getByRole('textbox', { name: 'Letter' }).getByText('Hello').click()
+  await other.getByRole('textbox', { name: 'Content' }).getByText('Hello').click()
   await other.getByRole('button', { name: 'Apps', exact: true }).click()
   await other.getByRole('menuitem', { name: 'Quote' }).click()
   const sheet = other.getByRole('dialog', { name: 'Quote' })
-  await sheet.getByLabel('Quote').fill('Letters are slow talk')
-  await expect(sheet.frameLocator('iframe').getByText('Letters are slow talk')).toBeVisible()
+  await sheet.getByLabel('Quote').fill('Slow down and write')
+  await expect(sheet.frameLocator('iframe').getByText('Slow down and write')).toBeVisible()
   await sheet.getByRole('button', { name: 'Insert block' }).click()
   await expect(sheet).toBeHidden()
-  await expect(
-    other.frameLocator('iframe[title="Quote (Letterpress)"]').getByText('Letters are slow talk'),
-  ).toBeVisible()
+  await expect(other.frameLocator('iframe[title="Quote (Letterpress)"]').getByText('Slow down and write')).toBeVisible()
   await expect(other.getByText('Saved', { exact: true })).toBeVisible()
 
-  // With a token at its end the app refreshes before it calls; whoever says that it was uninstalled is not believed.
+  // The app refreshes an expired token before a call, and ignores a forged uninstall notice.
   await sample.age()
   const body = new URLSearchParams({ account_id: String(connection?.account_id) })
   expect((await fetch(`${sample.url}/uninstalled`, { method: 'POST', body })).status).toBe(409)
@@ -79,10 +77,10 @@ test('somebody new comes through an install link, lets the app in, goes on to it
   await other.goto('/settings/apps')
   await other.getByRole('button', { name: 'Actions for Letterpress' }).click()
   await other.getByRole('menuitem', { name: 'Uninstall' }).click()
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click()
-  await expect(other.getByRole('heading', { name: 'No app is installed' })).toBeVisible()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Uninstall app' }).click()
+  await expect(other.getByRole('heading', { name: 'No apps installed' })).toBeVisible()
   expect(await account()).toMatchObject({ status: 401, errors: ['The access token is invalid'] })
-  // The app has been told, and has looked for itself.
+  // The app was notified and verified it.
   await expect.poll(() => sample.connections()).toEqual([])
   await other.goto(sample.url)
   await expect(other.getByText('No account is connected in this browser')).toBeVisible()
@@ -90,7 +88,7 @@ test('somebody new comes through an install link, lets the app in, goes on to it
   await sample.stop()
 })
 
-/** What the app asks for in bulk is seen by the creator, to the item that failed, and can be cancelled. */
+/** The creator sees the app’s bulk requests and failed items, and cancels one. */
 async function watchBulkRequests(page: Page, token = ''): Promise<void> {
   const ask_for = async (operation: string, body: object) => {
     const [method, path] = operation.split(' ')
@@ -98,7 +96,7 @@ async function watchBulkRequests(page: Page, token = ''): Promise<void> {
     return (await fetch(`${running()?.base_url}${path}`, { method, headers, body: JSON.stringify(body) })).status
   }
   await page.goto('/activity')
-  await expect(page.getByRole('heading', { name: 'No app has sent anything in bulk' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No bulk requests yet' })).toBeVisible()
   const tags = [...Array.from({ length: 101 }, (_, i) => ({ name: `Proof ${i}` })), { name: ' ' }]
   expect(await ask_for('POST /v4/bulk/tags', { tags })).toBe(202)
   const made = page.getByRole('row').filter({ hasText: 'Create tags' })
@@ -109,28 +107,28 @@ async function watchBulkRequests(page: Page, token = ''): Promise<void> {
   await expect(sheet.getByText("Name can't be blank")).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The first keeps the second waiting: requests of an app go one after the other.
+  // Requests of an app run one after the other, so the first blocks the second.
   const { id } = await call<{ id: number }>(page, 'tags.create', { name: 'Kept' })
   const lock = await lockTag(id)
   const unknown = Array.from({ length: 101 }, (_, i) => ({ id: 1_000_000_000 + i }))
   expect(await ask_for('DELETE /v4/bulk/tags', { tags: [{ id }, ...unknown] })).toBe(202)
-  // Which of two that wait begins first is not defined.
+  // The order of two queued requests is not defined.
   await lock.awaited()
   expect(await ask_for('POST /v4/bulk/tags', { tags: tags.map(({ name }) => ({ name: `${name} again` })) })).toBe(202)
   await page.goto('/activity')
   await page.getByRole('button', { name: 'Cancel “Create tags” by Letterpress' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel request' }).click()
-  await expect(made.first().getByText('Cancelled')).toBeVisible()
+  await expect(made.first().getByText('Canceled')).toBeVisible()
   await lock.release()
 }
 
-/** What its README says: an app in the developer area, and the app itself, started with what that has given. */
+/** Follows the README of the sample app: registers it in the developer pages and starts it with its credentials. */
 async function register(page: Page, url: string): Promise<{ id: number; sample: SampleApp }> {
   await page.goto('/apps/develop?new=true')
   await page.getByLabel('Name', { exact: true }).fill('Letterpress')
   await page.getByRole('button', { name: 'Create app' }).click()
   const client_secret = (await page.getByTestId('client-secret').textContent()) ?? ''
-  await page.getByRole('button', { name: 'Set up the app' }).click()
+  await page.getByRole('button', { name: 'Set up app' }).click()
   await expect(page).toHaveURL(/\/apps\/develop\/\d+/)
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
 
@@ -162,7 +160,7 @@ async function whoseIs(token = ''): Promise<{ status: number; name?: string; err
   return { status: response.status, name: account?.name, errors }
 }
 
-/** Another browser, in which nobody is signed in. */
+/** Another browser without a session. */
 async function elsewhere(browser: Browser): Promise<Page> {
   const { baseURL, locale, timezoneId } = test.info().project.use
   return (await browser.newContext({ baseURL, locale, timezoneId })).newPage()

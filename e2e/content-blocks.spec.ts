@@ -41,7 +41,7 @@ const picture = (title: string, url: string) => ({
   notify_download_url: `${url}/placed`,
 })
 
-test("a creator puts an app's block and an app's picture into a letter", async ({ page }) => {
+test('a creator inserts a content block and an image from an app into an email', async ({ page }) => {
   test.slow()
   const server = await pluginServer((asked) => florist(asked, server.url))
   const ida = newUser('Ida')
@@ -70,9 +70,9 @@ test("a creator puts an app's block and an app's picture into a letter", async (
     return [broadcast.id, app.id] as const
   })
 
-  await test.step('insert a block: its form comes and goes with what is chosen, and shows what the app says', async () => {
+  await test.step('insert a block: fields depend on values, and errors of the app are shown', async () => {
     await page.goto(`/broadcasts/${broadcast_id}`)
-    await page.getByRole('textbox', { name: 'Letter' }).getByText('Hello').click()
+    await page.getByRole('textbox', { name: 'Content' }).getByText('Hello').click()
     await page.keyboard.press('End')
     await insert(page, 'Product')
     const sheet = page.getByRole('dialog', { name: 'Product' })
@@ -93,15 +93,15 @@ test("a creator puts an app's block and an app's picture into a letter", async (
       .toMatch(/<p>Hello<\/p><div data-content-block="\d+"[^>]*><h2/)
   })
 
-  await test.step('by keyboard: select it, change it, move it, twice is one too many', async () => {
+  await test.step('edit, move, duplicate and delete the block by keyboard', async () => {
     await page.locator('iframe[title="Product (Florist)"]').click({ force: true })
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Product' })
     await expect(sheet.getByLabel('Title')).toHaveValue('Tulips')
     await sheet.getByLabel('Title').fill('Peonies')
     await expect(sheet.frameLocator('iframe').getByText('Peonies')).toBeVisible()
-    await sheet.getByRole('button', { name: 'Use these settings' }).click()
-    // Until it is gone it lies over the letter.
+    await sheet.getByRole('button', { name: 'Save settings' }).click()
+    // The closing sheet covers the email.
     await expect(sheet).toBeHidden()
     const frames = page.locator('iframe[title="Product (Florist)"]')
     await expect(frames.contentFrame().getByText('Peonies')).toBeVisible()
@@ -118,8 +118,8 @@ test("a creator puts an app's block and an app's picture into a letter", async (
       .toMatch(/^<div data-content-block="\d+"[^>]*><h2[^>]*>Peonies<\/h2>/)
   })
 
-  await test.step('choose a picture: searched, described, with its maker named', async () => {
-    await page.getByRole('textbox', { name: 'Letter' }).getByText('Hello').click()
+  await test.step('search and insert an image with a description and credit', async () => {
+    await page.getByRole('textbox', { name: 'Content' }).getByText('Hello').click()
     await page.keyboard.press('End')
     await insert(page, 'Gallery')
     const dialog = page.getByRole('dialog', { name: 'Gallery' })
@@ -128,17 +128,17 @@ test("a creator puts an app's block and an app's picture into a letter", async (
     await expect(dialog.getByRole('listitem')).toHaveCount(1)
     await dialog.getByRole('button', { name: 'Moss' }).click()
     await dialog.getByLabel('Description').fill('Moss in the rain')
-    await dialog.getByRole('button', { name: 'Insert picture' }).click()
-    await expect(page.getByRole('textbox', { name: 'Letter' }).getByAltText('Moss in the rain')).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Letter' }).getByText('A. Ek')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Insert image' }).click()
+    await expect(page.getByRole('textbox', { name: 'Content' }).getByAltText('Moss in the rain')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Content' }).getByText('A. Ek')).toBeVisible()
     await saved(page)
     await expect.poll(() => server.asked.filter(({ path }) => path === '/placed').length).toBe(1)
   })
 
-  await test.step('the letter has both, and nothing that only the editor needs', async () => {
+  await test.step('the email contains both, without editor markup', async () => {
     await page.getByRole('button', { name: 'Preview' }).click()
-    await expect(page.frameLocator('iframe[title="The letter"]').getByText('Peonies')).toBeVisible()
-    await page.getByRole('button', { name: 'Send a test to yourself' }).click()
+    await expect(page.frameLocator('iframe[title="Email"]').getByText('Peonies')).toBeVisible()
+    await page.getByRole('button', { name: 'Send test email' }).click()
     const { html = '' } = await messageTo(ida.email_address, ({ subject }) => subject === '[Test] Spring')
     expect(html).toContain('Peonies</h2><p>9 €</p>')
     expect(html).toContain('https://cdn.florist.example/Moss.jpg')
@@ -146,14 +146,14 @@ test("a creator puts an app's block and an app's picture into a letter", async (
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the app goes: the letter keeps its block', async () => {
+  await test.step('the email keeps the block after the app is deleted', async () => {
     await server.close()
     await page.getByRole('button', { name: 'Refresh block' }).click()
-    await expect(page.getByText('The letter keeps this block as it was')).toBeVisible()
+    await expect(page.getByText('Couldn’t refresh this block')).toBeVisible()
     await expect(page.getByText('Florist cannot be reached at present')).toBeVisible()
     await call(page, 'apps.develop.delete', { id: app_id })
     await page.reload()
-    await expect(page.getByText('Its app is not installed any more')).toBeVisible()
+    await expect(page.getByText('Its app is no longer installed')).toBeVisible()
     await expect(page.frameLocator('iframe[title="Product (Florist)"]').getByText('Peonies')).toBeVisible()
     expect(await contentOf(page, broadcast_id)).toContain('Peonies</h2>')
   })

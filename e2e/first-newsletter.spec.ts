@@ -5,16 +5,18 @@ import { expectNotice } from './support/notices.ts'
 import { apiOf } from './support/rest.ts'
 import { ask, fillSignUp, finishSignUp, newAddress, newUser, ownAddress, type User } from './support/user.ts'
 
-/** What readers' mail programs call themselves: a program that does not is taken for a machine and not counted. */
+/** The user agent of an email app. Opens without one count as automatic. */
 const READER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Thunderbird/128.5.0' }
 const GUIDE = 'https://moss.example/field-guide?from=letter'
 
-test('a creator imports readers, writes to them, and sees who opened, clicked and left', async ({ page }) => {
+test('a creator imports subscribers, sends a broadcast, and sees who opened, clicked and unsubscribed', async ({
+  page,
+}) => {
   test.slow()
   const ida = newUser('Ida')
   const [lin, omar, ada] = [newAddress('lin'), newAddress('omar'), newAddress('held.ada')]
 
-  await test.step('sign up and say where the letters come from', async () => {
+  await test.step('sign up and add a postal address', async () => {
     await ownAddress(page)
     await page.goto('/sign-up')
     await fillSignUp(page, ida)
@@ -45,7 +47,7 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
 
     await expect(page.getByRole('heading', { name: '3 people added' })).toBeVisible()
     await expect(count(page, 'New')).toHaveText('3')
-    await expect(count(page, 'Twice in the file')).toHaveText('1')
+    await expect(count(page, 'Duplicate')).toHaveText('1')
     await expect(count(page, 'Invalid address')).toHaveText('1')
     await expect(page.getByText('nobody at nowhere: Email address is invalid')).toBeVisible()
 
@@ -59,8 +61,8 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
     expect(bad).not.toContain(omar)
   })
 
-  await test.step('find people and tag one', async () => {
-    await page.getByRole('link', { name: 'See subscribers' }).click()
+  await test.step('find subscribers and tag one', async () => {
+    await page.getByRole('link', { name: 'View subscribers' }).click()
     await expect(page.getByRole('tab', { name: 'Active 3' })).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search subscribers' }).fill(omar.slice(0, 9))
     await expect(page.getByRole('row')).toHaveCount(2)
@@ -71,18 +73,18 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
     await page.getByRole('button', { name: 'Add tag' }).click()
     await page.getByPlaceholder('Find or create a tag').fill('patron')
     await page.getByRole('option', { name: 'Create “patron”' }).click()
-    await expect(page.getByRole('button', { name: 'Take off the tag patron' })).toBeVisible()
-    await expect(page.getByText('Got the tag patron')).toBeVisible()
-    await expect(page.getByText('Joined by an import')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove tag patron' })).toBeVisible()
+    await expect(page.getByText('Tagged with patron')).toBeVisible()
+    await expect(page.getByText('Joined through an import')).toBeVisible()
 
     await page.goto('/tags')
     await expect(page.getByRole('row', { name: /workshop/ })).toContainText('2')
     await expect(page.getByRole('row', { name: /patron/ })).toContainText('1')
   })
 
-  await test.step('write, with fields that are filled in for each reader', async () => {
+  await test.step('write an email with merge tags', async () => {
     await page.getByRole('link', { name: 'Broadcasts', exact: true }).click()
-    await page.getByRole('link', { name: 'Write a broadcast' }).first().click()
+    await page.getByRole('link', { name: 'New broadcast' }).first().click()
     await page.getByLabel('Subject').fill('{{ subscriber.first_name }}, the moss is out')
     await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('Everyone')
     await expect(page.getByText('3 active subscribers')).toBeVisible()
@@ -90,12 +92,12 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
     await writeEmail(page)
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('textbox', { name: 'Letter' })).toContainText('Dear {{ subscriber.first_name')
+    await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Dear {{ subscriber.first_name')
   })
 
-  await test.step('preview it as a reader and send a test', async () => {
+  await test.step('preview the email as a subscriber and send a test', async () => {
     await page.getByRole('button', { name: 'Preview' }).click()
-    const email = page.frameLocator('iframe[title="The letter"]')
+    const email = page.frameLocator('iframe[title="Email"]')
     await page.getByRole('button', { name: /^As / }).click()
     await page.getByPlaceholder('Name or address').fill('lin.')
     await page.getByRole('option', { name: lin }).click()
@@ -105,18 +107,18 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
     await page.getByRole('tab', { name: 'Plain text' }).click()
     await expect(page.getByText('Dear Lin from Bergen.')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Send a test to yourself' }).click()
-    await expectNotice(page, 'A test copy is on its way to you')
+    await page.getByRole('button', { name: 'Send test email' }).click()
+    await expectNotice(page, 'Test email sent')
     const copy = await messageTo(ida.email_address, ({ subject }) => subject === '[Test] Lin, the moss is out')
     expect(copy.html).toContain('Dear Lin from Bergen.')
     expect(copy.html).not.toContain('/t/o/')
     await page.keyboard.press('Escape')
   })
 
-  await test.step('check the list and send', async () => {
+  await test.step('review and send', async () => {
     await page.getByRole('button', { name: 'Review and send' }).click()
     const review = page.getByRole('dialog', { name: 'Review and send' })
-    await expect(review.getByText('Everything is in place.')).toBeVisible()
+    await expect(review.getByText('Ready to send.')).toBeVisible()
     await expect(review.getByRole('definition')).toHaveText([
       '{{ subscriber.first_name }}, the moss is out',
       new RegExp(`<${ida.email_address}>$`),
@@ -132,13 +134,13 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
   })
 
   const email = await messageTo(lin)
-  await test.step('what arrived is for one reader, and can be left with one click', async () => {
+  await test.step('each email is personalized and has a one-click unsubscribe', async () => {
     checkEmail(email, { ida, lin })
     for (const address of [lin, omar, ada]) expect(await messagesTo(address)).toHaveLength(1)
     expect((await messageTo(omar)).subject).toBe('Omar, the moss is out')
   })
 
-  await test.step('open, click and leave', async () => {
+  await test.step('open, click and unsubscribe', async () => {
     const html = email.html ?? ''
     const pixel = await fetch(found(html, /src="([^"]+\/t\/o\/[^"]+)"/), { headers: READER })
     expect([pixel.status, pixel.headers.get('content-type')]).toEqual([200, 'image/gif'])
@@ -160,22 +162,22 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
     expect(await stateOf(page, lin)).toBe('cancelled')
   })
 
-  await test.step('the report says so', async () => {
+  await test.step('the report counts them', async () => {
     await page.reload()
-    await expect(figure(page, 'Sent')).toHaveText(/^3\s*of 3 chosen$/)
+    await expect(figure(page, 'Sent')).toHaveText(/^3\s*of 3 recipients$/)
     await expect(figure(page, 'Open rate')).toHaveText(/^33.3%\s*1 person$/)
     await expect(figure(page, 'Click rate')).toHaveText(/^33.3%\s*1 person$/)
     await expect(figure(page, 'Unsubscribed')).toHaveText(/^1/)
     await expect(page.getByRole('link', { name: GUIDE.replace('https://', '') })).toBeVisible()
     await page.getByRole('tab', { name: 'Recipients' }).click()
-    await page.getByLabel('Who').selectOption({ label: 'Unsubscribed' })
+    await page.getByLabel('Filter recipients').selectOption({ label: 'Unsubscribed' })
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('row', { name: lin })).toContainText('Sent')
     await page.getByRole('link', { name: lin }).click()
-    await expect(page.getByText('Unsubscribed by the button of their mail program')).toBeVisible()
+    await expect(page.getByText('Unsubscribed with the button in their email app')).toBeVisible()
   })
 
-  await test.step('a program reads and writes the same account', async () => {
+  await test.step('an API key reads and writes the account', async () => {
     await page.goto('/settings/api-keys')
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Name').fill('Shop')
@@ -210,7 +212,7 @@ test('a creator imports readers, writes to them, and sees who opened, clicked an
 })
 
 async function importFile(page: Page, content: string): Promise<void> {
-  // Asked for by the page's own scripts: they run, and hear of a file.
+  // The page’s scripts are running once they have sent this request.
   const ready = page.waitForResponse(/imports\.list/)
   await page.goto('/subscribers/import')
   await ready
@@ -218,25 +220,25 @@ async function importFile(page: Page, content: string): Promise<void> {
     .getByLabel('CSV file')
     .setInputFiles({ name: 'readers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
   await expect(page.getByText('5 rows: 3 new, 1 more than once in the file, 1 without a valid address')).toBeVisible()
-  await expect(page.getByLabel('The column E-Mail is read as')).toHaveValue('email_address')
-  await page.getByLabel('The column Home town is read as').selectOption({ label: 'Field: Home town' })
-  await page.getByLabel('The column Groups is read as').selectOption({ label: 'Tags, separated by commas' })
+  await expect(page.getByLabel('Import column E-Mail as')).toHaveValue('email_address')
+  await page.getByLabel('Import column Home town as').selectOption({ label: 'Field: Home town' })
+  await page.getByLabel('Import column Groups as').selectOption({ label: 'Tags (comma-separated)' })
   await page.getByRole('button', { name: 'Continue to consent' }).click()
   await page
-    .getByLabel('Where their consent comes from')
+    .getByLabel('Source of consent')
     .selectOption({ label: 'They signed up in person, on paper or at an event' })
-  await page.getByRole('button', { name: 'Preview the whole file' }).click()
-  await expect(page.getByRole('heading', { name: 'What this import will do' })).toBeVisible()
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  await expect(page.getByRole('heading', { name: 'Import preview' })).toBeVisible()
   await page.getByRole('button', { name: 'Add 3 people' }).click()
 }
 
-/** With the toolbar and the keyboard, as one writes. */
+/** Writes an email with the toolbar and keyboard. */
 async function writeEmail(page: Page): Promise<void> {
   const insertMergeTag = async (name: string) => {
-    await page.getByRole('button', { name: 'Personalise' }).click()
+    await page.getByRole('button', { name: 'Personalize' }).click()
     await page.getByRole('menuitem', { name }).click()
   }
-  await page.getByRole('textbox', { name: 'Letter' }).click()
+  await page.getByRole('textbox', { name: 'Content' }).click()
   await page.getByRole('button', { name: 'Heading 1' }).click()
   await page.keyboard.type('The moss is out')
   await page.keyboard.press('Enter')
@@ -249,7 +251,7 @@ async function writeEmail(page: Page): Promise<void> {
   await page.keyboard.type('Read the field guide')
   await page.keyboard.press('Shift+Home')
   await page.getByRole('button', { name: 'Link', exact: true }).click()
-  await page.getByLabel('Address').fill(GUIDE)
+  await page.getByLabel('URL').fill(GUIDE)
   await page.getByRole('button', { name: 'Set link' }).click()
   await expect(page.getByRole('link', { name: 'Read the field guide' })).toBeVisible()
 }
@@ -291,7 +293,7 @@ function found(text: string, pattern: RegExp): string {
 /** The number below a label in a progress panel. */
 const count = (page: Page, label: string) => numberIn(page.locator('dl > div'), page, label)
 
-/** The number below a label in the row of figures that heads a report. */
+/** The number below a label in the summary of a report. */
 const figure = (page: Page, label: string) => numberIn(page.locator('dl').first().locator('> div'), page, label)
 
 const numberIn = (parts: Locator, page: Page, label: string) =>

@@ -5,32 +5,32 @@ import { messagesTo, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
-test('a landing page, from the first word to a confirmed subscriber', async ({ page, browser }) => {
+test('a landing page collects a subscriber who confirms', async ({ page, browser }) => {
   const ida = newUser('Ida')
   await signUp(page, ida)
 
   await page.goto('/forms')
   await expect(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible()
-  await page.getByRole('button', { name: 'Create your first form' }).click()
+  await page.getByRole('button', { name: 'Create form' }).click()
   await page.getByLabel('Name').fill('Link in my profile')
   await page.getByRole('radio', { name: 'Landing page' }).click()
   await page.getByRole('button', { name: 'Create form' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Link in my profile' })).toBeVisible()
 
-  await page.getByLabel('Heading', { exact: true }).fill('Letters from the moss')
+  await page.getByLabel('Heading', { exact: true }).fill('The Moss Weekly')
   const preview = page.frameLocator('iframe[title=Preview]')
-  await expect(preview.getByRole('heading', { name: 'Letters from the moss' })).toBeVisible()
+  await expect(preview.getByRole('heading', { name: 'The Moss Weekly' })).toBeVisible()
   await page.getByLabel('Ask for the first name').click()
   await expect(preview.getByLabel('First name')).toBeVisible()
-  await page.getByLabel('Subject of the letter').fill('Is that you?')
+  await page.getByLabel('Email subject').fill('Is that you?')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expectNotice(page, 'Your sites show it within a minute')
-  const address = (await page.getByRole('link', { name: 'Open its page' }).getAttribute('href')) ?? ''
+  await expectNotice(page, 'Your sites update within a minute')
+  const address = (await page.getByRole('link', { name: 'View page' }).getAttribute('href')) ?? ''
 
   const lin = newAddress('lin')
   const reader = await (await browser.newContext()).newPage()
   await reader.goto(`${address}?utm_source=profile`)
-  await expect(reader).toHaveTitle("Letters from the moss · Ida's letters")
+  await expect(reader).toHaveTitle("The Moss Weekly · Ida's newsletter")
   await reader.getByLabel('Email address').fill(lin)
   await reader.getByLabel('First name').fill('Lin')
   await reader.getByRole('button', { name: 'Subscribe' }).click()
@@ -57,7 +57,7 @@ test('a landing page, from the first word to a confirmed subscriber', async ({ p
   await reader.context().close()
 })
 
-test('forms on somebody’s site: in the page, over it, and closed by a key', async ({ page, browser }) => {
+test('embedded forms work in every type and close with Escape', async ({ page, browser }) => {
   await signUp(page, newUser('Ida'))
   const site = await openSite()
   for (const format of ['inline', 'modal', 'slide in', 'sticky bar'] as const) {
@@ -119,7 +119,7 @@ interface Added {
   state: string
 }
 
-/** Who came by the form last: the account's newest one unless told. */
+/** The newest subscriber of a form, by default of the newest form. */
 async function lastOn(page: Page, form_id?: number): Promise<Added | undefined> {
   const { rows: forms } = await ask<{ rows: { id: number }[] }>(page, 'forms.list', { per_page: 1 })
   const { rows } = await ask<{ rows: Added[] }>(page, 'forms.subscribers', {
@@ -129,7 +129,7 @@ async function lastOn(page: Page, form_id?: number): Promise<Added | undefined> 
   return rows[0]
 }
 
-/** A site of the creator's own, at another address than ours. */
+/** A creator’s website on another origin. */
 async function openSite() {
   let body = ''
   const server = createServer((_, response) => {

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { ODD_REQUESTS, rawRequest, sendRaw } from '../server/testing/raw-http.ts'
 
-// The product's port as hostile programs see it: bytes on a socket, no browser.
+// Raw requests on a socket, as a hostile client sends them.
 
 const portOf = (base_url: string | undefined) => Number(new URL(base_url ?? '').port)
 
-test('no request target or method, however odd, is answered with a 500', async ({ baseURL }) => {
+test('no malformed request target or method gets a 500', async ({ baseURL }) => {
   const port = portOf(baseURL)
   for (const [method, target] of ODD_REQUESTS) {
     const { status, headers } = await sendRaw(port, rawRequest(method, target))
@@ -16,7 +16,7 @@ test('no request target or method, however odd, is answered with a 500', async (
   }
 })
 
-test('no answer of pages, assets, forms and API is sniffed', async ({ baseURL }) => {
+test('every response forbids content sniffing', async ({ baseURL }) => {
   const port = portOf(baseURL)
   const { body } = await sendRaw(port, rawRequest('GET', '/login'))
   const asset = body.split('"').find((text) => text.startsWith('/_next/static/')) ?? ''
@@ -28,9 +28,9 @@ test('no answer of pages, assets, forms and API is sniffed', async ({ baseURL })
   }
 })
 
-test('a mailed link that is broken, and one of too many, is answered in words', async ({ baseURL }) => {
+test('a broken link and too many links show a page with an explanation', async ({ baseURL }) => {
   const read = async (link: string, token: string, from: string) => {
-    // Limits count by what an unconfigured proxy forwards.
+    // Rate limits use the address forwarded by an unconfigured proxy.
     const answer = await fetch(`${baseURL}/${link}/${token}`, { headers: { 'X-Forwarded-For': from } })
     return [answer.status, /<h1[^>]*>([^<]*)/.exec(await answer.text())?.[1]]
   }

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { call, newAddress, newUser, signUp, signUpAtHome } from './support/user.ts'
 
-test('shortcuts and the palette lead everywhere without a mouse', async ({ page }) => {
+test('shortcuts and the command palette reach all pages without a mouse', async ({ page }) => {
   await signUpAtHome(page, newUser('Ida'))
   const lin = newAddress('lin')
   await call(page, 'subscribers.add', { email_address: lin, first_name: 'Lin' })
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-  // The second key has a second's time, which a busy machine does not always keep.
+  // The second key must follow within a second, which a busy machine can miss.
   const go = (key: string, to: string) =>
     expect(async () => {
       await page.keyboard.press('g')
@@ -18,7 +18,7 @@ test('shortcuts and the palette lead everywhere without a mouse', async ({ page 
   await go('s', 'Subscribers')
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Search subscribers' })).toBeFocused()
-  // Where one types, letters are letters.
+  // Shortcuts are off in text fields.
   await page.keyboard.type('g tea')
   await expect(page).toHaveURL('/subscribers?q=g+tea')
   await page.keyboard.press('Escape')
@@ -46,14 +46,14 @@ test('shortcuts and the palette lead everywhere without a mouse', async ({ page 
   await expect(title('Lin')).toBeVisible()
 
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Write a broadcast')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('New broadcast')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('c')
   await expect(title('New broadcast')).toBeVisible()
 })
 
-test('j and k walk a list, Enter opens, and the way back keeps the place', async ({ page }) => {
+test('J and K move through a list, Enter opens a row, and going back shows the list again', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const addresses = ['ann', 'bo', 'cy'].map(newAddress)
   for (const email_address of addresses) await call(page, 'subscribers.add', { email_address })
@@ -77,7 +77,7 @@ test('j and k walk a list, Enter opens, and the way back keeps the place', async
   await expect(row(newest)).toBeVisible()
 })
 
-test('a dialog keeps the focus and gives it back', async ({ page }) => {
+test('a dialog traps the focus and returns it', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   await page.goto('/tags')
   await expect(page.getByRole('heading', { name: 'No tags yet' })).toBeVisible()

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type Running, startProduct, untilReady } from './support/process.ts'
 
-// Starting and stopping, as whoever runs the product sees it. No browser: what counts are processes, lines and exit codes.
+// Starting and stopping the product: processes, output and exit codes, without a browser.
 
 const started: Running[] = []
 const folders: string[] = []
@@ -30,7 +30,7 @@ test.afterEach(async () => {
   for (const dir of folders.splice(0)) rmSync(dir, { recursive: true, force: true })
 })
 
-test('in development Next compiles what is asked for, below a watching Node, too', async () => {
+test('in development, Next compiles pages on request under a watching Node', async () => {
   const product = await start({
     DATA_DIR: folder(),
     NODE_ENV: 'development',
@@ -60,7 +60,7 @@ const refusals: [what: string, settings: Record<string, string>, line: RegExp][]
   ],
 ]
 for (const [what, settings, line] of refusals) {
-  test(`${what} is one line, exit code 1, and nothing changed`, async () => {
+  test(`${what} prints one line, exits with code 1, and changes nothing`, async () => {
     const DATA_DIR = folder()
     const product = await start({ DATA_DIR, ...settings })
     expect(await product.ended()).toBe(1)
@@ -70,7 +70,7 @@ for (const [what, settings, line] of refusals) {
   })
 }
 
-test('a taken port is one line, exit code 1, and nothing changed', async () => {
+test('a port in use prints one line, exits with code 1, and changes nothing', async () => {
   const DATA_DIR = folder()
   const other = createServer().listen(0)
   const { port } = other.address() as { port: number }
@@ -83,7 +83,7 @@ test('a taken port is one line, exit code 1, and nothing changed', async () => {
   other.close()
 })
 
-test('the first start makes a demo account; kill -9 loses nothing; SIGTERM stops it and its database', async ({
+test('the first start creates a demo account; SIGKILL loses nothing; SIGTERM stops the product and its database', async ({
   request,
 }) => {
   test.setTimeout(240_000)
@@ -123,7 +123,7 @@ test('the first start makes a demo account; kill -9 loses nothing; SIGTERM stops
   expect(readFileSync(path.join(DATA_DIR, 'postgres.log'), 'utf8').trimEnd()).toMatch(/database system is shut down$/)
 })
 
-test('without a demo account nobody can log in, and nothing is printed that looks like it', async ({ request }) => {
+test('without a demo account, no sign-in or API key is printed and requests are refused', async ({ request }) => {
   const product = await start({ DATA_DIR: folder() }, { args: ['--no-demo'] })
   await untilReady(product)
   await expect.poll(product.output).toMatch(/^Data +/m)

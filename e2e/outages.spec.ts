@@ -7,7 +7,7 @@ import { DESK, examine, pageOn } from './support/page-checks.ts'
 import { freePort, type Running, startProduct, untilReady } from './support/process.ts'
 import { newUser, signIn } from './support/user.ts'
 
-// A product whose mail server does not answer, and whose database can be cut off.
+// A product with an unreachable mail server and a database that can be cut off.
 
 const ida = newUser('Ida')
 const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-outages-'))
@@ -35,7 +35,7 @@ test.afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** Runs a command beside the product. */
+/** Runs a CLI command beside the product. */
 async function envoi(...args: string[]) {
   const command = await startProduct(settings, { program: 'cli', args })
   return { code: await command.ended(), output: command.output() }
@@ -44,7 +44,7 @@ async function envoi(...args: string[]) {
 const NO_MAIL_SERVER = 'The mail server of SMTP_URL cannot be used'
 const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment'
 
-test('a mail server that does not answer is a warning at start, a failure in doctor, and a notice where email is sent', async ({
+test('an unreachable mail server shows a warning at start, a failure in doctor, and a notice in the dashboard', async ({
   browser,
 }) => {
   await expect.poll(product.output).toContain(NO_MAIL_SERVER)
@@ -74,7 +74,7 @@ test('a mail server that does not answer is a warning at start, a failure in doc
   await page.context().close()
 })
 
-test('while the database is away, signing in, signing up and asking for a new password say so, and work once it is back', async ({
+test('during a database outage, sign-in, sign-up and password reset show an error, and work again afterward', async ({
   browser,
 }) => {
   const open = async (path: string) => {
@@ -84,10 +84,10 @@ test('while the database is away, signing in, signing up and asking for a new pa
   }
   const [login, sign_up, forgotten] = [await open('/login'), await open('/sign-up'), await open('/forgot-password')]
   await sign_up.getByLabel('Your name').fill('Lin')
-  await sign_up.getByLabel('Name of your newsletter or studio').fill('Letters')
-  await sign_up.getByLabel('E-mail address').fill(newUser('Lin').email_address)
+  await sign_up.getByLabel('Newsletter or business name').fill('Letters')
+  await sign_up.getByLabel('Email address').fill(newUser('Lin').email_address)
   await sign_up.getByLabel('Password', { exact: true }).fill(ida.password)
-  await forgotten.getByLabel('E-mail address').fill(ida.email_address)
+  await forgotten.getByLabel('Email address').fill(ida.email_address)
 
   await database.cut()
   const answering = login.waitForResponse('**/api/auth/callback/credentials')
@@ -95,17 +95,17 @@ test('while the database is away, signing in, signing up and asking for a new pa
   const answer = await answering
   expect([answer.status(), answer.headers()['retry-after']]).toEqual([503, '5'])
   await sign_up.getByRole('button', { name: 'Create account' }).click()
-  await forgotten.getByRole('button', { name: 'Send the link' }).click()
+  await forgotten.getByRole('button', { name: 'Send link' }).click()
   for (const page of [login, sign_up, forgotten])
     await expect(page.getByRole('alert').filter({ hasText: UNAVAILABLE })).toBeVisible()
-  // Where Google and GitHub lead back to.
+  // The page that Google and GitHub redirect to.
   const returned = await open('/login?error=unavailable')
-  await expect(returned.getByText('The service was temporarily unavailable. Please sign in again.')).toBeVisible()
+  await expect(returned.getByText('The service was temporarily unavailable. Sign in again.')).toBeVisible()
 
   await database.restore()
   await signIn(login, ida)
   await expect(login.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-  await forgotten.getByRole('button', { name: 'Send the link' }).click()
+  await forgotten.getByRole('button', { name: 'Send link' }).click()
   await expect(forgotten.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   for (const page of [login, sign_up, forgotten, returned]) await page.context().close()
 })

@@ -44,8 +44,8 @@ for (const device of [DESK, PHONE]) {
   })
 }
 
-// The same components as above, with little in them: where they are narrow is where they break.
-test('an account in which nothing has happened yet, on a phone', async ({ page, browser }) => {
+// The same components with little content, on the narrowest screen.
+test('an empty account, on a phone', async ({ page, browser }) => {
   await signUp(page, newUser('Ida'))
   const same = await pageOn(browser, PHONE, await page.context().storageState())
   await examine(same, [
@@ -59,7 +59,7 @@ test('an account in which nothing has happened yet, on a phone', async ({ page, 
   await same.context().close()
 })
 
-test('what people see who are not signed in', async ({ page, browser }) => {
+test('pages without a session', async ({ page, browser }) => {
   const on_desk = await pageOn(browser, DESK)
   await examine(on_desk, ['/login', '/sign-up', '/docs', '/docs/webhooks', '/apps'])
   await on_desk.context().close()
@@ -83,7 +83,7 @@ test('what people see who are not signed in', async ({ page, browser }) => {
   await on_phone.context().close()
 })
 
-/** One of each kind, one sequence with its first email: as the demo account has them. */
+/** One record of each type in the demo account. */
 async function particulars(page: Page): Promise<string[]> {
   type Found = { rows: { id: number; status: string }[] }
   const { rows: broadcasts } = await ask<Found>(page, 'broadcasts.list', { per_page: 50 })
@@ -125,7 +125,7 @@ async function bulkRequestWithFailures(page: Page): Promise<number | undefined> 
   return id
 }
 
-/** A page of the store, and every part of an app that is being made. */
+/** A store page and all tabs of an unpublished app. */
 async function ofApps(page: Page): Promise<string[]> {
   const { apps } = await ask<{ apps: { id: number }[] }>(page, 'apps.store', {})
   const own = await ask<{ id: number; status: string }[]>(page, 'apps.develop.list', {})
@@ -135,13 +135,13 @@ async function ofApps(page: Page): Promise<string[]> {
   return [`/apps/${apps[0]?.id}`, `/apps/develop/${draft}`, ...parts]
 }
 
-/** Sends one letter, and finds in it where its reader can unsubscribe. */
+/** Sends one email and returns its unsubscribe link. */
 async function unsubscribeAddress(page: Page): Promise<string> {
   const reader = newAddress('lin')
   const ida = newUser('Ida')
   await signUp(page, ida)
   await call(page, 'account.saveSettings', {
-    name: 'Letters from the moss',
+    name: 'The Moss Weekly',
     time_zone: 'Europe/Oslo',
     postal_address: 'Mosegata 4, 5003 Bergen, Norway',
     open_tracking_enabled: true,

@@ -3,12 +3,12 @@ import { messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
-test('a welcome sequence, from its name to the first email in a reader’s inbox', async ({ page }) => {
+test('a welcome sequence sends its first email to a subscriber', async ({ page }) => {
   const ida = newUser('Ida')
   const lin = newAddress('lin')
   await signUp(page, ida)
   await call(page, 'account.saveSettings', {
-    name: 'Letters from the moss',
+    name: 'The Moss Weekly',
     time_zone: 'Europe/Oslo',
     postal_address: 'Mosegata 4, 5003 Bergen, Norway',
     open_tracking_enabled: true,
@@ -17,23 +17,23 @@ test('a welcome sequence, from its name to the first email in a reader’s inbox
   await call(page, 'subscribers.add', { email_address: lin, first_name: 'Lin' })
 
   await page.goto('/sequences')
-  await expect(page.getByRole('heading', { name: 'Welcome people while you sleep' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No sequences yet' })).toBeVisible()
   await page.getByRole('button', { name: 'New sequence' }).first().click()
   await page.getByLabel('Name').fill('Welcome')
   await page.getByRole('button', { name: 'Create sequence' }).click()
-  await page.getByRole('button', { name: 'Write the first email' }).click()
+  await page.getByRole('button', { name: 'Add first email' }).click()
   await page.getByLabel('Subject').fill('Hello from the moss')
-  await page.getByRole('textbox', { name: 'Letter' }).fill('Good that you are here.')
+  await page.getByRole('textbox', { name: 'Content' }).fill('Good that you are here.')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Published', { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Welcome', exact: true }).click()
-  await expect(page.getByText('At once')).toBeVisible()
-  await page.getByRole('tab', { name: 'People' }).click()
-  await page.getByRole('button', { name: 'Add a subscriber' }).click()
+  await expect(page.getByText('Immediately')).toBeVisible()
+  await page.getByRole('tab', { name: 'Subscribers', exact: true }).click()
+  await page.getByRole('button', { name: 'Add subscriber' }).click()
   await page.getByRole('option', { name: /Lin/ }).click()
-  await expectNotice(page, 'Lin is in the sequence')
+  await expectNotice(page, 'Lin added to the sequence')
 
   const email = await messageTo(lin)
   expect(email).toMatchObject({ subject: 'Hello from the moss', from: { address: ida.email_address } })
@@ -42,7 +42,7 @@ test('a welcome sequence, from its name to the first email in a reader’s inbox
   await expect(page.getByRole('row', { name: /Lin/ })).toContainText('Completed')
 })
 
-test('emails change places by the keyboard and by dragging, and an immediate one stays first', async ({ page }) => {
+test('emails can be reordered by keyboard and dragging, and an immediate one stays first', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const { id } = await call<{ id: number }>(page, 'sequences.create', { name: 'Course' })
   for (const [place, subject] of ['One', 'Two', 'Three'].entries())
@@ -57,7 +57,7 @@ test('emails change places by the keyboard and by dragging, and an immediate one
 
   await page.getByRole('button', { name: /^Move “Three”/ }).press('ArrowUp')
   await expect.poll(() => stored(page, id)).toEqual(['One', 'Three', 'Two'])
-  await expect(page.getByRole('button', { name: /^Move “Three”: place 2 of 3/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Move “Three”: position 2 of 3/ })).toBeFocused()
 
   const [handle, target] = [
     await page.getByRole('button', { name: /^Move “Two”/ }).boundingBox(),
@@ -76,7 +76,7 @@ test('emails change places by the keyboard and by dragging, and an immediate one
   expect(await stored(page, id)).toEqual(['One', 'Two', 'Three'])
 })
 
-/** Subjects in the order that the service keeps. */
+/** Subjects in the stored order. */
 async function stored(page: Page, id: number): Promise<string[]> {
   const { steps } = await ask<{ steps: { subject: string }[] }>(page, 'sequences.get', { id })
   return steps.map(({ subject }) => subject)

@@ -1,30 +1,28 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { WRONG_CREDENTIALS } from '../server/modules/people/schema.ts'
 import { linkIn, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
 import { call, newUser, signIn, signUp, signUpAtHome, type User } from './support/user.ts'
 
-const WRONG = 'The address and the password do not belong together'
 const DELAYED = 'Too many failed attempts'
-/** How next-auth calls a wrong address or password. */
+/** The next-auth error for a wrong address or password. */
 const REFUSED = 'CredentialsSignin'
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Home' })
 
-test('a log-in leads back to the page that was asked for, and a wrong one says nothing about who is known', async ({
-  page,
-}) => {
+test('sign-in returns to the requested page, and a failed one does not reveal who has an account', async ({ page }) => {
   const ida = newUser('Ida')
   await signUpAtHome(page, ida)
   await page.getByRole('button', { name: ida.email_address }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login$/)
 
   await page.goto('/settings/fields?after=nothing')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   expect(await failedSignIn(page, { ...ida, password: 'not the heron at all' })).toBe(REFUSED)
-  await expect(page.getByRole('alert').filter({ hasText: WRONG })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: WRONG_CREDENTIALS })).toBeVisible()
   await page.reload()
   expect(await failedSignIn(page, { ...ida, email_address: `not-${ida.email_address}` })).toBe(REFUSED)
-  await expect(page.getByRole('alert').filter({ hasText: WRONG })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: WRONG_CREDENTIALS })).toBeVisible()
   await signIn(page, ida)
   await expect(page).toHaveURL('/settings/fields?after=nothing')
 
@@ -32,30 +30,30 @@ test('a log-in leads back to the page that was asked for, and a wrong one says n
   await expect(home(page)).toBeVisible()
 })
 
-test('a forgotten password is replaced by a link that works once and ends every session', async ({ page, browser }) => {
+test('a password reset link works once and ends every session', async ({ page, browser }) => {
   const ida = newUser('Ida')
   await signUpAtHome(page, ida)
 
   const other = await elsewhere(browser)
   await other.goto('/login')
-  await other.getByRole('link', { name: 'Forgot it?' }).click()
-  await expect(other.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
-  await other.getByLabel('E-mail address').fill(ida.email_address)
-  await other.getByRole('button', { name: 'Send the link' }).click()
+  await other.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(other.getByRole('heading', { name: 'Reset password' })).toBeVisible()
+  await other.getByLabel('Email address').fill(ida.email_address)
+  await other.getByRole('button', { name: 'Send link' }).click()
   await expect(other.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 
   const link = linkIn(await messageTo(ida.email_address, ({ subject }) => subject === 'Set a new password for Envoi'))
   await other.goto(link)
   const password = 'and the marsh was quiet again'
   await other.getByLabel('New password').fill(password)
-  await other.getByRole('button', { name: 'Save the password' }).click()
+  await other.getByRole('button', { name: 'Save password' }).click()
   await expect(home(other)).toBeVisible()
   await messageTo(ida.email_address, ({ subject }) => subject === 'Your password was changed')
 
   await page.getByRole('link', { name: 'Subscribers', exact: true }).click()
   await expect(page).toHaveURL('/login?next=%2Fsubscribers')
   await signIn(page, ida)
-  await expect(page.getByRole('alert').filter({ hasText: WRONG })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: WRONG_CREDENTIALS })).toBeVisible()
   await signIn(page, { ...ida, password })
   await expect(page.getByRole('heading', { level: 1, name: 'Subscribers' })).toBeVisible()
 
@@ -64,21 +62,21 @@ test('a forgotten password is replaced by a link that works once and ends every 
   await other.context().close()
 })
 
-test('an owner signs in on their own browser while a stranger tries their address', async ({ page, browser }) => {
+test('an owner can sign in on a known browser during an attack on their password', async ({ page, browser }) => {
   const ida = newUser('Ida')
   await signUpAtHome(page, ida)
   await page.getByRole('button', { name: ida.email_address }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login$/)
 
-  // Both seem to come from one address, as behind a proxy that nobody has configured.
+  // Both requests have the same address, as behind an unconfigured proxy.
   const stranger = await elsewhere(browser)
   for (const browsing of [page, stranger])
     await browsing.context().setExtraHTTPHeaders({ 'X-Forwarded-For': '198.19.7.7' })
   await stranger.goto('/login')
   const attempt = () => failedSignIn(stranger, { ...ida, password: 'not the heron at all' })
   for (let free = 0; free < 5; free++) expect(await attempt()).toBe(REFUSED)
-  // An attempt after the delay is an ordinary failure that doubles it: on a slow machine the delay outgrows the attempts.
+  // A failure after the delay doubles it, so even on a slow machine the delay exceeds the time between attempts.
   await expect.poll(attempt).toContain(DELAYED)
   await expect(stranger.getByRole('alert').filter({ hasText: DELAYED })).toBeVisible()
 
@@ -98,10 +96,10 @@ test('a new password ends the sessions of other browsers and keeps this one', as
   await expect(home(other)).toBeVisible()
 
   await page.goto('/settings/security')
-  await page.getByLabel('Present password').fill(ida.password)
+  await page.getByLabel('Current password').fill(ida.password)
   await page.getByLabel('New password').fill('and the marsh was quiet again')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expectNotice(page, 'Password changed. Other browsers are logged out.')
+  await expectNotice(page, 'Password changed. You are signed out of other browsers')
   await page.goto('/tags')
   await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible()
 
@@ -110,12 +108,12 @@ test('a new password ends the sessions of other browsers and keeps this one', as
   await other.context().close()
 })
 
-test('an invited viewer sees everything and changes nothing', async ({ page, browser }) => {
+test('an invited viewer can view everything but not make changes', async ({ page, browser }) => {
   const ida = newUser('Ida')
   const jonas = newUser('Jonas')
   await signUp(page, ida)
   await call(page, 'tags.create', { name: 'Workshop' })
-  const { id } = await call<{ id: number }>(page, 'broadcasts.create', { subject: 'A letter of Ida’s' })
+  const { id } = await call<{ id: number }>(page, 'broadcasts.create', { subject: 'Ida’s email' })
 
   await page.goto('/settings/team')
   await page.getByLabel('Email address').fill(jonas.email_address)
@@ -130,13 +128,13 @@ test('an invited viewer sees everything and changes nothing', async ({ page, bro
   await other.getByLabel('Password', { exact: true }).fill(jonas.password)
   await other.getByRole('button', { name: 'Join' }).click()
   await expect(home(other)).toBeVisible()
-  await expect(other.getByRole('link', { name: 'Write a broadcast' })).toHaveCount(0)
+  await expect(other.getByRole('link', { name: 'New broadcast' })).toHaveCount(0)
 
   await other.goto('/tags')
   await expect(other.getByRole('link', { name: 'Workshop' })).toBeVisible()
   await expect(other.getByRole('button', { name: 'New tag' })).toHaveCount(0)
   await other.goto(`/broadcasts/${id}`)
-  await expect(other.getByLabel('Subject')).toHaveValue('A letter of Ida’s')
+  await expect(other.getByLabel('Subject')).toHaveValue('Ida’s email')
   await expect(other.getByLabel('Subject')).toBeDisabled()
   await expect(other.getByRole('button', { name: 'Review and send' })).toHaveCount(0)
   await expect(call(other, 'tags.create', { name: 'Mine' })).rejects.toThrow('This needs the role editor')
@@ -144,7 +142,7 @@ test('an invited viewer sees everything and changes nothing', async ({ page, bro
   await other.context().close()
 })
 
-/** Submits the log-in form and returns the error in the server's answer. */
+/** Submits the sign-in form and returns the error in the response. */
 async function failedSignIn(page: Page, user: User): Promise<string | null> {
   const answer = page.waitForResponse('**/api/auth/callback/credentials')
   await signIn(page, user)
@@ -152,13 +150,13 @@ async function failedSignIn(page: Page, user: User): Promise<string | null> {
   return new URL(url).searchParams.get('error')
 }
 
-/** Another browser, in which nobody is signed in. */
+/** Another browser without a session. */
 async function elsewhere(browser: Browser): Promise<Page> {
   const { baseURL, locale, timezoneId } = test.info().project.use
   return (await browser.newContext({ baseURL, locale, timezoneId })).newPage()
 }
 
-test('the address for signing out shows a page of ours, and signing out there ends the session', async ({ page }) => {
+test('the sign-out page ends the session', async ({ page }) => {
   await signUp(page, newUser('Ola'))
   await page.goto('/api/auth/signout')
   await expect(page).toHaveURL(/\/sign-out/)

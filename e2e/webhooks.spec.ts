@@ -5,7 +5,7 @@ import { expectNotice } from './support/notices.ts'
 import { apiOf } from './support/rest.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
-test('a webhook is made by keyboard, its secret verifies what comes, and what failed is sent again [W9, W10]', async ({
+test('a webhook can be created by keyboard, its secret verifies deliveries, and failed ones can be resent [W9, W10]', async ({
   page,
 }) => {
   await signUp(page, newUser('Wanda'))
@@ -14,14 +14,14 @@ test('a webhook is made by keyboard, its secret verifies what comes, and what fa
   await page.getByRole('button', { name: 'New webhook' }).first().focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'New webhook' })
-  await expect(dialog.getByLabel('Address')).toBeFocused()
-  // The guard of W6, and where the refusal stands.
+  await expect(dialog.getByLabel('URL')).toBeFocused()
+  // A private address is refused [W6], with the error at its field.
   await page.keyboard.type('http://10.0.0.1/hooks')
   await dialog.getByRole('checkbox', { name: 'tag.created' }).focus()
   await page.keyboard.press('Space')
   await dialog.getByRole('button', { name: 'Create webhook' }).press('Enter')
   await expect(dialog.getByText('This is not a publicly reachable http(s) address')).toBeVisible()
-  await expect(dialog.getByLabel('Address')).toBeFocused()
+  await expect(dialog.getByLabel('URL')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(`${receiver.url}/hooks`)
   await page.keyboard.press('Enter')
@@ -29,8 +29,8 @@ test('a webhook is made by keyboard, its secret verifies what comes, and what fa
   await page.getByRole('button', { name: 'Done' }).press('Enter')
   await page.getByRole('link', { name: '127.0.0.1' }).press('Enter')
 
-  // The live tail: what happens elsewhere appears by itself.
-  await expect(page.getByText('Nothing was delivered yet')).toBeVisible()
+  // New deliveries appear without a reload.
+  await expect(page.getByText('No deliveries yet')).toBeVisible()
   await call(page, 'tags.create', { name: 'Beta' })
   const delivered = page.getByRole('row', { name: /tag\.created.*Delivered/ })
   await expect(delivered).toBeVisible()
@@ -41,7 +41,7 @@ test('a webhook is made by keyboard, its secret verifies what comes, and what fa
   })
 
   receiver.answer({ status: 410, body: 'not here any more' })
-  await page.getByRole('button', { name: 'Send a sample' }).press('Enter')
+  await page.getByRole('button', { name: 'Send sample' }).press('Enter')
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('p')
   await expect(page.getByRole('menuitem', { name: 'post.published' })).toBeFocused()
@@ -55,13 +55,13 @@ test('a webhook is made by keyboard, its secret verifies what comes, and what fa
   await expect(sheet.getByText('not here any more')).toBeVisible()
   await expect(sheet.getByText('"title": "What grew this week"')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Nothing gets through')).toBeVisible()
+  await expect(page.getByText('Deliveries are failing')).toBeVisible()
 
   receiver.answer({ status: 204 })
-  await page.getByRole('button', { name: 'Send failed again' }).press('Enter')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).press('Enter')
-  await expect(page.getByRole('row', { name: /post\.published.*again.*Delivered/ })).toBeVisible()
-  await expect(page.getByText('Nothing gets through')).toBeHidden()
+  await page.getByRole('button', { name: 'Resend failed' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resend' }).press('Enter')
+  await expect(page.getByRole('row', { name: /post\.published.*resend.*Delivered/ })).toBeVisible()
+  await expect(page.getByText('Deliveries are failing')).toBeHidden()
   const [first, again] = receiver.received.filter(({ body }) => body.events[0].type === 'post.published')
   expect(again?.body.events).toEqual(first?.body.events)
   expect(again?.body.delivery_id).not.toBe(first?.body.delivery_id)
@@ -70,16 +70,16 @@ test('a webhook is made by keyboard, its secret verifies what comes, and what fa
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate secret' }).press('Enter')
   expect(await page.getByTestId('webhook-secret').textContent()).not.toBe(secret)
   await page.getByRole('button', { name: 'Done' }).press('Enter')
-  await expect(page.getByText('Two secrets sign')).toBeVisible()
-  await page.getByRole('button', { name: 'End it now' }).press('Enter')
-  await expect(page.getByText('One secret signs.')).toBeVisible()
+  await expect(page.getByText('Two secrets are active')).toBeVisible()
+  await page.getByRole('button', { name: 'End now' }).press('Enter')
+  await expect(page.getByText('One secret is active.')).toBeVisible()
 
-  // Pages and API are two copies of the code in one process with one guard.
+  // Pages and the API share one address check.
   const { key } = await call<{ key: string }>(page, 'api_keys.create', { name: 'A program', scope: 'public' })
   const refused = await apiOf(key)('POST /v4/webhook_endpoints', { url: 'http://10.0.0.1/', events: ['tag.created'] })
   expect(refused).toEqual({ status: 422, body: { errors: ['url is not a publicly reachable http(s) address'] } })
 
-  // What programs have set up in the old way is there to be seen, and to be rid of.
+  // Legacy webhooks are listed and can be deleted.
   const target_url = `${receiver.url}/old`
   await apiOf(key)('POST /v4/webhooks', { target_url, event: { name: 'purchase.purchase_create' } })
   await page.goto('/settings/webhooks')
@@ -91,12 +91,12 @@ test('a webhook is made by keyboard, its secret verifies what comes, and what fa
   await receiver.close()
 })
 
-test('on a phone a long address stays within the page, and what waits for a retry is tried now and watched to its end [W10]', async ({
+test('on a phone, a long URL fits the page, and a pending retry can be sent now and followed to its end [W10]', async ({
   page,
 }) => {
   await signUp(page, newUser('Wim'))
   const receiver = await webhookReceiver()
-  // Not before a day: until then only the button tries again.
+  // The next automatic retry is a day away.
   receiver.answer({ status: 503, headers: { 'retry-after': '86400' }, body: 'out of order' })
   const url = `${receiver.url}/hooks/${'0123456789abcdef'.repeat(16)}`
   const description = 'Feeds the CRM; ask the platform team.'
@@ -121,16 +121,16 @@ test('on a phone a long address stays within the page, and what waits for a retr
   const sheet = page.getByRole('dialog', { name: /^Delivery #/ })
   await expect(sheet.getByText('out of order')).toBeVisible()
   receiver.answer({ status: 204 })
-  await sheet.getByRole('button', { name: 'Try now' }).press('Enter')
+  await sheet.getByRole('button', { name: 'Retry now' }).press('Enter')
   await expect(sheet.getByText('Delivered')).toBeVisible()
   await expect(sheet.getByText('204')).toBeVisible()
   expect(receiver.received.at(-1)?.body).toEqual(receiver.received[0]?.body)
 
-  // What did not work is said, and what is pressed again does.
+  // A failed resend shows an error and can be repeated.
   await page.route('**/api/trpc/webhooks.resend*', (route) => route.abort(), { times: 1 })
-  await sheet.getByRole('button', { name: 'Send again' }).press('Enter')
-  await expectNotice(page, 'The server cannot be reached. Look at your connection and try again.')
-  await sheet.getByRole('button', { name: 'Send again' }).press('Enter')
+  await sheet.getByRole('button', { name: 'Resend' }).press('Enter')
+  await expectNotice(page, 'Can’t reach the server. Check your connection and try again.')
+  await sheet.getByRole('button', { name: 'Resend' }).press('Enter')
   await expect.poll(() => receiver.received.length).toBe(3)
 
   await page.keyboard.press('Escape')

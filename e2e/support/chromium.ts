@@ -9,7 +9,7 @@ const SYSTEM = [
   '/usr/bin/google-chrome-stable',
 ]
 
-// Nothing of the browser itself may look for the internet, and what is drawn is looked at by programs.
+// No background network access of the browser, and no GPU.
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -20,14 +20,13 @@ const QUIET = [
 ]
 
 /**
- * The browser that npm brought, the same on every machine and quicker than a desktop's; where it does not run, the machine's own or
- * Playwright's.
+ * The Chromium of the npm package, which is the same everywhere. Where it does not run, the system’s or Playwright’s browser.
  */
 export async function chromium(): Promise<LaunchOptions> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const has_package = process.platform === 'linux' && process.arch === 'x64'
   const own = [...SYSTEM, playwright.executablePath()].find(existsSync)
-  // The package's own list of arguments is for scraping: it switches the web's security off, and with it the Origin header.
+  // The package’s default arguments disable web security and with it the Origin header.
   const executablePath = has_package || !own ? await packaged.executablePath() : own
   return { executablePath, args: [...QUIET, ...sandbox] }
 }

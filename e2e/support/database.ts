@@ -6,7 +6,7 @@ import { openEmbedded } from '../../server/db/embedded.ts'
 import { makeDatabase } from '../../server/testing/database.ts'
 import { running } from './running.ts'
 
-/** Locks a tag of the running product: what changes it waits until `release`. `awaited` returns once something waits. */
+/** Locks a tag in the running product until `release`. `awaited` resolves once another session waits for the lock. */
 export async function lockTag(id: number): Promise<{ awaited: () => Promise<void>; release: () => Promise<void> }> {
   const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
   const session = new pg.Client(postgres.url)
@@ -23,7 +23,7 @@ export async function lockTag(id: number): Promise<{ awaited: () => Promise<void
   }
 }
 
-/** A database of its own on the PostgreSQL of the running product, behind an address that can be cut off. */
+/** A separate database on the product’s PostgreSQL, behind a proxy that can be cut. */
 export interface CuttableDatabase {
   url: string
   cut: () => Promise<void>

@@ -4,18 +4,18 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { running } from './running.ts'
 
-/** A message as it arrived. */
+/** A received message. */
 export interface Message extends Email {
-  /** The envelope, which is what a mail server acts on. */
+  /** The envelope recipients. */
   rcpt_to: string[]
   raw: string
 }
 
-/** The mail server accepts messages to an address that starts with this when the journey says so. */
+/** Messages to addresses with this prefix are accepted only after `acceptFor`. */
 const HELD = 'held.'
 const POLL_MS = 50
 
-/** A real SMTP server that keeps every message as a file, so that journeys in other processes can read it. */
+/** An SMTP server that stores each message as a file for the test processes. */
 export async function openMailbox(dir: string): Promise<{ port: number; close: () => Promise<void> }> {
   mkdirSync(dir, { recursive: true })
   let count = 0
@@ -45,7 +45,7 @@ export async function openMailbox(dir: string): Promise<{ port: number; close: (
 
 const acceptance = (dir: string, address: string) => path.join(dir, `${address}.accepted`)
 
-/** Lets the mail server accept what it holds for an address. Until then a journey sees a broadcast while it is sent. */
+/** Accepts the delayed messages of an address. Until then, a broadcast stays in the sending state. */
 export const acceptFor = (address: string) => writeFileSync(acceptance(running()?.mail_dir ?? '', address), '')
 
 /** Every message to an address, oldest first. */
@@ -71,7 +71,7 @@ export async function messageTo(address: string, like: (message: Message) => boo
   }
 }
 
-/** The address of the one thing to do in a letter of the service. */
+/** The action link of a service email. */
 export function linkIn({ text = '' }: Message): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0]
   if (!link) throw new Error(`No link in: ${text}`)

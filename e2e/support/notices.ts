@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Remembers the page's notices from its next load on: they close by themselves, on a busy machine before a test looks. */
+/** Records the page’s toasts from its next load on, because they can close before a test sees them. */
 export async function keepNotices(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = new Set<string>()
@@ -11,7 +11,7 @@ export async function keepNotices(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the page has shown a notice with this text since it was loaded. */
+/** Waits until the page has shown a toast with this text. */
 export async function expectNotice(page: Page, text: string): Promise<void> {
   const notices = () => page.evaluate(() => [...(window as unknown as { notices: Set<string> }).notices])
   await expect.poll(notices).toContainEqual(expect.stringContaining(text))

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type ConsoleMessage, expect, type Page, test } from '@playwright/test'
 
-/** The screens that pages are examined on. Both have the same colors, so each page is examined once in either theme. */
+/** The checked screens. Each page is checked once in each theme. */
 export const DESK = { name: 'on a desk', viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const
 export const PHONE = {
   name: 'on a phone in the dark',
@@ -11,7 +11,7 @@ export const PHONE = {
   colorScheme: 'dark',
 } as const
 
-/** A page in a browser of its own on that device; signed in when given the state of one that is. */
+/** Opens a page in a new browser context on the device, optionally with a session. */
 export async function pageOn(
   browser: Browser,
   { name: _name, ...device }: typeof DESK | typeof PHONE,
@@ -22,8 +22,7 @@ export async function pageOn(
 }
 
 /**
- * Opens each address and asks what no page may have: something the console calls an error (a breach of the content security
- * policy is one), a violation that axe finds, a width beyond the screen's. All findings are told together.
+ * Opens each path and collects console errors (including content security policy violations), axe violations and horizontal overflow. Fails with all findings at the end.
  */
 export async function examine(page: Page, paths: readonly string[]): Promise<void> {
   const findings: string[] = []
@@ -45,7 +44,7 @@ export async function examine(page: Page, paths: readonly string[]): Promise<voi
 }
 
 async function violations(page: Page): Promise<string[]> {
-  // What Swagger UI draws at /docs is its own; the page around it is ours. No page has a frame of another origin.
+  // Skips the markup of Swagger UI at /docs. No page has frames of another origin.
   const { violations } = await new AxeBuilder({ page }).exclude('#reference').setLegacyMode().analyze()
   return violations.map(
     ({ id, nodes }) =>
@@ -53,7 +52,7 @@ async function violations(page: Page): Promise<string[]> {
   )
 }
 
-/** Browsers report it when a page or a record that is asked for does not exist, which some of these pages are about. */
+/** Browsers log missing pages and records, which some of these pages show on purpose. */
 function isMissing(message: ConsoleMessage): boolean {
   if (!message.text().endsWith('status of 404 (Not Found)')) return false
   const { pathname } = new URL(message.location().url)

@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The product as a process of its own, as `npm start`, `npm run worker` or `npm run envoi` starts it. */
+/** A product process, as started by `npm start`, `npm run worker` or `npm run envoi`. */
 export interface Running {
   child: ChildProcess
   base_url: string
-  /** Everything that it has printed so far. */
+  /** All output so far. */
   output: () => string
-  /** Waits for its end and gives the exit code; null when it was killed. */
+  /** Resolves with the exit code, or null when it was killed. */
   ended: () => Promise<number | null>
 }
 
-/** Settings that it would otherwise take from whoever runs the tests. */
+/** Settings that must not be inherited from the environment. */
 const UNSET = { DATABASE_URL: '', BASE_URL: '', APP_URL: '', SMTP_URL: '', SECRET_KEY: '', HOST: '', NODE_ENV: '' }
 
 export async function startProduct(
@@ -39,7 +39,7 @@ export async function startProduct(
   }
 }
 
-/** Waits until it serves. Throws with what it printed when it ends instead. */
+/** Waits until the product is ready. Throws with its output if it exits. */
 export async function untilReady({ child, base_url, output }: Running, patience_ms = 180_000): Promise<void> {
   const deadline = Date.now() + patience_ms
   while (Date.now() < deadline) {

@@ -2,11 +2,11 @@ import { running } from './running.ts'
 
 interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the service says, the journey looks at it closely
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert the body
   body: any
 }
 
-/** A third-party program with a key: `await api('GET /v4/tags')`. */
+/** An API client with a key: `await api('GET /v4/tags')`. */
 export const apiOf =
   (key: string) =>
   async (operation: string, body?: object): Promise<Answer> => {

@@ -1,20 +1,20 @@
-/** What the journeys find in their environment. */
+/** The product under test. */
 export interface Service {
-  /** Address of the running product. */
+  /** Base URL of the running product. */
   base_url: string
-  /** What it keeps: database, secrets, the way into the demo account. */
+  /** Folder of the database, secrets and demo credentials. */
   data_dir: string
-  /** Folder in which every message that was delivered lies as a file. */
+  /** Folder with a file for each delivered message. */
   mail_dir: string
 }
 
-/** The product that the journeys run against. Undefined before it has started. */
+/** The running product. Undefined before it has started. */
 export const running = (): Service | undefined => {
   const text = process.env.ENVOI_E2E
   return text ? (JSON.parse(text) as Service) : undefined
 }
 
-/** Tells the workers, which are children of this process. */
+/** Passes the product to the test workers, which inherit the environment. */
 export function announce(service: Service): void {
   process.env.ENVOI_E2E = JSON.stringify(service)
 }

@@ -6,17 +6,17 @@ import path from 'node:path'
 import { freePort } from './process.ts'
 import { running } from './running.ts'
 
-/** The app of examples/, as its README starts it. */
+/** The sample app of examples/, started as in its README. */
 export interface SampleApp {
   url: string
-  /** What it keeps of the accounts that have let it in. */
+  /** The connected accounts. */
   connections: () => { account_id: number; account_name: string; access_token: string }[]
-  /** Starts it again with tokens that it takes to be at their end. */
+  /** Restarts the app with expired tokens. */
   age: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Where it will run, before it has been registered and can start. */
+/** The app’s future URL, needed to register it. */
 export const sampleUrl = async (): Promise<string> => `http://localhost:${await freePort()}`
 
 export async function startSampleApp(
@@ -37,7 +37,7 @@ export async function startSampleApp(
   const start = () =>
     spawn(process.execPath, ['examples/sample-app/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   let child = start()
-  // A journey that fails does not come to its end.
+  // A failed test does not reach `stop`.
   process.once('exit', () => child.kill('SIGKILL'))
   await untilItAnswers(child, url)
   const connections = () => (existsSync(data_file) ? JSON.parse(readFileSync(data_file, 'utf8')) : [])

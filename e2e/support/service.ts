@@ -5,7 +5,7 @@ import { openMailbox } from './mailbox.ts'
 import { startProduct, untilReady } from './process.ts'
 import { announce } from './running.ts'
 
-/** Starts the product as `npm start` does, with its own folder and a real SMTP server on loopback to send to. */
+/** Starts the product like `npm start`, with its own folder and an SMTP server on loopback. */
 export default async function start(): Promise<() => Promise<void>> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-e2e-'))
   const data_dir = path.join(dir, 'data')
@@ -14,9 +14,9 @@ export default async function start(): Promise<() => Promise<void>> {
   const product = await startProduct({
     DATA_DIR: data_dir,
     SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
-    // The sample app is called where it runs: here.
+    // The sample app runs on loopback.
     ALLOW_PRIVATE_ADDRESSES: '127.0.0.1,::1',
-    // Browsers say which address they come from: few people may sign up from one.
+    // Tests set their IP addresses, because sign-ups are limited per address.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   })
   announce({ base_url: product.base_url, data_dir, mail_dir })
