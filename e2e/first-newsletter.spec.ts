@@ -217,7 +217,7 @@ async function importFile(page: Page, content: string): Promise<void> {
   await page.goto('/subscribers/import')
   await ready
   await page
-    .getByLabel('CSV file')
+    .getByRole('button', { name: 'CSV file' })
     .setInputFiles({ name: 'readers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
   await expect(page.getByText('5 rows: 3 new, 1 more than once in the file, 1 without a valid address')).toBeVisible()
   await expect(page.getByLabel('Import column E-Mail as')).toHaveValue('email_address')

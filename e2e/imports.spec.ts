@@ -9,7 +9,7 @@ async function choose(page: Page, file: ReturnType<typeof csv>): Promise<void> {
   const ready = page.waitForResponse(/imports\.list/)
   await page.goto('/subscribers/import')
   await ready
-  await page.getByLabel('CSV file').setInputFiles(file)
+  await page.getByRole('button', { name: 'CSV file' }).setInputFiles(file)
 }
 
 /** Delays the responses to uploaded chunks until the returned function is called. */
