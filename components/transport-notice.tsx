@@ -7,7 +7,7 @@ import { Alert } from '@/components/ui/alert'
 
 const TITLES = {
   unreachable: 'Email is not being sent',
-  refused: 'The mail server is refusing your email',
+  refused: 'The mail server is rejecting your email',
 }
 
 /** Shows why emails are not being sent, with the mail server’s reply. */

@@ -26,7 +26,7 @@ export interface ShellUser {
   name: string | null
   email_address: string
   image?: string | null
-  /** Runs this instance. */
+  /** Whether the user administers this instance. */
   is_admin?: boolean
 }
 

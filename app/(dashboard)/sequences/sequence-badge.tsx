@@ -1,5 +1,5 @@
 import { CirclePause, CirclePlay } from 'lucide-react'
-import { StatusBadge } from '@/components/status-badge'
+import { postStatuses, StatusBadge } from '@/components/status-badge'
 
 export function SequenceBadge({ active }: { active: boolean }) {
   return active ? (
@@ -7,4 +7,8 @@ export function SequenceBadge({ active }: { active: boolean }) {
   ) : (
     <StatusBadge label="Paused" tone="neutral" icon={CirclePause} />
   )
+}
+
+export function EmailStatusBadge({ published }: { published: boolean }) {
+  return <StatusBadge {...postStatuses[published ? 'published' : 'draft']} />
 }

@@ -1,14 +1,14 @@
 'use client'
 
-import { ArrowDown, ArrowUp, CircleCheck, GripVertical, MoreHorizontal, PencilLine, TriangleAlert } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, MoreHorizontal, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import type { HTMLAttributes } from 'react'
 import { formatNumber, formatPercent } from '@/components/format'
-import { StatusBadge } from '@/components/status-badge'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import type { SequenceStep } from '@/server/modules/sequences/composer-schema.ts'
+import { EmailStatusBadge } from '../sequence-badge'
 import { daysText } from './delay-text'
 
 interface StepCardProps {
@@ -60,11 +60,7 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
               {step.subject}
             </Link>
           </h2>
-          {step.published ? (
-            <StatusBadge label="Published" tone="success" icon={CircleCheck} />
-          ) : (
-            <StatusBadge label="Draft" tone="neutral" icon={PencilLine} />
-          )}
+          <EmailStatusBadge published={step.published} />
         </div>
         {step.published && problem ? (
           <p className="flex items-start gap-1.5 text-sm text-warning-ink">

@@ -37,7 +37,7 @@ test('an invalid input lists each problem once', async () => {
 
 test('a long query can use POST, and a mutation can never use GET', async () => {
   const account = await testAccount()
-  const names = Array.from({ length: 300 }, (_, at) => `A question as people ask it, number ${at}`)
+  const names = Array.from({ length: 300 }, (_, at) => `A long survey question, number ${at}`)
   const { id } = await uploaded(account.ctx, `Email,${names.join()}\na@x.example,${names.join()}\n`)
   const columns = [{ target: 'email_address' }, ...names.map((label) => ({ target: 'new_field', label }))]
   const url = (name: string) => `http://envoi.test/api/trpc/imports.${name}`

@@ -6,6 +6,7 @@ import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { RelativeTime } from '@/components/relative-time'
+import { subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { SelectInput } from '@/components/ui/select'
@@ -19,9 +20,9 @@ const options = [
   { value: 'all', label: 'All recipients' },
   { value: 'opened', label: 'Opened' },
   { value: 'clicked', label: 'Clicked' },
-  { value: 'unsubscribed', label: 'Unsubscribed' },
-  { value: 'bounced', label: 'Bounced' },
-  { value: 'complained', label: 'Complained' },
+  { value: 'unsubscribed', label: subscriberStates.cancelled.label },
+  { value: 'bounced', label: subscriberStates.bounced.label },
+  { value: 'complained', label: subscriberStates.complained.label },
   ...STATES.map((value) => ({ value, label: deliveryStates[value].label })),
 ]
 
@@ -105,9 +106,9 @@ export function Recipients({ id }: { id: number }) {
 function RecipientState({ recipient }: { recipient: Recipient }) {
   const { label, tone } = deliveryStates[recipient.state]
   const why = recipient.unsubscribed_at
-    ? 'Unsubscribed'
+    ? subscriberStates.cancelled.label
     : recipient.bounced_at
-      ? 'Bounced'
+      ? subscriberStates.bounced.label
       : recipient.reason
         ? reasonText(recipient.reason)
         : null

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ProgressPanel } from '@/components/progress-panel'
+import { jobStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -15,7 +16,7 @@ import { estimateTotalRows } from './total-rows'
 import { Undo } from './undo'
 
 const TITLES: Partial<Record<Import['state'], string>> = {
-  queued: 'Queued',
+  queued: jobStates.queued.label,
   running: 'Importing',
   stopping: 'Stopping after the current rows',
   stopped: 'Stopped',

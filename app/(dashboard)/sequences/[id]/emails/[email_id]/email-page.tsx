@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, Eye, PencilLine, Trash2 } from 'lucide-react'
+import { Eye, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
@@ -14,13 +14,13 @@ import { errorText } from '@/components/error-text'
 import { FormLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole, useHasRole } from '@/components/role'
-import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import type { EditedEmail, EmailKey } from '@/server/modules/sequences/composer-schema.ts'
 import type { SequenceEmailChange } from '@/server/modules/sequences/email-schema.ts'
+import { EmailStatusBadge } from '../../../sequence-badge'
 import { EmailDetails } from './email-details'
 
 export function EmailPage({ sequence_id, id }: EmailKey) {
@@ -87,13 +87,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
       <PageHeader
         back={{ href: `/sequences/${sequence_id}`, label: email.sequence_name }}
         title={subject || 'Untitled email'}
-        badge={
-          email.published ? (
-            <StatusBadge label="Published" tone="success" icon={CircleCheck} />
-          ) : (
-            <StatusBadge label="Draft" tone="neutral" icon={PencilLine} />
-          )
-        }
+        badge={<EmailStatusBadge published={email.published} />}
         description={<SaveNote state={state} problem={problem} />}
         actions={
           <>
