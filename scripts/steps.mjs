@@ -35,6 +35,7 @@ const other_checks = [
   step('settings', [at('scripts/settings.ts'), '--check'], { reads: SERVER }),
   step('sdk', [at('scripts/sdk.ts'), '--check'], { reads: SERVER }),
   step('unused code', knip, { reads: CODE }),
+  step('code that only tests use', [...knip, '--production'], { reads: CODE }),
 ]
 
 /** Runs every check, the compiler beside the others. With `only_changed`, one that held for the same files is not run again. */

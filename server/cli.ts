@@ -5,6 +5,7 @@ import { type Command, UsageError, type Values } from './cli/command.ts'
 import { doctor } from './cli/doctor.ts'
 import { exportFile } from './cli/export.ts'
 import { importFile } from './cli/import.ts'
+import { cancelJobRun, listJobRuns, retryJobRun, showJobRun } from './cli/jobs.ts'
 import { setAccountPlan } from './cli/plan.ts'
 import { seed } from './cli/seed.ts'
 import { tailWebhooks } from './cli/webhooks.ts'
@@ -29,6 +30,10 @@ const COMMANDS: Record<string, Command> = {
   import: importFile,
   export: exportFile,
   'webhooks tail': tailWebhooks,
+  'jobs list': listJobRuns,
+  'jobs show': showJobRun,
+  'jobs retry': retryJobRun,
+  'jobs cancel': cancelJobRun,
   seed,
   doctor,
   migrate,

@@ -177,7 +177,11 @@ async function checkJobs(ground: Ground, closing: Closing): Promise<Finding[]> {
     ...failures
       .filter(({ failed }) => failed > 0)
       .map(({ job, failed, last_error }) =>
-        finding(`job ${job}`, 'warn', `failed ${failed} times in a day, last: ${last_error?.message ?? 'unknown'}`),
+        finding(
+          `job ${job}`,
+          'warn',
+          `failed ${failed} times in a day, last: ${last_error?.message ?? 'unknown'}; see jobs list --state failed`,
+        ),
       ),
   ]
 }

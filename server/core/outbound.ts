@@ -10,7 +10,7 @@ export function outbound(): SafeFetch {
   return holder.outbound
 }
 
-/** For tests: other networks, or another way to resolve names. Without options it is the environment's again. */
+/** For tests: other networks, or another way to resolve names. Without options it is the environment's again. @internal */
 export async function configureOutbound(options?: SafeFetchOptions): Promise<void> {
   const former = holder.outbound
   holder.outbound = options && createSafeFetch({ connections: CONNECTIONS, ...options })

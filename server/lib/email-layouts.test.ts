@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { applyLayout, BUILT_IN_LAYOUTS, DEFAULT_LAYOUT, hasContentMark } from './email-layouts.ts'
+import { applyLayout, BUILT_IN_LAYOUTS } from './email-layouts.ts'
 import { htmlToText } from './html-text.ts'
 import { renderLiquid } from './liquid.ts'
 
@@ -44,9 +44,4 @@ test("a creator's own layout gets the footer at the end of its body", () => {
   expect(applyLayout('A{{content}}', { content: '$& {{ footer }}' })).toMatch(
     /^A\$& \{\{ footer \}\}<div class="footer"/,
   )
-})
-
-test('a layout without a place for the content is seen', () => {
-  expect(hasContentMark(BUILT_IN_LAYOUTS[DEFAULT_LAYOUT])).toBe(true)
-  expect(hasContentMark('<body></body>')).toBe(false)
 })

@@ -27,11 +27,6 @@ export function applyLayout(layout: string, { content, preview_text }: LayoutCon
     .replace(CONTENT, () => content)
 }
 
-/** True when a layout says where the content goes; one that does not would send empty mails. */
-export function hasContentMark(layout: string): boolean {
-  return CONTENT.test(layout)
-}
-
 const CONTENT = /\{\{-?\s*content\s*-?\}\}/
 const FOOTER = /\{\{-?\s*footer\s*-?\}\}/
 const PREVIEW = /\{\{-?\s*preview_text\s*-?\}\}/

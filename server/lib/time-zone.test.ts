@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addDays,
-  endOfDay,
-  formatLocal,
   instantOf,
   isCalendarDate,
   isTimeZone,
@@ -38,8 +36,6 @@ test('offsets include daylight saving, half hours and the date line', () => {
   expect(utcOffset('America/St_Johns', winter)).toBe('-03:30')
   expect(utcOffset('Pacific/Kiritimati', winter)).toBe('+14:00')
   expect(utcOffset('UTC', winter)).toBe('+00:00')
-  expect(formatLocal('Europe/Oslo', summer)).toBe('2026-07-15T14:00:00+02:00')
-  expect(formatLocal('America/St_Johns', winter)).toBe('2026-01-15T08:30:00-03:30')
   expect(localDate('Pacific/Kiritimati', winter)).toBe('2026-01-16')
 })
 
@@ -59,7 +55,7 @@ describe('days', () => {
     ['UTC', '2026-06-01', '2026-06-01T00:00:00.000Z', 24],
   ])('%s %s begins at %s and has %d hours', (zone, date, start, hours) => {
     expect(startOfDay(zone, date).toISOString()).toBe(start)
-    expect((endOfDay(zone, date).getTime() - startOfDay(zone, date).getTime()) / 3_600_000).toBe(hours)
+    expect((startOfDay(zone, addDays(date, 1)).getTime() - startOfDay(zone, date).getTime()) / 3_600_000).toBe(hours)
   })
 
   test('every instant lies in its own day, in any zone', () => {
@@ -69,7 +65,7 @@ describe('days', () => {
       fc.property(zone, instant, (name, at) => {
         const date = localDate(name, at)
         expect(startOfDay(name, date).getTime()).toBeLessThanOrEqual(at.getTime())
-        expect(endOfDay(name, date).getTime()).toBeGreaterThan(at.getTime())
+        expect(startOfDay(name, addDays(date, 1)).getTime()).toBeGreaterThan(at.getTime())
       }),
     )
   })

@@ -22,12 +22,6 @@ export function zoneLabel(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
 
-/** `2026-03-04T06:06:07+01:00`: local time with its offset, whole seconds (growth stats, contract 8.1.6). */
-export function formatLocal(zone: string, instant: Date): string {
-  const local = new Date(instant.getTime() + offsetMinutesAt(zone, instant.getTime()) * MINUTE)
-  return `${local.toISOString().slice(0, 19)}${utcOffset(zone, instant)}`
-}
-
 /** `YYYY-MM-DD` of the day that it is in the zone at that instant. */
 export function localDate(zone: string, instant: Date): string {
   return new Date(instant.getTime() + offsetMinutesAt(zone, instant.getTime()) * MINUTE).toISOString().slice(0, 10)
@@ -59,11 +53,6 @@ export function instantOf(zone: string, date: string, time: { hour: number; minu
 /** The first instant of the day in the zone. Not always midnight: some zones put their clocks forward at 00:00. */
 export function startOfDay(zone: string, date: string): Date {
   return instantOf(zone, date)
-}
-
-/** The first instant of the next day: the end of the day, itself excluded. Days have 23 to 25 hours. */
-export function endOfDay(zone: string, date: string): Date {
-  return instantOf(zone, addDays(date, 1))
 }
 
 /** Calendar arithmetic on `YYYY-MM-DD`, free of zones. */

@@ -82,25 +82,10 @@ const SAVED: Record<number, string> = {
 }
 
 function responses(route: Route, has_id: boolean): RouteConfig['responses'] {
-  const { kind, options } = route
+  const { options } = route
   const error = (description: string) => ({ description, content: { 'application/json': { schema: Errors } } })
-  const success: RouteConfig['responses'] = {}
-  const answer = (description: string) => ({
-    description,
-    content: { 'application/json': { schema: answerSchema(route) } },
-  })
-  if (kind === 'upsert')
-    for (const status of options.statuses ?? [200, 201]) success[status] = answer(SAVED[status] ?? '')
-  else if (kind === 'bulk') {
-    success[200] = answer('Up to 100 items: what came of them')
-    success[202] = {
-      description: 'More than 100 items: accepted, a job applies them',
-      content: { 'application/json': { schema: z.object({}) } },
-    }
-  } else if (!options.of) success[204] = { description: 'Done' }
-  else success[options.status ?? 200] = answer('OK')
   return {
-    ...success,
+    ...Object.fromEntries(statusesOf(route).map((status) => [status, success(route, status)])),
     401: error('The credential is missing, unknown, revoked, expired or of the wrong kind'),
     403: error('The credential or the plan does not allow this'),
     ...(has_id ? { 404: error('The id does not exist') } : {}),
@@ -109,6 +94,21 @@ function responses(route: Route, has_id: boolean): RouteConfig['responses'] {
     500: error('A fault of the service'),
     503: error('Nothing was done, and the same request may succeed: see `Retry-After`'),
     ...Object.fromEntries(Object.entries(options.errors ?? {}).map(([status, text]) => [status, error(text)])),
+  }
+}
+
+function success(route: Route, status: number): RouteConfig['responses'][number] {
+  const answer = (description: string) => ({
+    description,
+    content: { 'application/json': { schema: answerSchema(route) } },
+  })
+  if (status === 204) return { description: 'Done' }
+  if (route.kind === 'upsert') return answer(SAVED[status] ?? '')
+  if (route.kind !== 'bulk') return answer('OK')
+  if (status === 200) return answer('Up to 100 items: what came of them')
+  return {
+    description: 'More than 100 items: accepted, a job applies them',
+    content: { 'application/json': { schema: z.object({}) } },
   }
 }
 

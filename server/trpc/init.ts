@@ -8,8 +8,6 @@ import type { Page, Pagination } from '../core/page.ts'
 import type { Saved } from '../core/wire.ts'
 import { outageOf } from '../db/outage.ts'
 
-export type { DashboardContext }
-
 const CODES: Record<ErrorCode, ConstructorParameters<typeof TRPCError>[0]['code']> = {
   malformed: 'BAD_REQUEST',
   unauthorized: 'UNAUTHORIZED',

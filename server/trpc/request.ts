@@ -25,9 +25,6 @@ export function checkCalls(paths: readonly string[], bytes: number): void {
 /** By path. tRPC types this record as the tree of routers and keeps it flat. */
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: ProcedureMeta } }>
 
-/** Paths of the procedures that anyone may call, without a session. */
-export const openPaths = (): string[] => Object.keys(procedures).filter(isOpen)
-
 /** Whether anyone may call this procedure, without a session. */
 export function isOpen(path: string): boolean {
   return Object.hasOwn(procedures, path) && procedures[path]?._def.meta?.is_open === true

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { systemCtx } from '../core/context.ts'
+import { rootLogger } from '../core/log.ts'
+import { database } from '../db/client.ts'
+import { env } from '../env.ts'
+import { job } from '../jobs/job.ts'
+import { startJobs } from '../jobs/start.ts'
+import { runInOwnDatabase } from '../testing/own-database.ts'
+import type { Command, Values } from './command.ts'
+import { cancelJobRun, listJobRuns, retryJobRun, showJobRun } from './jobs.ts'
+
+runInOwnDatabase()
+
+/** Runs a command as the command line does, and closes what it opened. */
+async function call(command: Command, values: Values = {}) {
+  const closers: (() => unknown)[] = []
+  const collect = (close: () => unknown) => void closers.push(close)
+  const ground = { env: env(), log: rootLogger(), migrated: [], close: async () => undefined }
+  try {
+    return await command.run(values, ground, { work: collect, ground: collect })
+  } finally {
+    for (const close of closers.reverse()) await close()
+  }
+}
+
+/** Leaves one run that has failed, of a job whose process is gone. */
+async function failedRun(): Promise<void> {
+  const definition = job(
+    { id: 'imports/apply', on: 'thing', data: z.object({ account_id: z.int() }), retries: 0 },
+    async () => {
+      throw new Error('the disk is full')
+    },
+  )
+  const jobs = await startJobs({
+    pool: database().pool,
+    definitions: [definition],
+    systemCtx,
+    settings: {},
+    execution: 'serve',
+    log: rootLogger(),
+  })
+  await jobs.send([{ name: 'thing', data: { account_id: 1 } }])
+  await expect
+    .poll(async () => (await database().pool.query(`select from jobs.run where state = 'failed'`)).rowCount)
+    .toBe(1)
+  await jobs.stop(1_000)
+}
+
+test('an operator finds a failed run of a job, queues it again and cancels it', async () => {
+  await failedRun()
+  const { lines, data } = await call(listJobRuns, { state: 'failed', job: 'imports/apply' })
+  const [run] = (data as { runs: { id: string }[] }).runs
+  expect(lines).toEqual([expect.stringMatching(/^\w{26} {2}\S+Z {2}failed {5}imports\/apply {2}the disk is full$/)])
+  expect((await call(listJobRuns, { state: 'completed' })).lines).toEqual(['No run matches.'])
+  const id = run?.id
+  expect((await call(showJobRun, { id })).data).toMatchObject({ state: 'failed', events: [{ name: 'thing' }] })
+  expect((await call(retryJobRun, { id })).data).toMatchObject({ error: null })
+  expect((await call(listJobRuns, { state: 'failed' })).lines).toEqual(['No run matches.'])
+  expect((await call(cancelJobRun, { id })).data).toMatchObject({ state: 'cancelled' })
+  await expect(call(cancelJobRun, { id })).rejects.toThrow('Only a run that has not ended can be cancelled')
+})
+
+test('a wrong value says what is accepted', async () => {
+  await expect(call(listJobRuns, { state: 'lost' })).rejects.toThrow('--state is one of queued, active')
+  await expect(call(listJobRuns, { job: 'import' })).rejects.toThrow(/^--job is one of .*imports\/apply/)
+  await expect(call(showJobRun)).rejects.toThrow('Name the run by its id, as jobs list shows it')
+  await expect(call(showJobRun, { id: 'none' })).rejects.toMatchObject({ code: 'not_found' })
+})
