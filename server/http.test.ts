@@ -95,8 +95,14 @@ test('a client that was refused cannot keep its connection', async () => {
   for (const request of [rawRequest('CONNECT', 'elsewhere.example:443'), 'hello\r\n\r\n']) {
     const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     onTestFinished(() => void client.destroy())
-    client.resume().write(request)
+    let answer = ''
+    client.on('data', (part) => {
+      answer += part
+    })
+    client.write(request)
     await once(client, 'end')
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(answer.toLowerCase()).toContain('connection: close')
   }
   // Done once the last connection is gone.
   await new Promise((resolve) => server.close(resolve))
