@@ -1,10 +1,20 @@
 // npm run tutorial: applies the steps of the README's tutorial in a scratch copy and runs its commands there, exactly as printed.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { at, fail, node, root, setUp } from './setup.mjs'
+import { at, node, root, setUp } from './setup.mjs'
 import { applyEdit, stepsOf } from './tutorial-steps.mjs'
+import { projectFiles } from './unchanged.mjs'
 
 await setUp()
 const scratch = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'envoi-tutorial-')))
@@ -13,7 +23,7 @@ try {
   copyProject()
   const steps = stepsOf(readFileSync(path.join(scratch, 'README.md'), 'utf8'))
   if (!steps.some(({ run }) => run))
-    fail('README.md has no tutorial with commands: "## Add an endpoint in ten minutes"')
+    throw new Error('README.md has no tutorial with commands: "## Add an endpoint in ten minutes"')
   for (const step of steps) {
     if (step.run) runCommand(step)
     else applyEdit(scratch, step)
@@ -26,10 +36,18 @@ try {
   rmSync(scratch, { recursive: true, force: true })
 }
 
-/** All but what is made from it. Packages are linked, one by one: what is cached below node_modules belongs to the copy. */
+/** Links packages one by one: what is cached below node_modules belongs to the copy. */
 function copyProject() {
-  const made = new Set(['node_modules', '.git', '.next', '.data', 'test-results', 'dist'])
-  cpSync(root, scratch, { recursive: true, filter: (file) => !made.has(path.basename(file)) })
+  for (const file of projectFiles(root)) {
+    if (file === '.env') continue
+    mkdirSync(path.join(scratch, path.dirname(file)), { recursive: true })
+    try {
+      copyFileSync(at(file), path.join(scratch, file))
+    } catch (error) {
+      // Other tests may have removed a file of theirs.
+      if (error.code !== 'ENOENT') throw error
+    }
+  }
   linkEach(at('node_modules'), path.join(scratch, 'node_modules'))
   symlinkSync(at('sdk/node_modules'), path.join(scratch, 'sdk/node_modules'))
 }

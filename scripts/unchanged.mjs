@@ -7,12 +7,22 @@ const NOT_SOURCES = /^(node_modules|\.next|\.data|\.git|dist|test-results)$/
 
 /** Files below `root` that are neither packages nor built, relative to it. Node 20 has no globSync. */
 export function projectFiles(root, folder = '') {
-  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+  return entriesOf(path.join(root, folder)).flatMap((entry) => {
     if (NOT_SOURCES.test(entry.name)) return []
     const file = path.join(folder, entry.name)
     if (entry.isDirectory()) return projectFiles(root, file)
     return entry.isFile() ? [file] : []
   })
+}
+
+/** None of a folder that was removed a moment ago, as tests do with theirs. */
+function entriesOf(folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    if (error.code === 'ENOENT') return []
+    throw error
+  }
 }
 
 /** A hash of the command, and of names and contents of the files that match `reads`. */
