@@ -29,7 +29,7 @@ export function InstallDetails({ offer }: { offer: InstallOffer }) {
             Adds to your editor: {plugins.map(({ kind, name }) => `${name} (${KINDS[kind] ?? 'plugin'})`).join(', ')}.
           </Line>
         ) : null}
-        {partner_host ? <Line icon={KeyRoundIcon}>You sign in at {partner_host}with your account there.</Line> : null}
+        {partner_host ? <Line icon={KeyRoundIcon}>You sign in at {partner_host} with your account there.</Line> : null}
         <Line icon={ShieldQuestionIcon}>
           {access_host
             ? `${access_host} requests access to your account. You approve it on the next page.`
