@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { RowBytes } from '../db/row-bytes.ts'
 import type { AccountSql } from '../db/sql.ts'
 import { invalid } from './errors.ts'
-import { PageRows, type RowMember } from './page-rows.ts'
+import { PageRows } from './page-rows.ts'
+import { type PageSpec, pageSql, type SortKey, sourcesOf } from './page-sql.ts'
 import { Flag } from './wire.ts'
 
 export const DEFAULT_PER_PAGE = 500
@@ -56,53 +57,16 @@ export interface Page<Row> {
   rows: () => Row[]
 }
 
-/** One sort key. `type` is its PostgreSQL type; the value in a cursor is its text. */
-export interface SortKey {
-  expr: string
-  type: 'bigint' | 'integer' | 'timestamptz' | 'text' | 'double precision'
-  dir: 'asc' | 'desc'
-}
-
-export interface PageSpec {
-  /** Names the list and its sort; a cursor of another list or sort is refused. */
-  name: string
-  /** Select list of the view over `t`, with a from clause of its own where it needs one; evaluated for the rows of the page only. */
-  view: string
-  /** From clause with everything that the where and the sort keys need. */
-  from: string
-  /** A second from clause with other rows of the same tables: each is read in the order of the list, then both are merged. */
-  and_from?: string | undefined
-  /** Conditions, ANDed. `$1` is the account. */
-  where: string[]
-  /** Values from `$2` on. */
-  values: unknown[]
-  /** Values that only the view names: their places go on after those of `values`. */
-  view_values?: unknown[]
-  /** A total order: the last key is unique. */
-  order: [SortKey, ...SortKey[]]
-  /** Columns that the view needs of the rows; `t.*` by default, where the from clause names its table `t`. */
-  columns?: string
-  /** Common table expressions that `from` names. */
-  with?: string
-  /** The table of the rows' details with its join condition, where `r` is a row of `columns`: read for the rows of the page only. */
-  details?: string
-  /** Counts all rows in the same statement, so that `with` is evaluated once; always in the answer. */
-  total?: string
-  /** A large member of each row, written here: PostgreSQL would take longer. */
-  member?: RowMember
-}
-
 /** Keyset paging in one statement: a page in the middle costs what the first costs. */
 export async function keysetPage<Row>(sql: AccountSql, spec: PageSpec, query: PageQuery): Promise<Page<Row>> {
   const { after, before, per_page, include_total_count } = query
   if (after && before) throw invalid('after and before cannot be combined')
   const values = [...spec.values, ...(spec.view_values ?? [])]
-  const where = [...spec.where]
-  const cursor = after || before
-  if (cursor) where.push(boundary(spec, readCursor(spec, cursor, after ? 'after' : 'before'), Boolean(before), values))
+  const cursor = (after || before) && readCursor(spec, after || before || '', after ? 'after' : 'before')
+  const sources = sourcesOf(spec, { cursor: cursor || undefined, is_reversed: Boolean(before), values })
   values.push(per_page + 1)
   const [found, counted] = await Promise.all([
-    sql.bytes(pageSql(spec, where, { is_reversed: Boolean(before), limit: values.length + 1 }), values),
+    sql.bytes(pageSql(spec, sources, { is_reversed: Boolean(before), limit: values.length + 1 }), values),
     include_total_count && !spec.total ? countRows(sql, spec) : undefined,
   ])
   const total = spec.total ? Number(found.text(0, found.column('total'))) : counted
@@ -139,87 +103,25 @@ function rowsInOrder(found: RowBytes, per_page: number): number[] {
   return rows.filter((row) => row !== undefined)
 }
 
-/** Only the columns that the view needs are read: the scan is no common table expression, which would keep them all. */
-function pageSql(spec: PageSpec, where: readonly string[], page: { is_reversed: boolean; limit: number }): string {
-  const { order, member, details, total } = spec
-  const row = details ? 'r' : 't'
-  const scan = (from: string) => `
-        select ${spec.columns ?? 't.*'}, ${order.map((key, i) => `${key.expr} as sort_key_${i}`).join(', ')}
-        from ${from}
-        where ${where.join(' and ')}
-        order by ${orderBy(order, page.is_reversed)}
-        limit $${page.limit}`
-  const numbered = `(
-      select row_number() over ()::int as row_no, t.* from (${spec.and_from ? merged(spec, scan, page) : scan(spec.from)}
-      ) t
-    ) ${row}`
-  const columns = [
-    `${row}.row_no`,
-    'v.row',
-    ...(member
-      ? [`${member.sql} as member`, `case when ${row}.row_no = 1 then (${member.context}) end as context`]
-      : []),
-    ...order.map((key, i) => `${keyText(key, `${row}.sort_key_${i}`)} as key_${i}`),
-  ]
-  const text = `select ${columns.join(', ')}
-    from ${numbered}${details ? ` join ${details}` : ''}
-    cross join lateral (select row_to_json(v)::text as row from (select ${spec.view}) v) v`
-  const counted = total
-    ? `select c.total, p.* from (select (${total})::int as total) c left join (${text}) p on true`
-    : text
-  return spec.with ? `with ${spec.with} ${counted}` : counted
-}
-
 export async function countRows(
   sql: AccountSql,
-  { from, and_from, where, values }: Pick<PageSpec, 'from' | 'and_from' | 'where' | 'values'>,
+  {
+    from,
+    and_from,
+    count_from,
+    where,
+    values,
+  }: Pick<PageSpec, 'from' | 'and_from' | 'count_from' | 'where' | 'values'>,
 ): Promise<number> {
   const count = (source: string) => `(select count(*) from ${source} where ${where.join(' and ')})`
   const row = await sql.one<{ count: number }>(
-    `select (${[from, and_from]
+    `select (${(count_from ? [count_from] : [from, and_from])
       .filter((source) => source !== undefined)
       .map(count)
       .join(' + ')})::int as count`,
     values,
   )
   return row?.count ?? 0
-}
-
-/** Each from clause gives a page at most, so both are read by index however many rows match. */
-function merged(
-  { from, and_from = '', order }: PageSpec,
-  scan: (from: string) => string,
-  { is_reversed, limit }: { is_reversed: boolean; limit: number },
-): string {
-  const by_keys = order.map((key, i) => ({ ...key, expr: `t.sort_key_${i}` }))
-  return `
-        select t.* from ((${scan(from)}) union all (${scan(and_from)})) t
-        order by ${orderBy(by_keys, is_reversed)} limit $${limit}`
-}
-
-const orderBy = (order: readonly SortKey[], reversed: boolean) =>
-  order.map((key) => `${key.expr} ${(key.dir === 'desc') === reversed ? 'asc' : 'desc'}`).join(', ')
-
-/** Times are milliseconds here and text in the cursor. */
-const keyText = (key: SortKey, column: string) =>
-  key.type === 'timestamptz' ? `floor(extract(epoch from ${column}) * 1000)::text` : `${column}::text`
-
-/** Row comparison for uniform directions, spelled out when they are mixed. */
-function boundary(spec: PageSpec, cursor: string[], reversed: boolean, values: unknown[]): string {
-  const first = values.length + 2
-  values.push(...cursor)
-  const sides = spec.order.map((key, i) => ({ key, value: `$${first + i}::text::${key.type}` }))
-  const less = (key: SortKey) => (key.dir === 'desc') !== reversed
-  if (sides.every(({ key }) => less(key) === less(spec.order[0]))) {
-    const left = sides.map(({ key }) => key.expr).join(', ')
-    const right = sides.map(({ value }) => value).join(', ')
-    return `(${left}) ${less(spec.order[0]) ? '<' : '>'} (${right})`
-  }
-  const steps = sides.map(({ key, value }, i) => {
-    const equal = sides.slice(0, i).map((side) => `${side.key.expr} = ${side.value}`)
-    return `(${[...equal, `${key.expr} ${less(key) ? '<' : '>'} ${value}`].join(' and ')})`
-  })
-  return `(${steps.join(' or ')})`
 }
 
 const signature = (spec: PageSpec) => `${spec.name}:${spec.order.map((key) => key.dir[0]).join('')}`

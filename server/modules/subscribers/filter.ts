@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, malformed } from '../../core/errors.ts'
-import { keysetPage, type Page, type PageQuery, type SortKey } from '../../core/page.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import type { SortKey } from '../../core/page-sql.ts'
 import { isoSql } from '../../core/wire.ts'
 import { parseInstant } from '../../lib/date-filter.ts'
 import { ENGAGEMENT_RANK, isEngagementSort, joinEngagement } from './engagement.ts'

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { keysetPage, type Page, type PageQuery, type PageSpec, type SortKey } from '../../core/page.ts'
-import { ENGAGEMENT_RANK, isEngagementSort, joinEngagement } from './engagement.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import type { PageSpec, SortKey } from '../../core/page-sql.ts'
+import { ENGAGEMENT_RANK, isEngagementSort, rankedSubscribers } from './engagement.ts'
 import { FIELDS_MEMBER } from './field-values.ts'
 import type { ListedSubscriber, SortField, SubscriberFilter } from './schema.ts'
 import { type Bind, binder, INCLUDE_SQL, subscriberColumns } from './view.ts'
@@ -15,7 +16,6 @@ export async function listSubscribers(
   const values: unknown[] = []
   const bind = binder(values)
   const where = ['t.account_id = $1', ...conditions(filter, bind)]
-  const { from, order } = sorted(filter)
   const columns = [subscriberColumns(), ...new Set(filter.include.map((name) => INCLUDE_SQL[name]))]
   return keysetPage<ListedSubscriber>(
     ctx.sql,
@@ -23,10 +23,9 @@ export async function listSubscribers(
       name: `subscribers:${filter.sort_field}`,
       view: columns.join(', '),
       ...(filter.slim ? {} : { member: FIELDS_MEMBER }),
-      from,
+      ...sorted(filter),
       where,
       values,
-      order,
     },
     { after, before, per_page, include_total_count },
   )
@@ -70,11 +69,13 @@ const SORT_KEY: Record<Exclude<SortField, 'id'>, Omit<SortKey, 'dir'>> = {
 function sorted({
   sort_field,
   sort_order: dir,
-}: Pick<SubscriberFilter, 'sort_field' | 'sort_order'>): Pick<PageSpec, 'from' | 'order'> {
+}: Pick<SubscriberFilter, 'sort_field' | 'sort_order'>): Pick<
+  PageSpec,
+  'from' | 'and_from' | 'and_key' | 'count_from' | 'order'
+> {
   const by_id: SortKey = { expr: 't.id', type: 'bigint', dir }
   if (sort_field === 'id') return { from: 'subscriber t', order: [by_id] }
   const by_field: SortKey = { ...SORT_KEY[sort_field], dir }
   if (!isEngagementSort(sort_field)) return { from: 'subscriber t', order: [by_field, by_id] }
-  const from = `subscriber t join ${joinEngagement('t.id')}`
-  return { from, order: [by_field, { ...by_id, expr: 'e.subscriber_id' }] }
+  return { ...rankedSubscribers(sort_field), order: [by_field, { ...by_id, expr: 'e.subscriber_id' }] }
 }
