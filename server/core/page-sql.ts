@@ -40,7 +40,7 @@ export interface PageSpec {
   member?: RowMember
 }
 
-export interface PageSource {
+interface PageSource {
   from: string
   where: string[]
   /** What the rows are in the order of here: `and_key` may stand for the first sort key. */

@@ -5,10 +5,6 @@ import type { RowBytes } from './row-bytes.ts'
 /** Text as SQL can carry it in place of a parameter. */
 export const literal = (text: string): string => pg.escapeLiteral(text)
 
-/** A column for `unnest` with several arrays, which adds nulls to a shorter one: nothing is sent for a column without a value. */
-export const nullable = <Value>(column: readonly Value[]): readonly Value[] =>
-  column.every((value) => value === null || value === undefined) ? [] : column
-
 export interface Statement {
   text: string
   values: unknown[]

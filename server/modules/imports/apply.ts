@@ -1,14 +1,16 @@
 import type { Ctx } from '../../core/context.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { isConflict } from '../../db/errors.ts'
 import { eachByAddress } from '../subscribers/by-address.ts'
 import { countStates } from '../subscribers/counts.ts'
-import type { State } from '../subscribers/schema.ts'
 import { findSuppressed } from '../subscribers/suppression.ts'
 import type { ReadRow } from './columns.ts'
-import type { KnownPerson } from './former.ts'
-import { type ImportPlan, type Known, savePeople } from './saving.ts'
+import type { Known, KnownPerson } from './former.ts'
+import { firstRows, judgeRow } from './judging.ts'
+import { type NewBatch, saveNew } from './new-batch.ts'
+import { type ImportPlan, savePeople } from './saving.ts'
 import type { ImportState } from './schema.ts'
-import { type Judged, saveVerdicts } from './verdicts.ts'
+import { Verdicts } from './verdicts.ts'
 
 /** Where an import stands. */
 export interface Position {
@@ -20,20 +22,33 @@ export interface Position {
 /**
  * Applies rows that begin at `from` and end at `to`, records the verdict on each and how far the file was read, all in one
  * transaction: a row is applied and counted once, whenever the process dies. Does nothing when the import was stopped, or when
- * somebody else has been here. Answers where the import stands afterwards.
+ * another process has applied them. Returns where the import stands afterwards. `prepared` has the same rows.
  */
-export function applyRows(
+export async function applyRows(
   ctx: Ctx,
-  { plan, rows, from, to }: { plan: ImportPlan; rows: readonly ReadRow[]; from: number; to: number },
+  batch: { plan: ImportPlan; rows: readonly ReadRow[]; prepared?: NewBatch | undefined; from: number; to: number },
 ): Promise<Position> {
   // A batch is one moment: what it adds to a person must not look as if it had come later.
   const now = ctx.now()
-  return write({ ...ctx, now: () => now }, async (tx) => {
-    const position = await lockPosition(tx, plan.id)
-    if (position.state !== 'running' || position.read_to !== from) return position
-    await saveVerdicts(tx, { id: plan.id, judged: await judge(tx, plan, rows), read_to: to })
-    return { ...position, read_to: to, done_rows: position.done_rows + rows.length }
-  })
+  const apply = (some: typeof batch) => write({ ...ctx, now: () => now }, (tx) => applyBatch(tx, some))
+  try {
+    return await apply(batch)
+  } catch (error) {
+    // Someone else created a subscriber of the batch after it had looked for them.
+    if (!batch.prepared || !isConflict(error)) throw error
+    return apply({ ...batch, prepared: undefined })
+  }
+}
+
+async function applyBatch(
+  tx: Tx,
+  { plan, rows, prepared, from, to }: Parameters<typeof applyRows>[1],
+): Promise<Position> {
+  const position = await lockPosition(tx, plan.id)
+  if (position.state !== 'running' || position.read_to !== from) return position
+  const { verdicts, ids } = await saveBatch(tx, plan, rows, prepared)
+  await verdicts.save(tx, { id: plan.id, read_to: to, ids })
+  return { ...position, read_to: to, done_rows: position.done_rows + rows.length }
 }
 
 /** Holds the import until the transaction ends. */
@@ -45,47 +60,26 @@ export async function lockPosition(tx: Tx, id: number): Promise<Position> {
   return position ?? { state: 'failed', read_to: 0, done_rows: 0 }
 }
 
-async function judge(tx: Tx, plan: ImportPlan, rows: readonly ReadRow[]): Promise<Judged[]> {
-  const firsts = new Map<string, ReadRow>()
-  for (const row of rows) if (row.person && !firsts.has(row.email_address)) firsts.set(row.email_address, row)
+/** Saves the people of a batch. Returns what is recorded of its rows. */
+async function saveBatch(
+  tx: Tx,
+  plan: ImportPlan,
+  rows: readonly ReadRow[],
+  prepared: NewBatch | undefined,
+): Promise<{ verdicts: Verdicts; ids?: readonly number[] }> {
+  const firsts = firstRows(rows)
   const known = await findKnown(tx, plan.id, [...firsts.keys()])
   const suppressed = await findSuppressed(tx, { email_addresses: [...firsts.keys()] })
   const refused = await refuse(tx, plan, firsts, { known, suppressed })
+  const is_new = known.size === 0 && suppressed.size === 0 && refused.size === 0
+  const created = prepared && is_new ? await saveNew(tx, plan, prepared) : undefined
+  if (created) return created
   const saved = await savePeople(tx, plan, firsts, known, refused)
-  return rows.map((row): Judged => {
-    const { email_address, person } = row
-    if (suppressed.has(email_address)) {
-      // Whoever was erased is not written down again, neither here nor as a row to put right.
-      return { row, verdict: 'skipped', id: null, message: 'Asked never to be mailed again', is_nameless: true }
-    }
-    if (!person) return { row, verdict: row.blank ? 'skipped' : 'invalid', id: null, message: row.message }
-    const earlier = known.get(email_address)
-    // Each of their rows, wherever a batch ends.
-    const refusal = refused.get(email_address)
-    if (refusal) return { row, verdict: 'skipped', id: earlier?.id ?? null, message: refusal }
-    if (firsts.get(email_address) !== row || earlier?.is_done) {
-      return {
-        row,
-        verdict: 'duplicate',
-        id: earlier?.id ?? null,
-        message: 'The address stands further up in the file: that row counts',
-      }
-    }
-    if (earlier && plan.options.existing === 'leave') {
-      return { row, verdict: 'unchanged', id: earlier.id, message: 'Is a subscriber already and was left as is' }
-    }
-    const notes = [STAYS[earlier?.state ?? 'active'], row.message].filter((note) => note !== undefined)
-    const { id, verdict, note, before } = saved.get(email_address) ?? { id: null, verdict: 'unchanged' as const }
-    if (note) notes.push(note)
-    return { row, verdict, id, message: notes.length > 0 ? notes.join('; ') : undefined, before }
-  })
-}
-
-/** An import never brings anybody back who left, bounced or complained. */
-const STAYS: Partial<Record<State, string>> = {
-  cancelled: 'Has unsubscribed and stays unsubscribed',
-  bounced: 'Mail to this address bounced: it stays unmailed',
-  complained: 'Marked a mail as spam: stays unmailed',
+  const verdicts = new Verdicts()
+  for (const row of rows) {
+    verdicts.add(judgeRow(row, { options: plan.options, firsts, known, suppressed, refused, saved }))
+  }
+  return { verdicts }
 }
 
 /** Not locked: `upsertSubscribers` locks whom the batch changes, in one order with the new ones. */

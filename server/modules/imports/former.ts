@@ -9,6 +9,9 @@ export interface KnownPerson {
   is_done: boolean
 }
 
+/** By address. */
+export type Known = ReadonlyMap<string, KnownPerson>
+
 export interface ImportedField {
   key: string
   slot: string

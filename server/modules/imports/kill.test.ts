@@ -74,9 +74,15 @@ async function work(
   return (await ended) === 'SIGKILL' ? 'killed' : 'ended'
 }
 
-/** Ten processes that are killed, and one that is not. */
-async function storm(ctx: Ctx, id: number, what: 'import' | 'preview', done: () => Promise<number>): Promise<void> {
-  for (let at = 0; at < KILLS; at++) {
+/** Processes that are killed, and one that is not. */
+async function storm(
+  ctx: Ctx,
+  id: number,
+  what: 'import' | 'preview',
+  done: () => Promise<number>,
+  kills = KILLS,
+): Promise<void> {
+  for (let at = 0; at < kills; at++) {
     const kill_after = Math.floor(Math.random() * MOST_ROWS)
     expect(await work(ctx, id, { what, kill_after, done })).toBe('killed')
   }
@@ -150,6 +156,26 @@ test('killed with -9 ten times at random rows and taken up again, an import leav
   expect(expected.tables).toMatchObject({ import_row: ROWS + 600, import_chunk: 0, import: 2 })
   const found = await outcome(stormy, id)
   for (const part of ['file', 'tables', 'counts', 'rows', 'people', 'events'] as const) {
+    expect(found[part], part).toEqual(expected[part])
+  }
+})
+
+test('the same of an import of new subscribers only, whose batches are prepared ahead', async () => {
+  const text = `Email,Name\n${Array.from({ length: 1_500 }, (_, at) => `p${at}@x.example,N${at}`).join('\n')}`
+  const [calm, stormy] = [await testAccount(), await testAccount()]
+  const started = async ({ ctx }: typeof calm) => {
+    const { id } = await uploaded(ctx, text)
+    await startImport(ctx, { id, ...IMPORT_OPTIONS })
+    return id
+  }
+  const undisturbed = await started(calm)
+  while (await runSlice(calm.ctx, { id: undisturbed }));
+  const id = await started(stormy)
+  await storm(stormy.ctx, id, 'import', async () => (await getImport(stormy.ctx, { id })).done_rows, 3)
+  const expected = await outcome(calm.ctx, undisturbed)
+  expect(expected.file).toMatchObject({ state: 'completed', done_rows: 1_500 })
+  const found = await outcome(stormy.ctx, id)
+  for (const part of ['file', 'tables', 'counts', 'rows', 'people'] as const) {
     expect(found[part], part).toEqual(expected[part])
   }
 })

@@ -3,6 +3,7 @@ import { write } from '../../core/write.ts'
 import { lookAtYoungTable } from '../../db/young-table.ts'
 import { applyRows, lockPosition, type Position } from './apply.ts'
 import { cellReader, type ReadCells, type ReadRow } from './columns.ts'
+import { type NewBatch, newBatches } from './new-batch.ts'
 import { csvRows, type FileRow, storedBytes, UnreadableFile } from './rows.ts'
 import type { ImportPlan } from './saving.ts'
 import { storeAsText } from './text.ts'
@@ -89,8 +90,9 @@ async function applyUntil(
   const bytes = storedBytes(ctx, { id: plan.id, from: at.read_to })
   const rows = csvRows(bytes, { separator, from: at.read_to, rows_before: at.done_rows })
   const read = cellReader(plan.columns, { time_zone: plan.time_zone, now: ctx.now() })
-  for await (const batch of ahead(batches(rows, { has_header: plan.has_header, position, read, limit: batch_rows }))) {
-    const next = await applyRows(ctx, { plan, rows: batch.rows, from: at.read_to, to: batch.end })
+  const grouped = batches(rows, { has_header: plan.has_header, position, read, limit: batch_rows })
+  for await (const batch of ahead(prepared(grouped, await newBatches(ctx, plan)))) {
+    const next = await applyRows(ctx, { plan, ...batch, from: at.read_to, to: batch.end })
     if (next.state !== 'running') return next.state === 'stopping' ? 'stopped' : 'more'
     // Another process applied these rows: begin again where it is now.
     if (next.read_to !== batch.end) return 'more'
@@ -105,6 +107,13 @@ interface Batch {
   rows: ReadRow[]
   /** Byte at which the next batch begins. */
   end: number
+}
+
+async function* prepared(
+  items: AsyncIterable<Batch>,
+  prepare: (rows: readonly ReadRow[]) => Promise<NewBatch>,
+): AsyncGenerator<Batch & { prepared: NewBatch }> {
+  for await (const batch of items) yield { ...batch, prepared: await prepare(batch.rows) }
 }
 
 /** Reads rows by their columns and groups them into batches that fit one statement, whatever the size of their cells. */
@@ -135,7 +144,7 @@ export async function* batches(
   if (batch.rows.length > 0) yield batch
 }
 
-/** Reads the next one while this one is worked on: parsing and database share the time. */
+/** Reads and prepares the next one while PostgreSQL writes this one. */
 async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   let next = items.next()
   try {

@@ -1,8 +1,10 @@
+import type { Ctx } from '../../core/context.ts'
 import type { Tx } from '../../core/write.ts'
 import { changeState } from '../subscribers/state.ts'
 import { type SubscriberItem, upsertSubscribers } from '../subscribers/upsert.ts'
 import type { ReadPerson, ReadRow } from './columns.ts'
-import { type Former, formerValues, type ImportedField, type KnownPerson } from './former.ts'
+import { formerValues, type ImportedField, type Known } from './former.ts'
+import type { SavedRow } from './judging.ts'
 import { placePeople } from './placing.ts'
 import { CONSENT_SOURCES, type ColumnTarget, type ImportOptions, MAX_NEW_TAGS } from './schema.ts'
 import { tagPeople } from './tags.ts'
@@ -19,16 +21,7 @@ export interface ImportPlan {
   started_at: Date
 }
 
-export type Known = ReadonlyMap<string, KnownPerson>
-
-interface SavedPerson {
-  id: number
-  verdict: 'created' | 'updated' | 'unchanged'
-  note?: string
-  /** What an undoing puts back; only of people who were here before. */
-  before?: Former
-}
-type Saved = Map<string, SavedPerson>
+type Saved = Map<string, SavedRow & { id: number }>
 
 /** Creates and updates the people of a batch, and does with them what the import's options say. */
 export async function savePeople(
@@ -78,9 +71,9 @@ export async function savePeople(
 const FIELD_GONE = 'A custom field was deleted or renamed during the import: its value was left out'
 
 /** Each custom field of the columns by id, as it is now. */
-async function fieldsById(tx: Tx, { columns }: ImportPlan): Promise<Map<number, ImportedField>> {
+export async function fieldsById(ctx: Ctx, { columns }: ImportPlan): Promise<Map<number, ImportedField>> {
   const ids = columns.flatMap((column) => (column.target === 'field' ? [column.custom_field_id] : []))
-  const fields = await tx.sql.rows<ImportedField & { id: number }>(
+  const fields = await ctx.sql.rows<ImportedField & { id: number }>(
     'select id, key, slot from custom_field where account_id = $1 and id = any ($2::int[])',
     [ids],
   )
@@ -100,7 +93,7 @@ function itemOf(
   return { email_address, first_name, created_at, fields, state: state ?? options.state }
 }
 
-const originOf = ({ id, filename, options }: ImportPlan) => ({
+export const originOf = ({ id, filename, options }: ImportPlan) => ({
   cause: 'import' as const,
   attribution: {
     source_type: 'manual',
@@ -118,16 +111,12 @@ const originOf = ({ id, filename, options }: ImportPlan) => ({
 /** The tags that are new, by person. */
 async function tagSaved(
   tx: Tx,
-  { options, started_at }: ImportPlan,
+  plan: ImportPlan,
   people: readonly ReadPerson[],
   saved: Saved,
 ): Promise<Map<number, number[]>> {
-  const wishes = people.flatMap((person) => {
-    const one = saved.get(person.email_address)
-    const names = [...options.tags, ...person.tags]
-    return one && names.length > 0 ? [{ subscriber_id: one.id, names }] : []
-  })
-  const { tagged, passed_over } = await tagPeople(tx, { wishes, import_started_at: started_at })
+  const wishes = wishesOf(plan, people, (address) => saved.get(address)?.id)
+  const { tagged, passed_over } = await tagPeople(tx, { wishes, import_started_at: plan.started_at })
   for (const person of passed_over.size > 0 ? people : []) {
     const one = saved.get(person.email_address)
     if (one && person.tags.some((name) => passed_over.has(name.toLowerCase()))) one.note = TOO_MANY_TAGS
@@ -135,7 +124,19 @@ async function tagSaved(
   return tagged
 }
 
-const TOO_MANY_TAGS = `The file brings more than ${MAX_NEW_TAGS} new tags: the others were left out`
+/** The tags that people are to have: those of the import and those of their row. */
+export const wishesOf = (
+  { options }: ImportPlan,
+  people: readonly ReadPerson[],
+  idOf: (email_address: string) => number | undefined,
+) =>
+  people.flatMap(({ email_address, tags }) => {
+    const subscriber_id = idOf(email_address)
+    const names = [...options.tags, ...tags]
+    return subscriber_id !== undefined && names.length > 0 ? [{ subscriber_id, names }] : []
+  })
+
+export const TOO_MANY_TAGS = `The file brings more than ${MAX_NEW_TAGS} new tags: the others were left out`
 
 /** A list of people who left elsewhere takes them off here too. */
 async function unsubscribeKnown(

@@ -1,6 +1,6 @@
 import { storable } from '../../core/wire.ts'
 import type { Tx } from '../../core/write.ts'
-import { nullable } from '../../db/sql.ts'
+import { ArrayColumn } from '../../db/array-column.ts'
 import type { ReadRow } from './columns.ts'
 import type { Former } from './former.ts'
 import { PROBLEMS, Verdict } from './schema.ts'
@@ -17,39 +17,60 @@ export interface Judged {
   before?: Former | undefined
 }
 
-/** Writes the verdicts and moves the import on: the second half of every batch's transaction. */
-export async function saveVerdicts(
-  tx: Tx,
-  { id, judged, read_to }: { id: number; judged: readonly Judged[]; read_to: number },
-): Promise<void> {
-  await tx.sql.run(
-    `insert into import_row (account_id, import_id, row_number, verdict, message, email_address, subscriber_id, cells, before)
-     select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::jsonb[], $9::jsonb[])`,
-    [
+/** What is recorded of the rows of a batch, encoded as it is added. */
+export class Verdicts {
+  readonly #row_number = new ArrayColumn('int4')
+  readonly #verdict = new ArrayColumn('text')
+  readonly #message = new ArrayColumn('text')
+  readonly #email_address = new ArrayColumn('text')
+  readonly #cells = new ArrayColumn('jsonb')
+  readonly #before = new ArrayColumn('jsonb')
+  readonly #ids: (number | null)[] = []
+  readonly #counts = new Map<Verdict, number>()
+  #rows = 0
+  #noted = 0
+
+  add({ row, verdict, id, message, is_nameless, before }: Judged): void {
+    this.#row_number.add(row.row_number)
+    this.#verdict.add(verdict)
+    this.#message.add(message)
+    this.#email_address.add(is_nameless ? null : row.email_address.slice(0, MAX_ADDRESS))
+    const has_cells = !is_nameless && (isProblem(verdict) || row.message)
+    this.#cells.add(has_cells ? JSON.stringify(row.cells.map(storable)) : null)
+    this.#before.add(before && JSON.stringify(before))
+    // A duplicate points at nobody: it is the first row that did something.
+    this.#ids.push(verdict === 'duplicate' ? null : id)
+    this.#counts.set(verdict, (this.#counts.get(verdict) ?? 0) + 1)
+    this.#rows += 1
+    if (row.message && !isProblem(verdict)) this.#noted += 1
+  }
+
+  /**
+   * Records them and how far the file was read: the second half of every batch's transaction.
+   * @param ids of the first rows, when they were not known yet as the rows were added
+   */
+  async save(tx: Tx, { id, read_to, ids }: { id: number; read_to: number; ids?: readonly number[] }): Promise<void> {
+    const columns = [this.#row_number, this.#verdict, this.#message, this.#email_address, this.#cells, this.#before]
+    await tx.sql.run(SAVE, [
       id,
-      judged.map(({ row }) => row.row_number),
-      judged.map(({ verdict }) => verdict),
-      nullable(judged.map(({ message }) => message)),
-      judged.map(({ row, is_nameless }) => (is_nameless ? null : row.email_address.slice(0, MAX_ADDRESS))),
-      // A duplicate points at nobody: it is the first row that did something.
-      judged.map((one) => (one.verdict === 'duplicate' ? null : one.id)),
-      nullable(
-        judged.map(({ row, verdict, is_nameless }) =>
-          !is_nameless && (isProblem(verdict) || row.message) ? JSON.stringify(row.cells.map(storable)) : null,
-        ),
-      ),
-      nullable(judged.map(({ before }) => (before ? JSON.stringify(before) : null))),
-    ],
-  )
-  const noted = judged.filter(({ row, verdict }) => row.message && !isProblem(verdict)).length
-  const counts = Verdict.options.map((verdict) => judged.filter((one) => one.verdict === verdict).length)
-  await tx.sql.run(
-    `update import set read_to = $3, done_rows = done_rows + $4, noted_count = noted_count + $5, updated_at = $6,
-       ${Verdict.options.map((verdict, i) => `${verdict}_count = ${verdict}_count + $${7 + i}`).join(', ')}
-     where account_id = $1 and id = $2`,
-    [id, read_to, judged.length, noted, tx.now(), ...counts],
-  )
+      ...columns.map((column) => column.parameter()),
+      `{${(ids ?? this.#ids).map((one) => one ?? 'null').join(',')}}`,
+      tx.now(),
+      read_to,
+      this.#rows,
+      this.#noted,
+      ...Verdict.options.map((verdict) => this.#counts.get(verdict) ?? 0),
+    ])
+  }
 }
+
+const SAVE = `with moved as (
+  update import set updated_at = $10, read_to = $11, done_rows = done_rows + $12, noted_count = noted_count + $13,
+    ${Verdict.options.map((verdict, i) => `${verdict}_count = ${verdict}_count + $${14 + i}`).join(', ')}
+  where account_id = $1 and id = $2
+)
+insert into import_row (account_id, import_id, row_number, verdict, message, email_address, cells, before, subscriber_id)
+select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[], $9::bigint[])`
 
 const isProblem = (verdict: Verdict) => (PROBLEMS as readonly Verdict[]).includes(verdict)
 

@@ -1,12 +1,14 @@
 import type { Ctx } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { nullable } from '../../db/sql.ts'
 import { parseEmailAddress } from '../../lib/email-address.ts'
 import { type FieldDefinition, lockFields } from '../custom-fields/definitions.ts'
 import { applyChanges, bySlot, keysOf, type LockedRow, lockRows, merge } from './change.ts'
 import { checkAddedSubscribers, lockSubscriberLimit } from './counts.ts'
 import { type ChangedValues, emitWritten } from './events.ts'
+import { insertRows, type MadeRow, NewRows, type Origin } from './new-rows.ts'
 import type { FieldValues, State } from './schema.ts'
+
+export type { Origin } from './new-rows.ts'
 
 /** A person as somebody brings them. Members that are not given stay as they are; `state` counts only for a new person. */
 export interface SubscriberItem {
@@ -18,31 +20,6 @@ export interface SubscriberItem {
   fields?: FieldValues
   /** Leave the values to a job. */
   queue?: boolean
-}
-
-/** Why people are added, and what is noted about each who is new. */
-export interface Origin {
-  cause: 'api' | 'dashboard' | 'import' | 'form' | 'purchase'
-  attribution: {
-    source_type: string
-    source_name?: string | null
-    source_mechanism?: string | null
-    source_mechanism_id?: string | null
-    source_form_id?: number | null
-    referrer?: string | null
-    utm_source?: string | null
-    utm_medium?: string | null
-    utm_campaign?: string | null
-    utm_term?: string | null
-    utm_content?: string | null
-  }
-  consent: {
-    source: 'api' | 'manual' | 'import' | 'form'
-    text?: string | null
-    form_id?: number | null
-    import_id?: number | null
-    ip?: string | null
-  }
 }
 
 export type Upserted =
@@ -148,12 +125,6 @@ async function save(
   return saved
 }
 
-interface MadeRow {
-  id: number
-  email_address: string
-  state: State
-}
-
 /** Creates those whose address no one has, and locks the others. Returns those who are new. */
 async function create(
   tx: Tx,
@@ -162,92 +133,23 @@ async function create(
   origin: Origin,
 ): Promise<MadeRow[]> {
   const slots = new Map(known.map((field) => [field.slot, field]))
+  const rows = new NewRows()
   const people = items.map(({ email_address, first_name, state, created_at, fields, queue }) => {
     const given = bySlot(fields, known)
     const { fields: stored, values } = merge({}, queue ? {} : given, slots)
     const queued_fields = queue && Object.keys(given).length > 0 ? given : null
-    return {
-      row: {
-        email_address,
-        first_name: first_name ?? null,
-        state: state ?? ('active' as const),
-        created_at: created_at ?? null,
-        fields: stored,
-        queued_fields,
-      },
-      values,
-    }
+    rows.add({ email_address, first_name, state: state ?? 'active', created_at, fields: stored, queued_fields })
+    return { email_address, is_queued: queued_fields !== null, values }
   })
-  const made = await insertRows(
-    tx,
-    people.map(({ row }) => row),
-    origin,
-  )
+  const made = await insertRows(tx, rows, origin)
   const ids = new Map(made.map(({ id, email_address }) => [email_address, id]))
   const changed: ChangedValues[] = []
-  for (const { row, values } of people) {
-    const id = ids.get(row.email_address)
+  for (const { email_address, is_queued, values } of people) {
+    const id = ids.get(email_address)
     if (id === undefined) continue
-    if (row.queued_fields) tx.emit('subscriber.fields_queued', { subscriber_id: id })
+    if (is_queued) tx.emit('subscriber.fields_queued', { subscriber_id: id })
     if (values.length > 0) changed.push({ id, values })
   }
   await emitWritten(tx, { made, changed })
   return made
-}
-
-interface NewRow {
-  email_address: string
-  first_name: string | null
-  state: State
-  created_at: Date | null
-  fields: Record<string, string>
-  queued_fields: object | null
-}
-
-/**
- * Ids follow the order of the items, inserts the order of addresses. A condition that no row meets changes nothing, and PostgreSQL
- * locks the row of a known address all the same: in its place among the new ones.
- */
-function insertRows(tx: Tx, rows: readonly NewRow[], { cause, attribution, consent }: Origin): Promise<MadeRow[]> {
-  return tx.sql.rows<MadeRow>(
-    `with item as materialized (
-       select nextval('subscriber_id_seq') as id, i.*
-       from unnest($6::text[], $7::text[], $8::subscriber_state[], $9::timestamptz[], $10::jsonb[], $11::jsonb[])
-         as i(email_address, first_name, state, created_at, fields, queued_fields)
-     ), made as (
-       insert into subscriber as s (account_id, id, email_address, first_name, state, fields, queued_fields, created_at, updated_at,
-         canceled_at, source_type, source_name, source_mechanism, source_mechanism_id, source_form_id, referrer,
-         utm_source, utm_medium, utm_campaign, utm_term, utm_content)
-       select $1, i.id, i.email_address, i.first_name, i.state, i.fields, i.queued_fields,
-         coalesce(i.created_at, $2::timestamptz), $2::timestamptz,
-         case when i.state = 'cancelled' then $2::timestamptz end, a.*
-       from item i, jsonb_to_record($3::jsonb)
-         as a(source_type text, source_name text, source_mechanism text, source_mechanism_id text, source_form_id int,
-              referrer text, utm_source text, utm_medium text, utm_campaign text, utm_term text, utm_content text)
-       order by i.email_address
-       on conflict (account_id, email_address) do update set first_name = s.first_name where false
-       returning id, email_address, state
-     ), logged as (
-       insert into state_change (account_id, subscriber_id, to_state, cause, occurred_at)
-       select $1, id, state, $4, $2::timestamptz from made
-     ), agreed as (
-       insert into consent (account_id, subscriber_id, source, text, form_id, import_id, ip, given_at)
-       select $1, made.id, c.*, $2::timestamptz
-       from made, jsonb_to_record($5::jsonb) as c(source text, text text, form_id int, import_id int, ip text)
-     )
-     select id, email_address, state from made`,
-    [
-      tx.now(),
-      JSON.stringify(attribution),
-      cause,
-      JSON.stringify(consent),
-      // An array for each column: PostgreSQL reads them three times as fast as rows of JSON.
-      rows.map(({ email_address }) => email_address),
-      nullable(rows.map(({ first_name }) => first_name)),
-      rows.map(({ state }) => state),
-      nullable(rows.map(({ created_at }) => created_at)),
-      rows.map(({ fields }) => JSON.stringify(fields)),
-      nullable(rows.map(({ queued_fields }) => queued_fields && JSON.stringify(queued_fields))),
-    ],
-  )
 }
