@@ -34,13 +34,13 @@ export function PostList() {
     <Page>
       <PageHeader
         title="Posts"
-        description="Public posts on your website, from broadcasts or written for the web."
+        description="Public posts on your public page, from broadcasts or written for the web."
         actions={
           <>
             {site ? (
               <Button asChild variant="outline">
                 <a href={site} target="_blank" rel="noreferrer">
-                  <ExternalLink aria-hidden /> View website
+                  <ExternalLink aria-hidden /> View public page
                 </a>
               </Button>
             ) : null}

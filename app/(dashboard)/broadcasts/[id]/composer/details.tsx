@@ -75,7 +75,7 @@ export function Details({ broadcast, onChange }: DetailsProps) {
         <Field
           layout="inline"
           label="Publish as a post"
-          description="Anyone can read it on your website once it is sent."
+          description="Anyone can read it on your public page once it is sent."
         >
           <Switch
             checked={on_web}
