@@ -1,6 +1,16 @@
 'use client'
 
-import { ChevronsUpDown, ClipboardCheck, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import {
+  ChevronsUpDown,
+  ClipboardCheck,
+  Keyboard,
+  ListChecks,
+  LogOut,
+  Monitor,
+  Moon,
+  Sun,
+  UserRound,
+} from 'lucide-react'
 import Link from 'next/link'
 import { useTheme } from 'next-themes'
 import { useShortcutHelp } from '@/components/keyboard-shortcuts'
@@ -51,11 +61,18 @@ export function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () =
           </Link>
         </DropdownMenuItem>
         {user.is_admin ? (
-          <DropdownMenuItem asChild>
-            <Link href="/admin/apps">
-              <ClipboardCheck aria-hidden /> App reviews
-            </Link>
-          </DropdownMenuItem>
+          <>
+            <DropdownMenuItem asChild>
+              <Link href="/admin/apps">
+                <ClipboardCheck aria-hidden /> App reviews
+              </Link>
+            </DropdownMenuItem>
+            <DropdownMenuItem asChild>
+              <Link href="/admin/jobs">
+                <ListChecks aria-hidden /> Background jobs
+              </Link>
+            </DropdownMenuItem>
+          </>
         ) : null}
         {showHelp ? (
           <DropdownMenuItem onSelect={showHelp} className="max-lg:hidden">

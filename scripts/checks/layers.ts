@@ -42,7 +42,10 @@ const LAYERS: [string, RegExp][] = [
   ['env', /^server\/env\.ts$/],
   ['core', /^server\/core\//],
   ['db', /^server\/db\//],
-  ['registry', /^server\/rest\/(registry|authenticate)\.ts$|^server\/trpc\/root\.ts$|^server\/jobs\/registry\.ts$/],
+  [
+    'registry',
+    /^server\/rest\/(registry|authenticate)\.ts$|^server\/trpc\/(root|jobs)\.ts$|^server\/jobs\/registry\.ts$/,
+  ],
   ['rest jobs', /^server\/rest\/jobs\.ts$/],
   ['rest', /^server\/rest\//],
   ['trpc', /^server\/trpc\//],

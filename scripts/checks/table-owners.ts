@@ -43,7 +43,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'webhook_outbox',
     'webhook_retry',
   ],
-  'server/jobs': ['clock_sighting', 'kept_event', 'outbox'],
+  'server/jobs': ['clock_sighting', 'job_run', 'kept_event', 'outbox'],
   'server/rest': ['bulk_failure', 'bulk_request', 'bulk_slice', 'idempotency_key'],
 }
 

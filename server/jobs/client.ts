@@ -1,4 +1,4 @@
-import { type ClientOptions, Inngest } from 'inngest'
+import { type ClientOptions, Inngest, type Middleware } from 'inngest'
 import type { Logger } from '../core/log.ts'
 
 /** The settings that choose the engine, under the names of server/env.ts. */
@@ -23,9 +23,21 @@ export function jobsMode(settings: JobSettings): JobsMode {
 }
 
 /** The one place that builds the client. `send` makes its requests: it stands in for the network when jobs run in this process. */
-export function createJobsClient(settings: JobSettings, log: Logger, send: typeof fetch): Inngest.Any {
+export function createJobsClient(
+  settings: JobSettings,
+  log: Logger,
+  send: typeof fetch,
+  middleware: Middleware.Class[] = [],
+): Inngest.Any {
   // Options win over the environment, which the SDK also reads: each mode says everything that decides it.
-  return new Inngest({ id: 'envoi', aiMetadata: false, ...loggers(log), fetch: send, ...connection(settings) })
+  return new Inngest({
+    id: 'envoi',
+    aiMetadata: false,
+    ...loggers(log),
+    fetch: send,
+    middleware,
+    ...connection(settings),
+  })
 }
 
 function connection(settings: JobSettings): Omit<ClientOptions, 'id'> {

@@ -203,6 +203,7 @@ const CRONS = [
   'imports/tidy',
   'jobs/follow-set-back',
   'jobs/resend-kept-events',
+  'jobs/sweep-runs',
   'oauth/sweep',
   'people/sweep-sign-in',
   'posts/publish-due',

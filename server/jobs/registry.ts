@@ -20,6 +20,7 @@ import { webhookJobs } from '../modules/webhooks/jobs.ts'
 import { restJobs } from '../rest/jobs.ts'
 import { cron, type JobDefinition } from './job.ts'
 import { resendKeptEvents } from './kept-events.ts'
+import { sweepRunRecords } from './run-records.ts'
 import { followSetBack } from './set-back.ts'
 import { withinBudget } from './slices.ts'
 
@@ -30,6 +31,9 @@ export const jobs: JobDefinition[] = [
   ),
   cron({ id: 'jobs/resend-kept-events', schedule: '*/5 * * * *' }, ({ pool, now, log }) =>
     resendKeptEvents({ pool, now: now(), log }),
+  ),
+  cron({ id: 'jobs/sweep-runs', schedule: '43 * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
+    withinBudget(step, (budget) => sweepRunRecords({ now: now(), budget })),
   ),
   ...accountJobs,
   ...appsJobs,

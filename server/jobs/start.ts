@@ -18,6 +18,7 @@ import { moveEvents, sendEvents } from './outbox.ts'
 import { Registration } from './registration.ts'
 import { Relay } from './relay.ts'
 import { remoteFetch } from './remote-fetch.ts'
+import { recordRuns } from './run-records.ts'
 
 /**
  * Whether and how a process executes jobs. `off`: it only sends them. With the embedded engine the other two are the same. With
@@ -48,6 +49,7 @@ export interface JobsOptions {
 /** The jobs of this process. */
 export interface Jobs {
   mode: JobsMode
+  pool: pg.Pool
   client: Inngest.Any
   functions: InngestFunction.Any[]
   /** Only when jobs run in our processes. */
@@ -75,6 +77,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const jobs: Jobs = {
     ...started,
     mode,
+    pool: options.pool,
     stop: async (grace_ms) => {
       if (running.jobs === jobs) running.jobs = undefined
       await started.stop(grace_ms)
@@ -90,7 +93,7 @@ export function startedJobs(): Jobs {
   return running.jobs
 }
 
-async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode'>> {
+async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode' | 'pool'>> {
   const { pool, session, concurrency, execution, log, tuning } = options
   const work = execution !== 'off'
   const intercepted = interceptFetch({
@@ -130,10 +133,10 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode'>> 
 /** Inngest frees the singleton some milliseconds after it has told of the run's end, later under load: an event in between is lost. */
 export const SINGLETON_KEPT_MS = 1_000
 
-async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<Jobs, 'mode'>> {
+async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<Jobs, 'mode' | 'pool'>> {
   const { pool, execution, settings, log, concurrency: limit = jobConcurrency(pool) } = options
   const closing = new AbortController()
-  const client = createJobsClient(settings, log, remoteFetch(closing.signal))
+  const client = createJobsClient(settings, log, remoteFetch(closing.signal), [recordRuns(pool, log)])
   const functions = createFunctions(client, options, SINGLETON_KEPT_MS)
   const gateway_url = settings.INNGEST_CONNECT_GATEWAY_URL
   const connection = new Connection({ client, functions, limit, gateway_url, onConnected: () => relay.wake(), log })

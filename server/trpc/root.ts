@@ -26,6 +26,7 @@ import { tagsRouter } from '../modules/tags/router.ts'
 import { templatesRouter } from '../modules/templates/router.ts'
 import { webhooksRouter } from '../modules/webhooks/router.ts'
 import { createCallerFactory, router } from './init.ts'
+import { jobsRouter } from './jobs.ts'
 
 export const appRouter = router({
   account: accountRouter,
@@ -57,6 +58,7 @@ export const appRouter = router({
   plugins: pluginsRouter,
   webhooks: webhooksRouter,
   admin: adminRouter,
+  jobs: jobsRouter,
 })
 export type AppRouter = typeof appRouter
 export const createCaller = createCallerFactory(appRouter)

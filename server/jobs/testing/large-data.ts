@@ -110,6 +110,7 @@ export const GROWING: Record<string, Work> = {
     )
     return undefined
   },
+  'jobs/sweep-runs': expired('job_run', { id: `'many ' || n`, started_at: OLD }),
   'oauth/sweep': expired('oauth_token', { account_id: '$account', refresh_expires_at: OLD }),
   'people/sweep-sign-in': expired('session', { created_at: OLD }),
   'privacy/clear-files': async (account_id) => {
