@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../core/context.ts'
+import type { PageQuery } from '../../core/page.ts'
 import { database } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { tagByAddress, untagByAddress } from '../tags/one.ts'
 import { createTag } from '../tags/service.ts'
 import { eachByAddress, findByAddress, missingAddresses, requireByAddress } from './by-address.ts'
+import { listSubscribers } from './list.ts'
 import { changeOne, createOne } from './one.ts'
+import type { SubscriberFilter } from './schema.ts'
 import { upsertSubscribers } from './upsert.ts'
 
 const origin = {
@@ -18,6 +21,11 @@ const origin = {
 const LONG = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}`
 const addresses = (count: number) => Array.from({ length: count }, (_, i) => `${LONG}.p${i}.example`)
 const itemsOf = (count: number) => addresses(count).map((email_address) => ({ email_address }))
+
+const LIST: SubscriberFilter & PageQuery = {
+  ...{ status: 'all', include: [], sort_field: 'id', sort_order: 'desc', slim: false },
+  ...{ per_page: 500, include_total_count: true },
+}
 
 /** The context, whose statements are explained before they run, and the plans. */
 function explained(ctx: Ctx): { ctx: Ctx; plans: string[] } {
@@ -52,6 +60,8 @@ test('an address is looked up by key in an account that has grown since its stat
     'a creation': () => createOne(ctx, { email_address, origin }),
     'a tagging': () => tagByAddress(ctx, { tag_id, email_address }),
     'an untagging': () => untagByAddress(ctx, { tag_id, email_address }),
+    'a list': () => listSubscribers(ctx, { ...LIST, email_address: [email_address] }),
+    'a list by date': () => listSubscribers(ctx, { ...LIST, sort_field: 'created_at', email_address: [email_address] }),
     many: () => ctx.sql.rows(eachByAddress('s.id', { addresses: '$2' }), [addresses(1_500)]),
     'many, locked': () =>
       ctx.sql.rows(eachByAddress('s.id', { addresses: '$2', lock: 'for no key update' }), [addresses(1_500)]),

@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import type { PageSpec, SortKey } from '../../core/page-sql.ts'
+import { eachByAddress } from './by-address.ts'
 import { ENGAGEMENT_RANK, isEngagementSort, rankedSubscribers } from './engagement.ts'
 import { FIELDS_MEMBER } from './field-values.ts'
 import type { ListedSubscriber, SortField, SubscriberFilter } from './schema.ts'
@@ -23,7 +24,7 @@ export async function listSubscribers(
       name: `subscribers:${filter.sort_field}`,
       view: columns.join(', '),
       ...(filter.slim ? {} : { member: FIELDS_MEMBER }),
-      ...sorted(filter),
+      ...sorted(filter, bind),
       where,
       values,
     },
@@ -46,9 +47,8 @@ function refuseCombinations({ email_address, status, include, sort_field }: Subs
 }
 
 function conditions(filter: SubscriberFilter, bind: Bind): string[] {
-  const { email_address, status, created_after, created_before, updated_after, updated_before } = filter
+  const { status, created_after, created_before, updated_after, updated_before } = filter
   return [
-    email_address && `t.email_address = any (${bind(email_address)}::text[])`,
     status !== 'all' && `t.state = ${bind(status)}::subscriber_state`,
     created_after && `t.created_at >= ${bind(created_after)}::timestamptz`,
     created_before && `t.created_at <= ${bind(created_before)}::timestamptz`,
@@ -65,17 +65,15 @@ const SORT_KEY: Record<Exclude<SortField, 'id'>, Omit<SortKey, 'dir'>> = {
   ...ENGAGEMENT_RANK,
 }
 
-/** A rank is read from its own index, which has the id too. */
-function sorted({
-  sort_field,
-  sort_order: dir,
-}: Pick<SubscriberFilter, 'sort_field' | 'sort_order'>): Pick<
-  PageSpec,
-  'from' | 'and_from' | 'and_key' | 'count_from' | 'order'
-> {
+/** Named addresses are looked up one by one and then sorted. A rank is read from its own index, which has the id too. */
+function sorted(
+  { sort_field, sort_order: dir, email_address }: SubscriberFilter,
+  bind: Bind,
+): Pick<PageSpec, 'from' | 'and_from' | 'and_key' | 'count_from' | 'order'> {
   const by_id: SortKey = { expr: 't.id', type: 'bigint', dir }
-  if (sort_field === 'id') return { from: 'subscriber t', order: [by_id] }
+  const subscribers = email_address ? `(${eachByAddress('s.*', { addresses: bind(email_address) })}) t` : 'subscriber t'
+  if (sort_field === 'id') return { from: subscribers, order: [by_id] }
   const by_field: SortKey = { ...SORT_KEY[sort_field], dir }
-  if (!isEngagementSort(sort_field)) return { from: 'subscriber t', order: [by_field, by_id] }
+  if (!isEngagementSort(sort_field)) return { from: subscribers, order: [by_field, by_id] }
   return { ...rankedSubscribers(sort_field), order: [by_field, { ...by_id, expr: 'e.subscriber_id' }] }
 }
