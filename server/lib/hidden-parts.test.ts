@@ -29,6 +29,29 @@ describe('an unsubscribe link in the color of its background gets the standard f
     `<table bgcolor="{{ subscriber.none | default: 'white' }}"><tr><td style="color:white">${BOTH}</td></tr></table>`,
     `<div style="background-color:rgba(255,255,255,.9)"><p style="color:#fff">${BOTH}</p></div>`,
     `<p style="background-color:#888;color:rgba(136,136,136,.5)">${BOTH}</p>`,
+    ...[
+      'oklch(100% 0 0)',
+      'oklch(0.2 0 0 / 0)',
+      'lab(99% 0 0)',
+      'hwb(0 100% 0%)',
+      'color(display-p3 1 1 1)',
+      'color-mix(in srgb, white 95%, black)',
+      'color-mix(in srgb, currentcolor, white 99%)',
+      'rgb(from white r g b)',
+      'rgb(calc(255) 255 255)',
+      'rgb(255,                                                      255, 255)',
+      'light-dark(#fff, #000)',
+      'canvas',
+      'var(--none, #fff)',
+      'var(--none, var(--nothing, white))',
+    ].map((color) => `<div style="background-color:#fff"><p style="color:${color}">${BOTH}</p></div>`),
+    `<p style="--paper:#fff;background-color:#fff;color:var(--paper)">${BOTH}</p>`,
+    `<div style="--paper:oklch(100% 0 0)"><p style="background-color:#fff;color:var( --Paper )">${BOTH}</p></div>`,
+    `<div style="background-color:#fff;color:#fff"><p style="color:nonsense">${BOTH}</p></div>`,
+    `<div style="background-color:oklch(20% 0 0)"><p style="color:#161616">${BOTH}</p></div>`,
+    `<div style="background:color-mix(in srgb, black 90%, white) no-repeat"><p style="color:#1a1a1a">${BOTH}</p></div>`,
+    `<p style="background-color:#fff;color:#111;color:oklch(100% 0 0)">${BOTH}</p>`,
+    `<p style="background-color:#fff;color:#fff;color:oklch(20% 0 0)">${BOTH}</p>`,
   ])('%s', (content) => {
     for (const layout of layouts) expect(footerOf(content, layout)).toEqual({ addresses: 2, was_added: true })
   })
@@ -61,6 +84,14 @@ describe('an unsubscribe link that is cut off or off the screen gets the standar
     'clip-path:circle(0)',
     '-webkit-mask-image:linear-gradient(transparent,transparent)',
     'filter:alpha(opacity=0)',
+    'mix-blend-mode:difference',
+    'mix-blend-mode:lighten',
+    'background-blend-mode:screen',
+    '-webkit-transform:scale(0)',
+    '-webkit-filter:opacity(0)',
+    '-webkit-clip-path:circle(0)',
+    'mask-border:url(https://a.example/x.png) 30',
+    'offset-path:path("M 9999 9999 L 0 0")',
     '-webkit-text-fill-color:transparent',
     'background-color:#222;-webkit-text-fill-color:#222;color:#fff',
     'letter-spacing:-1em',
@@ -112,6 +143,12 @@ describe('a link that can be read gets nothing twice', () => {
     `<div style="background-image:linear-gradient(#000,#111)"><p style="color:#fff">${BOTH}</p></div>`,
     `<p style="background-color:#fff;color:#aaaaaa">${BOTH}</p>`,
     `<p style="color:var(--ink)">${BOTH}</p>`,
+    `<p style="--ink:#111;background-color:#fff;color:var(--ink, #fff)">${BOTH}</p>`,
+    `<p style="background-color:oklch(100% 0 0);color:oklch(20% 0 0)">${BOTH}</p>`,
+    `<p style="background:color-mix(in srgb, black 90%, white);color:#fff">${BOTH}</p>`,
+    `<p style="background-color:#fff;color:#222;color:color-mix(in srgb, black 80%, white)">${BOTH}</p>`,
+    `<p style="background-color:#fff;color:light-dark(#111, #fff)">${BOTH}</p>`,
+    `<div style="mix-blend-mode:normal;-webkit-transform:none">${BOTH}</div>`,
     `<div style="width:100%;max-width:600px;overflow:hidden;margin:0 auto;padding-left:5%">${BOTH}</div>`,
     `<div style="transform:none;filter:none;opacity:100%;zoom:100%;margin:-20px 0 0;z-index:1;letter-spacing:-.02em">${BOTH}</div>`,
     `<div style="position:relative;left:50%;margin-left:-20px;top:10px;clip:auto">${BOTH}</div>`,
@@ -123,6 +160,13 @@ describe('a link that can be read gets nothing twice', () => {
   ])('%s', (content) => {
     for (const layout of layouts) expect(footerOf(content, layout)).toEqual({ addresses: 1, was_added: false })
   })
+})
+
+test.each(['html', ':root', 'HTML, body', '*'])('a style sheet that colors %s brings no second footer', (selector) => {
+  const layout = `<html><head><style>${selector}{BACKGROUND-COLOR:#111}</style></head><body style="color:#fff">{{ content }}</body></html>`
+  expect(footerOf(`<p style="color:#fff">${BOTH}</p>`, layout)).toEqual({ addresses: 1, was_added: false })
+  const own = layout.replace('<body style="', '<body style="background:#fff;')
+  expect(footerOf(`<p style="color:#fff">${BOTH}</p>`, own)).toEqual({ addresses: 2, was_added: true })
 })
 
 test('many nested colors take linear time', () => {

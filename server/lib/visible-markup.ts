@@ -1,6 +1,26 @@
 import { Parser } from 'htmlparser2'
 import { NestingError } from './nesting.ts'
-import { backgroundOf, type Colors, colorOf, isKnownColor, isUnreadable, type RgbaColor, WHITE } from './text-color.ts'
+import {
+  backgroundOf,
+  type Colors,
+  colorOf,
+  isKnownColor,
+  isUnreadable,
+  type RgbaColor,
+  WHITE,
+  withVariables,
+} from './text-color.ts'
+import {
+  fontSizesOf,
+  isFlat,
+  isTiny,
+  lengthsOf,
+  lineHeightsOf,
+  MOST_THIN_PX,
+  partOf,
+  pixelsOf,
+  SCREEN_PX,
+} from './text-size.ts'
 
 /** An open element, with what a mail program makes of its styles and of those around it. */
 export interface Element {
@@ -20,6 +40,8 @@ export interface Element {
   color: RgbaColor | null
   /** What is behind the text; null where it is not known, as over a picture. */
   background: RgbaColor | null
+  /** Its own declarations, if custom properties are among them. */
+  custom: ReadonlyMap<string, string> | undefined
 }
 
 export interface Visitor {
@@ -66,7 +88,10 @@ export function walkMarkup(html: string, visitor: Visitor): End {
     ontext(text) {
       implied = []
       // A style sheet may color what has no background of its own.
-      if (stack.at(-1)?.name === 'style' && text.includes('background')) page = { color: null, background: null }
+      if (stack.at(-1)?.name === 'style' && /background/i.test(text)) {
+        page = { color: null, background: null }
+        if (colorsPage(text)) for (const element of stack) if (element.background === WHITE) element.background = null
+      }
       visitor.text?.(text, stack.at(-1))
     },
     oncomment: (text) => visitor.comment?.(text),
@@ -74,6 +99,18 @@ export function walkMarkup(html: string, visitor: Visitor): End {
   parser.end(html)
   return end ?? { index: html.length, open: implied }
 }
+
+/** Whether a style sheet gives the page itself a background. */
+const colorsPage = (css: string): boolean =>
+  css
+    .toLowerCase()
+    .split('}')
+    .some((rule) => {
+      const [declarations = '', ...selectors] = rule.split('{').reverse()
+      return declarations.includes('background') && selectors.some((selector) => PAGE.test(selector))
+    })
+
+const PAGE = /(?:^|[\s,>])(?:html|body|:root|\*)/
 
 export const isVisible = (element: Element | undefined): boolean =>
   !element || !(element.is_hidden || element.is_tiny || (element.is_cut && element.is_flat) || isUnreadable(element))
@@ -86,6 +123,14 @@ const UNSEEN = new Set('head title style script template noscript textarea selec
 
 function elementOf(name: string, attribs: Record<string, string>, parent: Element | undefined, page: Colors): Element {
   const style = declarationsOf(attribs.style ?? '')
+  const custom = attribs.style?.includes('--') ? style : undefined
+  for (const [property, value] of attribs.style?.includes('(') ? style : []) {
+    if (VARIABLES.test(value))
+      style.set(
+        property,
+        withVariables(value, (name) => variableOf(name, custom, parent)),
+      )
+  }
   const is_cut = parent?.is_cut === true || isCut(style)
   const line_heights = lineHeightsOf(style)
   const is_flat = line_heights.length === 0 ? parent?.is_flat === true : line_heights.some(isFlat)
@@ -116,7 +161,24 @@ function elementOf(name: string, attribs: Record<string, string>, parent: Elemen
     // A link has a color of its own.
     color: worstOf(colors, background) ?? (colors.length > 0 || name === 'a' ? null : outer_color),
     background,
+    custom,
   }
+}
+
+const VARIABLES = /\bvar\(/
+
+/** The value of a custom property, which elements take from those around them. Undefined where no style attribute sets it. */
+function variableOf(
+  name: string,
+  own: ReadonlyMap<string, string> | undefined,
+  parent: Element | undefined,
+): string | undefined {
+  const value = own?.get(name)
+  for (let at = parent; value === undefined && at; at = at.parent) {
+    const outer = at.custom?.get(name)
+    if (outer !== undefined) return outer
+  }
+  return value
 }
 
 /** The last value of each property; one that hides is not undone by a later one, since mail programs differ on which counts. */
@@ -130,7 +192,10 @@ function declarationsOf(style: string): Map<string, string> {
     // `! important` may have spaces in it.
     const [value = ''] = declaration.slice(colon + 1).split('!', 1)
     const earlier = declarations.get(property)
-    if (earlier !== undefined && stays(property, earlier, value.trim())) continue
+    if (earlier !== undefined && stays(property, earlier, value.trim())) {
+      if (COLORS.has(property)) declarations.set(property + NEWER, value.trim())
+      continue
+    }
     // At the end: what is said last counts.
     declarations.delete(property)
     declarations.set(property, value.trim())
@@ -146,6 +211,8 @@ function stays(property: string, value: string, later: string): boolean {
 }
 
 const COLORS = new Set(['color', '-webkit-text-fill-color', 'background-color'])
+/** Behind the name of a property: the value that newer mail programs show. */
+const NEWER = ' newer'
 
 function isHiding(style: ReadonlyMap<string, string>, is_cut: boolean): boolean {
   if (style.size === 0) return false
@@ -165,7 +232,7 @@ function isHiding(style: ReadonlyMap<string, string>, is_cut: boolean): boolean 
     pixelsOf(style.get('letter-spacing')) <= -MOST_THIN_PX ||
     Number.parseFloat(style.get('z-index') ?? '0') < 0 ||
     PLAIN.some(isComputed) ||
-    MOVING.some((property) => !/^(?:none|initial|unset|)$/.test(style.get(property) ?? ''))
+    MOVING.some((property) => !/^(?:none|normal|initial|unset|)$/.test(style.get(property) ?? ''))
   )
 }
 
@@ -175,27 +242,15 @@ const SHIFTS = [...SIDEWAYS, 'top', 'bottom', 'margin-top', 'margin-bottom', 'ma
 /** What `calc()` and the like come to is not computed: where they could hide the link, they count as hiding it. */
 const HEIGHTS = ['height', 'max-height']
 const PLAIN = [...SHIFTS, 'opacity', 'zoom', 'letter-spacing', 'z-index']
-/** These can move, shrink or cover anything. No one needs them around an unsubscribe link, so none of their values is read. */
-const MOVING =
-  'transform translate scale rotate filter clip-path mask mask-image -webkit-mask -webkit-mask-image'.split(' ')
+/** These can move, shrink, cover or recolor anything. No one needs them around an unsubscribe link, so none of their values is read. */
+const MOVING = [
+  ...'transform translate scale rotate filter clip-path offset-path mask mask-image mask-border mask-border-source'.split(
+    ' ',
+  ),
+  ...'-webkit-transform -moz-transform -ms-transform -webkit-filter -webkit-clip-path -webkit-mask'.split(' '),
+  ...'-webkit-mask-image -webkit-mask-box-image mix-blend-mode background-blend-mode'.split(' '),
+]
 const AWAY_PX = 500
-const SCREEN_PX = 2_000
-const MOST_THIN_PX = 2
-const FONT_PX = 16
-
-/** A length, roughly: a percentage and a part of the window count as parts of a wide screen. NaN for none. */
-function pixelsOf(length = ''): number {
-  const value = Number.parseFloat(length)
-  const unit = /^[-+.\d]+([a-z%]{0,4})/.exec(length)?.[1] ?? ''
-  return value * (unit === '%' || unit === 'vw' || unit === 'vh' ? SCREEN_PX / 100 : unit.endsWith('em') ? FONT_PX : 1)
-}
-
-const lengthsOf = (lengths = ''): number[] => lengths.split(/\s+/).map(pixelsOf)
-
-/** `0.5` or `50%`; 1 when there is none. */
-function partOf(text = '1'): number {
-  return Number.parseFloat(text) / (text.endsWith('%') ? 100 : 1)
-}
 
 const isCut = (style: ReadonlyMap<string, string>): boolean =>
   ['overflow', 'overflow-x', 'overflow-y'].some((property) => /hidden|clip|scroll|auto/.test(style.get(property) ?? ''))
@@ -210,46 +265,16 @@ function hasNoArea(clip: string): boolean {
   return top === bottom || left === right
 }
 
-/** `0` and `1px`; without a unit or in percent it is a part of the font's size. */
-const isFlat = (height: string): boolean =>
-  /(?:px|pt|rem)$/.test(height)
-    ? pixelsOf(height) <= MOST_THIN_PX
-    : partOf(height) * FONT_PX <= MOST_THIN_PX || height.includes('(')
-
-/** Two where mail programs differ on which counts. */
+/** Several where mail programs differ on which counts. */
 function textColorsOf(name: string, style: ReadonlyMap<string, string>, attribs: Element['attribs']): string[] {
-  const colors = [style.get('-webkit-text-fill-color'), style.get('color')].filter((color) => color !== undefined)
+  const colors = TEXT_COLORS.map((property) => style.get(property)).filter((color) => color !== undefined)
   return colors.length === 0 && name === 'font' && attribs.color !== undefined ? [attribs.color] : colors
 }
 
+const TEXT_COLORS = ['-webkit-text-fill-color', 'color', `-webkit-text-fill-color${NEWER}`, `color${NEWER}`]
+
 /** The one that cannot be read, if there is one. */
-const worstOf = ([first, second]: (RgbaColor | null)[], background: RgbaColor | null): RgbaColor | null | undefined =>
-  second && isUnreadable({ color: second, background }) ? second : first
-
-/** From both properties that say it, in whatever order: mail programs differ on which counts. */
-function lineHeightsOf(style: ReadonlyMap<string, string>): string[] {
-  const [, in_font] = style.get('font')?.split('/', 2) ?? []
-  return [style.get('line-height'), in_font?.trim().split(' ', 1)[0]].filter((height) => height !== undefined)
-}
-
-/** The same for sizes. */
-function fontSizesOf(style: ReadonlyMap<string, string>): string[] {
-  const font = style.get('font') ?? ''
-  const sizes = [style.get('font-size'), font.includes('(') ? font : FONT_SIZE.exec(font)?.[1]]
-  return sizes.filter((size) => size !== undefined)
-}
-
-/** The size in `font: 0/0 a` or `font: 400 16px/1.5 Arial`. A weight has no unit. */
-const FONT_SIZE = /(?:^|\s)(0|[\d.]+(?:px|pt|rem|em|%))(?=[\s/])/
-
-/** Smaller than five pixels. Layouts set 0 around cells and a real size in them, so that only the innermost one counts. */
-function isTiny(text: string, is_parent_tiny: boolean): boolean {
-  // The first value of `clamp()` is the smallest size; what other functions come to is not computed.
-  const [size = ''] = text.startsWith('clamp(') ? text.slice(6).split(',', 1) : [text]
-  if (size.includes('(')) return true
-  const value = Number.parseFloat(size)
-  if (Number.isNaN(value)) return /^(?:inherit|smaller|larger|unset)$/.test(size) && is_parent_tiny
-  if (/(?:em|%|ex|ch)$/.test(size) && !size.endsWith('rem'))
-    return is_parent_tiny || value < (size.endsWith('%') ? 30 : 0.3)
-  return value < (size.endsWith('rem') ? 0.3 : 5)
-}
+const worstOf = (
+  [first, ...others]: (RgbaColor | null)[],
+  background: RgbaColor | null,
+): RgbaColor | null | undefined => others.find((color) => isUnreadable({ color, background })) ?? first
