@@ -11,6 +11,7 @@ interface ListDataSize {
 /** Apps of the account, with one bearer token each: an app may send 600 requests a minute. */
 export const APPS = 400
 export const tokenNumber = (n: number): string => `at_only-for-measuring-number-${n}`
+export const SECRET_KEY = 'only-for-benchmarks-only-for-benchmarks'
 /** Domain of the subscribers that a measurement creates and deletes again. */
 export const CREATED_DOMAIN = 'created.example'
 const FIELDS = 50

@@ -1,5 +1,6 @@
 import { CREATED_DOMAIN } from './list-data.ts'
 import { fiveConditions } from './list-filter.ts'
+import type { Events } from './request-events.ts'
 import type { Load } from './request-load.ts'
 
 // What bench/requests.ts measures, and what is wanted of it.
@@ -17,7 +18,7 @@ export interface Facts {
   filter: Parameters<typeof fiveConditions>[0] & { slot: string }
 }
 
-type Request = Pick<Load, 'method' | 'path' | 'body'> & { of: 'product' | 'bare' }
+type Request = Pick<Load, 'method' | 'path' | 'body'> & { of: 'product' | 'bare'; events?: Events }
 
 interface Ratio {
   variant: string
@@ -49,6 +50,7 @@ const bare = (path: string, body?: object): Request => ({
 export function requestCases({ middle, last, filter }: Facts): Record<string, Case> {
   const created = { email_address: `reader.{n}@${CREATED_DOMAIN}`, first_name: 'Ada' }
   const renamed = { first_name: 'Ada {n}' }
+  const tag = product('POST', '/tags/{tag}/subscribers/{id}')
   const list = (query = '') => product('GET', `/subscribers?per_page=500${query}`)
   const after = (id: number) =>
     `&after=${Buffer.from(JSON.stringify(['subscribers:id:d', String(id)])).toString('base64url')}`
@@ -56,7 +58,10 @@ export function requestCases({ middle, last, filter }: Facts): Record<string, Ca
     one: toBare(product('GET', '/subscribers/{id}'), bare('one/{id}'), 0.55),
     create: toBare(product('POST', '/subscribers', created), bare('create', created), 0.5),
     update: toBare(product('PUT', '/subscribers/{id}', renamed), bare('update/{id}', renamed), 0.5),
-    tag: toBare(product('POST', '/tags/{tag}/subscribers/{id}'), bare('tag/{id}', { tag_id: '{tag}' }), 0.5),
+    tag: toBare(tag, bare('tag/{id}', { tag_id: '{tag}' }), 0.5),
+    'create with event': withEvents(product('POST', '/subscribers', created)),
+    'update with event': withEvents(product('PUT', '/subscribers/{id}', { fields: { field_7: 'value {n}' } })),
+    'tag with event': withEvents(tag),
     list: {
       variants: { product: list(), slim: list('&slim=true'), bare: bare('list'), 'bare slim': bare('slim') },
       wanted: [
@@ -86,6 +91,19 @@ export function requestCases({ middle, last, filter }: Facts): Record<string, Ca
     ),
   }
 }
+
+/** An endpoint that subscribes to the event of a write costs it at most a tenth; how much it costs to deliver as well is shown. */
+const withEvents = (request: Request): Case => ({
+  variants: {
+    'no endpoint': request,
+    'event written': { ...request, events: 'written' },
+    'event delivered': { ...request, events: 'delivered' },
+  },
+  wanted: [
+    { variant: 'event written', to: 'no endpoint', least: 1 / 1.1 },
+    { variant: 'event delivered', to: 'no endpoint' },
+  ],
+})
 
 const toBare = (ours: Request, theirs: Request, least: number): Case => ({
   variants: { product: ours, bare: theirs },

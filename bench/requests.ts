@@ -9,6 +9,7 @@ import { migrate } from '../server/db/migrate.ts'
 import type { CpuParts } from './cpu-parts.ts'
 import { APPS, CREATED_DOMAIN, loadListData } from './list-data.ts'
 import { type Case, type Facts, ratios, requestCases } from './request-cases.ts'
+import { RequestEvents } from './request-events.ts'
 import type { Load, Loaded } from './request-load.ts'
 
 // Requests per second of the product and of a bare node:http + pg server, each in a process of its own, loaded by a third one. All
@@ -54,6 +55,7 @@ async function measureOn(subscribers: number): Promise<void> {
     const bare = await start('bare-server.ts', [embedded.url, String(facts.account_id)])
     const load = fork(path.join(import.meta.dirname, 'request-load.ts'))
     children.push(load)
+    const events = new RequestEvents(client, { account_id: facts.account_id, product: product.child })
     await cleanUp(client, facts)
     const cases = requestCases(facts)
     const wanted = values.case?.split(',') ?? Object.keys(cases)
@@ -62,11 +64,13 @@ async function measureOn(subscribers: number): Promise<void> {
       if (!group) throw new Error(`No case ${name}. Cases: ${Object.keys(cases).join(', ')}`)
       for (const connections of numbers(values.connections)) {
         const title = `${name}, ${subscribers} subscribers, ${connections} connections`
-        await measure(title, group, { product, bare, load, facts, connections })
+        await measure(title, group, { product, bare, load, facts, events, connections })
       }
       await cleanUp(client, facts)
     }
-    if (values.memory) await measureMemory(Number(values.memory), { product, bare, load, facts, connections: 2 })
+    if (values.memory)
+      await measureMemory(Number(values.memory), { product, bare, load, facts, events, connections: 2 })
+    await events.close()
     for (const { child } of [product, bare]) child.kill()
     load.kill()
   } finally {
@@ -96,6 +100,7 @@ interface Stage {
   bare: Server
   load: ChildProcess
   facts: Facts
+  events: RequestEvents
   connections: number
 }
 
@@ -105,6 +110,7 @@ async function measure(title: string, group: Case, stage: Stage): Promise<void> 
   const cpu: Record<string, number[]> = {}
   for (let round = 0; round <= Number(values.rounds); round++) {
     for (const [variant, request] of Object.entries(group.variants)) {
+      await stage.events.use(request.events ?? 'none')
       const before = await cpuOf(stage[request.of])
       const { answered, per_second, p99_ms } = await send(request, stage)
       const used = (await cpuOf(stage[request.of])) - before
@@ -130,8 +136,9 @@ async function measure(title: string, group: Case, stage: Stage): Promise<void> 
 
 async function send(request: Case['variants'][string], stage: Stage): Promise<Loaded> {
   const { facts, load, connections } = stage
+  const { method, path, body } = request
   const load_now: Load = {
-    ...request,
+    ...{ method, path, ...(body === undefined ? {} : { body }) },
     port: stage[request.of].port,
     from: sent,
     ids: { first: facts.first, count: facts.count },

@@ -20,12 +20,22 @@ export async function writeStatement<Row extends object>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row> {
+  const row = await attemptStatement<Row>(ctx, text, values)
+  // Only an account that was just deleted has none.
+  if (!row) throw notFound()
+  return row
+}
+
+/** The same for a statement that returns no row when it changes nothing. */
+export async function attemptStatement<Row extends object>(
+  ctx: Ctx | Tx,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row | undefined> {
   const tx = 'emit' in ctx ? ctx : await ctx.join?.(TIMEOUT_MS)
   const run = () => (tx ?? ctx).sql.one<Row & Telling>(text, values)
   const row = await (tx ? run() : repeated(run))
-  // Only an account that was just deleted has none.
-  if (!row) throw notFound()
-  if (row.told > 0) {
+  if (row && row.told > 0) {
     if (tx) tx.onCommit(announceEvents)
     else announceEvents()
   }

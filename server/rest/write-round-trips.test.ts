@@ -58,6 +58,12 @@ test('an update takes one prepared statement, with or without values of custom f
     expect(await tripsOf(`PUT /v4/subscribers/${id}`, body)).toEqual([['subscriber']])
 })
 
+test('an update that changes nothing takes two prepared statements', async () => {
+  const { id, tripsOf } = await subscribed()
+  const nothing = () => ({ email_address: 'lin@example.net' })
+  expect(await tripsOf(`PUT /v4/subscribers/${id}`, nothing)).toEqual([['subscriber'], ['subscriber']])
+})
+
 test('tagging and untagging take one prepared statement each, by id and by address', async () => {
   const { id, tag, tripsOf } = await subscribed()
   const path = `/v4/tags/${tag.id}/subscribers`

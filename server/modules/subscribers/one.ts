@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { ACCOUNT_SQL, heardSql, tellSql } from '../../core/event-sql.ts'
-import { writeStatement } from '../../core/write-statement.ts'
+import { attemptStatement, writeStatement } from '../../core/write-statement.ts'
 import { ONE_PLAN } from '../../db/prepared.ts'
 import { hasAddress } from './by-address.ts'
 import { roomSql } from './counts.ts'
@@ -65,6 +65,11 @@ export async function changeOne(
 ): Promise<One> {
   const [texts, who] = 'id' in by ? [CHANGE_BY_ID, by.id] : [CHANGE_BY_ADDRESS, by.address]
   const values = [who, ctx.now(), first_name !== undefined, first_name ?? null, email_address]
+  // An upsert of a known address often changes nothing, and has taken a round trip already.
+  if ('id' in by && Object.keys(fields).length === 0) {
+    const row = await attemptStatement<Row>(ctx, CHANGE_AT_ONCE, values)
+    if (row) return outcomeOf(row, 'saved')
+  }
   return outcomeOf(await run(ctx, texts, values, fields), 'saved')
 }
 
@@ -141,16 +146,24 @@ const createSql = (has_fields: boolean) => `${ONE_PLAN}with account as materiali
     ${tellSql({ at: '$3', repeats: has_fields })}
   from account b left join answer a on true`
 
-/**
- * Without values the old row is not needed, and no event is told of a name or an address. `same` is locked, because a lock reads the
- * row as the last writer left it.
- */
-const changeSql = (where: string) => `${ONE_PLAN}with changed as (
-    update subscriber s set first_name = case when $4::boolean then $5::text else s.first_name end,
-      email_address = coalesce($6::text, s.email_address), updated_at = $3::timestamptz
+/** Without values the old row is not needed, and no event is told of a name or an address. */
+const updateSql = (of: 's' | 't', where: string, returning: string) => `update subscriber ${of}
+    set first_name = case when $4::boolean then $5::text else ${of}.first_name end,
+      email_address = coalesce($6::text, ${of}.email_address), updated_at = $3::timestamptz
     where ${where}
-      and ($4::boolean and s.first_name is distinct from $5::text or s.email_address <> $6::text)
-    returning ${COLUMNS}
+      and ($4::boolean and ${of}.first_name is distinct from $5::text or ${of}.email_address <> $6::text)
+    returning ${returning}`
+
+/** Returns no row if nothing changes. Takes four fifths of the time of the statement below, which says why. */
+const CHANGE_AT_ONCE = `${ONE_PLAN}${updateSql(
+  't',
+  't.account_id = $1 and t.id = $2',
+  `${ONE_SUBSCRIBER_COLUMNS}, 'missing' as reason, 0 as told`,
+)}`
+
+/** `same` is locked, because a lock reads the row as the last writer left it. */
+const changeSql = (where: string) => `${ONE_PLAN}with changed as (
+    ${updateSql('s', where, COLUMNS)}
   ), same as materialized (
     select ${COLUMNS} from subscriber s where ${where} and not exists (select from changed) for no key update
   ), ${answering('(select * from changed union all select * from same)')}
