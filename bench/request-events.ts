@@ -23,7 +23,8 @@ export class RequestEvents {
   readonly #product: ChildProcess
   readonly #sink = fork(path.join(import.meta.dirname, 'webhook-sink.ts'))
   readonly #port = once(this.#sink, 'message')
-  #now: Events = 'none'
+  /** Undefined at first: a run that was killed left its endpoint. */
+  #now: Events | undefined
 
   constructor(client: pg.Client, { account_id, product }: { account_id: number; product: ChildProcess }) {
     this.#client = client

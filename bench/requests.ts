@@ -7,6 +7,7 @@ import { configureLog } from '../server/core/log.ts'
 import { openEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import type { CpuParts } from './cpu-parts.ts'
+import { measureFilterStatement } from './filter-statement.ts'
 import { APPS, CREATED_DOMAIN, loadListData } from './list-data.ts'
 import { type Case, type Facts, ratios, requestCases } from './request-cases.ts'
 import { RequestEvents } from './request-events.ts'
@@ -66,6 +67,7 @@ async function measureOn(subscribers: number): Promise<void> {
         const title = `${name}, ${subscribers} subscribers, ${connections} connections`
         await measure(title, group, { product, bare, load, facts, events, connections })
       }
+      if (name === 'filter') await measureFilterStatement(embedded.url, facts, 20 * Number(values.rounds))
       await cleanUp(client, facts)
     }
     if (values.memory)

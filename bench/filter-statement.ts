@@ -1,0 +1,62 @@
+import type { Ctx } from '../server/core/context.ts'
+import { PageQuery } from '../server/core/page.ts'
+import { PreparingClient } from '../server/db/prepared.ts'
+import { filterSubscribers } from '../server/modules/subscribers/filter.ts'
+import { FilterRequest } from '../server/modules/subscribers/filter-schema.ts'
+import { FILTER_BY_HAND, fiveConditions } from './list-filter.ts'
+import type { Facts } from './request-cases.ts'
+
+const WANTED = 1.2
+const MOST_MS = 30_000
+
+/**
+ * Prints how long the statement of a filter takes against the best SQL by hand, on one connection of the product's own driver. A
+ * request has a fixed cost beside its statement, which the case `filter` of bench/requests.ts has too.
+ */
+export async function measureFilterStatement(url: string, facts: Facts, rounds: number): Promise<void> {
+  const client = new PreparingClient(url)
+  await client.connect()
+  const { account_id, filter } = facts
+  const ours = await statementOf(account_id, filter)
+  const by_hand = {
+    name: 'by hand',
+    text: FILTER_BY_HAND,
+    values: [account_id, filter.opened, filter.clicked, filter.tag_id, filter.slot],
+  }
+  const times: [number[], number[]] = [[], []]
+  let until = Number.POSITIVE_INFINITY
+  // The first rounds read the data, and let PostgreSQL choose between plans.
+  for (let round = -6; round < rounds && performance.now() < until; round++) {
+    if (round === 0) until = performance.now() + MOST_MS
+    for (const [n, statement] of [ours, by_hand].entries()) {
+      const started = performance.now()
+      await client.query(statement)
+      if (round >= 0) times[n]?.push(performance.now() - started)
+    }
+  }
+  await client.end()
+  const [ours_ms, by_hand_ms] = times.map(median) as [number, number]
+  console.log(
+    `  statement ${ours_ms.toFixed(2)} ms, by hand ${by_hand_ms.toFixed(2)} ms: ${(ours_ms / by_hand_ms).toFixed(2)} times as long (wanted: at most ${WANTED})`,
+  )
+}
+
+/** The statement that the product would send for the first page. */
+async function statementOf(account_id: number, filter: Facts['filter']) {
+  const sent: { text: string; values: unknown[] }[] = []
+  const rows = async (text: string, values: readonly unknown[] = []) => {
+    sent.push({ text, values: [account_id, ...values] })
+    return []
+  }
+  const ctx = { account_id, now: () => new Date(), sql: { rows } } as unknown as Ctx
+  const request = { ...PageQuery.parse({ per_page: '500' }), ...FilterRequest.parse(fiveConditions(filter)) }
+  await filterSubscribers(ctx, request)
+  const [statement, ...others] = sent
+  if (!statement || others.length > 0) throw new Error('A filter takes one statement')
+  return statement
+}
+
+function median(all: readonly number[]): number {
+  const sorted = all.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
