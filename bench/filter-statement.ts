@@ -14,10 +14,10 @@ const MOST_MS = 30_000
  * request has a fixed cost beside its statement, which the case `filter` of bench/requests.ts has too.
  */
 export async function measureFilterStatement(url: string, facts: Facts, rounds: number): Promise<void> {
-  const client = new PreparingClient(url)
-  await client.connect()
   const { account_id, filter } = facts
   const ours = await statementOf(account_id, filter)
+  const client = new PreparingClient(url)
+  await client.connect()
   const by_hand = {
     name: 'by hand',
     text: FILTER_BY_HAND,
@@ -41,18 +41,19 @@ export async function measureFilterStatement(url: string, facts: Facts, rounds: 
   )
 }
 
-/** The statement that the product would send for the first page. */
+/** The statement that the product would send for the first page. It is not sent: what it returns is of no interest here. */
 async function statementOf(account_id: number, filter: Facts['filter']) {
-  const sent: { text: string; values: unknown[] }[] = []
-  const rows = async (text: string, values: readonly unknown[] = []) => {
-    sent.push({ text, values: [account_id, ...values] })
-    return []
+  let statement: { text: string; values: unknown[] } | undefined
+  const bytes = (text: string, values: readonly unknown[] = []) => {
+    statement = { text, values: [account_id, ...values] }
+    throw new Error('Not sent')
   }
-  const ctx = { account_id, now: () => new Date(), sql: { rows } } as unknown as Ctx
+  const ctx = { account_id, now: () => new Date(), sql: { bytes } } as unknown as Ctx
   const request = { ...PageQuery.parse({ per_page: '500' }), ...FilterRequest.parse(fiveConditions(filter)) }
-  await filterSubscribers(ctx, request)
-  const [statement, ...others] = sent
-  if (!statement || others.length > 0) throw new Error('A filter takes one statement')
+  await filterSubscribers(ctx, request).catch((error: unknown) => {
+    if (!statement) throw error
+  })
+  if (!statement) throw new Error('The filter has no statement')
   return statement
 }
 
