@@ -4,9 +4,8 @@ import { serviceCtx } from '@/server/core/context.ts'
 import { AppError } from '@/server/core/errors.ts'
 import { env } from '@/server/env.ts'
 import { readForm } from '@/server/lib/read-form.ts'
-import { AuthorizationRefused } from '@/server/modules/oauth/authorization-request.ts'
+import { AuthorizationRefused, refusalPage } from '@/server/modules/oauth/authorization-request.ts'
 import { decideConsent, type Person } from '@/server/modules/oauth/consent.ts'
-import { refusalPage } from '@/server/modules/oauth/refusal-page.ts'
 
 /** Receives the decision of the consent page as a form post, which works before scripts load. */
 export async function POST(request: Request): Promise<Response> {

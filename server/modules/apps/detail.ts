@@ -2,7 +2,6 @@ import { iso, isoOrNull } from '../../core/wire.ts'
 import type { App, AppPlugin } from '../../db/generated/client.ts'
 import { env } from '../../env.ts'
 import type { AppDetail, AppFacts, OwnApp } from './develop-schema.ts'
-import { logoUrl } from './logo.ts'
 import type { PluginView } from './plugin-form-schema.ts'
 import { missingForReview } from './requirements.ts'
 import { Category } from './schema.ts'
@@ -106,3 +105,13 @@ export const pluginView = ({
   request_url,
   settings: JSON.stringify(settings, null, 2),
 })
+
+// The address changes with the picture, so that browsers may keep what they have.
+
+export const logoUrl = (logo: { app_id: number; updated_at: Date } | null): string | null =>
+  logo && `/app-logos/${logo.app_id}/${logo.updated_at.getTime()}`
+
+/** SQL for it, null for an app without one; `app` is the alias of its table. */
+export const logoUrlSql = (app: string) =>
+  `(select '/app-logos/' || l.app_id || '/' || round(extract(epoch from l.updated_at) * 1000)::bigint
+    from app_logo l where l.app_id = ${app}.id)`

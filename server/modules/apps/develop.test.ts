@@ -7,7 +7,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { AccessInput, AppDetail, AppName, EventsInput, ListingInput, PluginSignIn } from './develop-schema.ts'
 import { beginInstallation, uninstallEverywhere } from './installations.ts'
-import { openPluginSecret } from './plugin-secret.ts'
+import { openPluginSecret } from './secrets.ts'
 import { findAppByClientId } from './service.ts'
 
 beforeAll(resolveNames)

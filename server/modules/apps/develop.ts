@@ -7,7 +7,7 @@ import { Prisma } from '../../db/generated/client.ts'
 import { randomToken } from '../../lib/crypto.ts'
 import { noteSecurity } from '../security-events/service.ts'
 import { checkAddresses } from './addresses.ts'
-import { detailView, FOR_DETAIL } from './detail.ts'
+import { detailView, FOR_DETAIL, logoUrlSql } from './detail.ts'
 import type {
   AccessInput,
   AppDetail,
@@ -17,10 +17,8 @@ import type {
   OwnApp,
   PluginSignIn,
 } from './develop-schema.ts'
-import { logoUrlSql } from './logo.ts'
-import { sealPluginSecret } from './plugin-secret.ts'
 import { change } from './revision.ts'
-import { newSecret } from './secrets.ts'
+import { newSecret, sealPluginSecret } from './secrets.ts'
 
 // What a developer does with apps of their own account. Everything goes through the account's scoped client: another account's app
 // is not found.

@@ -2,8 +2,7 @@ import { type Ctx, systemPool } from '../../core/context.ts'
 import { isoSql } from '../../core/wire.ts'
 import { unscoped } from '../../db/client.ts'
 import type { App } from '../../db/generated/client.ts'
-import { FOR_DETAIL } from './detail.ts'
-import { logoUrlSql } from './logo.ts'
+import { FOR_DETAIL, logoUrlSql } from './detail.ts'
 import type { AppStatus, StoreApp, StoreFilter } from './schema.ts'
 
 // An app belongs to its developer's account and is read by all others: in the store, on the consent page, where it is installed.

@@ -3,8 +3,7 @@ import { invalid } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
 import { readPicture } from '../../lib/picture.ts'
 import type { LogoInput } from './develop-schema.ts'
-import { lockEditable } from './own-app.ts'
-import { submitDraft } from './revision.ts'
+import { lockEditable, submitDraft } from './revision.ts'
 
 const MAX_BYTES = 512 * 1024
 const SMALLEST = 128

@@ -3,7 +3,6 @@ import { invalid, notFound } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
 import type { Prisma } from '../../db/generated/client.ts'
 import { callProblem } from './addresses.ts'
-import { lockEditable } from './own-app.ts'
 import {
   type ByPlugin,
   type NewPlugin,
@@ -13,6 +12,7 @@ import {
   readSettings,
 } from './plugin-form-schema.ts'
 import { fieldsOf, type PluginSettings } from './plugin-schema.ts'
+import { lockEditable } from './revision.ts'
 
 // What an app adds to the editor. Plugins are written through their app, which the account's scoped client finds or does not.
 

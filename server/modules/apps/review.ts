@@ -6,9 +6,8 @@ import { queueLetter } from '../service-mail/service.ts'
 import { detailView, withDraft } from './detail.ts'
 import { type AppRow, findForReview, findWhole, isNameTaken, type ReviewRow } from './directory.ts'
 import { approvalLetter, changesApprovedLetter, changesDeclinedLetter, rejectionLetter } from './letters.ts'
-import { lockOwnApp } from './own-app.ts'
 import type { Approval, Rejection, ReviewDetail, ReviewFilter } from './review-schema.ts'
-import { applyDraft, NAME_TAKEN } from './revision.ts'
+import { applyDraft, lockOwnApp, NAME_TAKEN } from './revision.ts'
 
 // What whoever runs the instance does with the apps of all developers: reads them all, and writes as the developer's account.
 

@@ -1,11 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
-import { conflict, invalid } from '../../core/errors.ts'
+import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { type App, Prisma } from '../../db/generated/client.ts'
 import { factsOf, withDraft } from './detail.ts'
 import type { AppFacts } from './develop-schema.ts'
 import { type AppRow, isNameTaken } from './directory.ts'
-import { lockEditable, lockOwnApp } from './own-app.ts'
 import { missingForReview } from './requirements.ts'
 import { isSame, needsReview } from './revision-schema.ts'
 
@@ -98,4 +97,19 @@ async function dropDraft(tx: Tx, id: number): Promise<void> {
 
 const update = async (tx: Tx, id: number, data: Prisma.AppUncheckedUpdateManyInput): Promise<void> => {
   await tx.db.app.updateMany({ where: { id }, data: { ...data, updated_at: tx.now() } })
+}
+
+/** Two changes of one app follow each other. Throws not_found for another account's. */
+export async function lockOwnApp(tx: Tx, id: number): Promise<AppRow> {
+  await tx.sql.one('select id from app where account_id = $1 and id = $2 for update', [id])
+  const app = await tx.db.app.findFirst({ where: { id, deleted_at: null } })
+  if (!app) throw notFound()
+  return app
+}
+
+/** What a reviewer looks at stays as it is. Throws conflict for an app in review, not_found. */
+export async function lockEditable(tx: Tx, id: number): Promise<AppRow> {
+  const app = await lockOwnApp(tx, id)
+  if (app.status === 'in_review') throw conflict('The app is in review. Withdraw it to change it.')
+  return app
 }

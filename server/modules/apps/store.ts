@@ -1,9 +1,8 @@
 import { type Ctx, systemCtx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { isoOrNull } from '../../core/wire.ts'
-import { categoryOf, pluginView } from './detail.ts'
+import { categoryOf, logoUrl, pluginView } from './detail.ts'
 import { type AppRow, findShelf, findWhole } from './directory.ts'
-import { logoUrl } from './logo.ts'
 import type { StoreApp, StoreFilter, StoreListing } from './schema.ts'
 
 /** Published apps, for everybody. With an account, whether it has them. */

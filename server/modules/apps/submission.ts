@@ -3,8 +3,7 @@ import { conflict, invalid } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
 import { getOwnApp } from './develop.ts'
 import { isNameTaken } from './directory.ts'
-import { lockOwnApp } from './own-app.ts'
-import { applyDraft, NAME_TAKEN, submitDraft } from './revision.ts'
+import { applyDraft, lockOwnApp, NAME_TAKEN, submitDraft } from './revision.ts'
 
 /** Submits an app, or its declined changes, for review. Throws invalid with what is missing, conflict if it is in review or published. */
 export function submitApp(ctx: Ctx, { id }: { id: number }): Promise<void> {

@@ -1,6 +1,6 @@
 import { systemPool } from '../../core/context.ts'
+import { logoUrlSql } from '../apps/detail.ts'
 import type { AppRow } from '../apps/directory.ts'
-import { logoUrlSql } from '../apps/logo.ts'
 import type { AppBrief } from './schema.ts'
 
 /** The app as pages of the install flow name it. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { openPluginSecret } from '../apps/plugin-secret.ts'
+import { openPluginSecret } from '../apps/secrets.ts'
 import { openToken } from './partner.ts'
 import { PartnerError, postForm } from './partner-client.ts'
 

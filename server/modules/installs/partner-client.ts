@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { outbound } from '../../core/outbound.ts'
 import { env } from '../../env.ts'
 import type { AppRow } from '../apps/directory.ts'
-import { openPluginSecret } from '../apps/plugin-secret.ts'
+import { openPluginSecret } from '../apps/secrets.ts'
 
 // OAuth towards the app's own server, where the service is the client: contract 10.3. Nothing that is said here is ever logged
 // but the status of an answer and the error's code.

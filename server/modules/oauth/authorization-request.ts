@@ -1,13 +1,14 @@
 import { storable } from '../../core/wire.ts'
 import { env } from '../../env.ts'
-import { isSameRedirectUri } from '../../lib/redirect-uri.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { pageHeaders, publicPage } from '../../lib/public-page.ts'
+import { isSameRedirectUri, redirectTarget } from '../../lib/redirect-uri.ts'
 import type { AppRow } from '../apps/directory.ts'
 import { readChallenge } from './challenge.ts'
 import { findClient } from './clients.ts'
 import { invalidRequest, OauthError } from './errors.ts'
-import { readQuery } from './parameters.ts'
+import { readQuery, readScopes } from './parameters.ts'
 import type { Scope } from './schema.ts'
-import { readScopes } from './scopes.ts'
 
 /** A request for consent in which everything was checked. */
 export interface AuthorizationRequest {
@@ -121,3 +122,19 @@ function answerLocation({ redirect_uri, state }: ReturnAddress, answer: Record<s
   if (state !== undefined) written.push(`state=${state}`)
   return `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${written.join('&')}`
 }
+
+/** A way on that the person may take: the refusal as the app expects it. */
+interface WayBack {
+  name: string
+  location: string
+}
+
+/** Says on a page of ours why an app cannot be connected, where its address is not trusted (O2) or nothing can be done there. */
+export function refusalPage(why: string, status: 400 | 403 | 413 = 400, back?: WayBack): Response {
+  const title = 'This app cannot be connected'
+  const body = html`<h1>${title}</h1><p>${why}</p><p>Nothing was changed. If you came from an app, tell its developer what you read here.</p>${back && wayBack(back)}`
+  return new Response(publicPage({ title, body }), { status, headers: pageHeaders() })
+}
+
+const wayBack = ({ name, location }: WayBack): Html =>
+  html`<p><a href="${location}" rel="noreferrer">Go back to ${name}</a> at ${redirectTarget(location)}. Envoi has not reviewed this app.</p>`

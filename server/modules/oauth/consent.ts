@@ -4,7 +4,7 @@ import { env } from '../../env.ts'
 import { type Cryptographer, createCryptographer, equalInConstantTime } from '../../lib/crypto.ts'
 import { redirectTarget } from '../../lib/redirect-uri.ts'
 import { listAccounts } from '../accounts/service.ts'
-import { logoUrlSql } from '../apps/logo.ts'
+import { logoUrlSql } from '../apps/detail.ts'
 import {
   AuthorizationRefused,
   type AuthorizationRequest,
@@ -14,8 +14,8 @@ import {
 } from './authorization-request.ts'
 import { accessDenied } from './errors.ts'
 import { createGrant } from './grants.ts'
+import { covers } from './parameters.ts'
 import type { Consent, ConsentAccount } from './schema.ts'
-import { covers } from './scopes.ts'
 
 /** Who looks at the consent page, and the account that is open in the dashboard. */
 export interface Person {

@@ -3,7 +3,7 @@ import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { cron, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
 import { withinBudget } from '../../jobs/slices.ts'
-import { sweepUnusedClients } from './client-use.ts'
+import { sweepUnusedClients } from './clients.ts'
 import { reportReducedAccess, revokeMemberAccess } from './member-access.ts'
 import { sweepTokens } from './tokens.ts'
 

@@ -4,9 +4,8 @@ import { write } from '../../core/write.ts'
 import type { AppRow } from '../apps/directory.ts'
 import { invalidGrant } from './errors.ts'
 import { holdGrant, revokeFamily } from './grants.ts'
-import { type Parameters, required } from './parameters.ts'
+import { type Parameters, readScopes, required } from './parameters.ts'
 import type { Scope, TokenAnswer } from './schema.ts'
-import { readScopes } from './scopes.ts'
 import { findByRefreshToken, issueTokens, type TokenRow } from './tokens.ts'
 
 /** Clients refresh from several threads at once; what comes back later than that was stolen (O15). */

@@ -3,7 +3,7 @@ import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { authorizeQuery, post, send, type TestClient, testClient, testTokens } from '../../testing/oauth.ts'
-import { sweepUnusedClients } from './client-use.ts'
+import { sweepUnusedClients } from './clients.ts'
 
 /** An address of its own, since they are counted by it. */
 const anAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`

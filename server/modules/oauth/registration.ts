@@ -6,9 +6,8 @@ import { redirectTarget, redirectUriFault } from '../../lib/redirect-uri.ts'
 import { countAttempt } from '../people/throttle.ts'
 import { cleanClientName, looksLike, looksLikeOurs } from './client-name.ts'
 import { OauthError } from './errors.ts'
-import { readText } from './parameters.ts'
+import { readScopes, readText } from './parameters.ts'
 import { type ClientAnswer, ClientInput, type Scope } from './schema.ts'
-import { readScopes } from './scopes.ts'
 
 /**
  * POST /oauth/register: RFC 7591, contract 3.4. Anybody may, so often from one address; what nobody uses goes after a week.
