@@ -9,7 +9,7 @@ import { env } from './env.ts'
 import { unsubscribeUrl } from './modules/delivery/tokens.ts'
 import { FormSettings } from './modules/forms/settings-schema.ts'
 import { confirmationUrl } from './modules/forms/tokens.ts'
-import { logIn } from './modules/people/log-in.ts'
+import { signIn } from './modules/people/sign-in.ts'
 import { restApp } from './rest/app.ts'
 import { routes } from './rest/registry.ts'
 import { testAccount } from './testing/account.ts'
@@ -75,7 +75,7 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
 /** The trivial request that others are compared with: a sign-in that fails, which hashes one password. */
 const trivial = () =>
   cpuOf(() =>
-    logIn(serviceCtx(), {
+    signIn(serviceCtx(), {
       email_address: `nobody-${randomBytes(6).toString('hex')}@studio.example`,
       password: 'not the right one',
       source: { ip: nextAddress(), user_agent: null },

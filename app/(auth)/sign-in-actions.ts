@@ -1,12 +1,12 @@
 import { signIn } from 'next-auth/react'
 import { SOMETHING_WENT_WRONG } from '@/components/error-text'
 import { type FinishInput, WRONG_SIGN_UP_PASSWORD } from '@/server/modules/accounts/settings-schema.ts'
-import { type LogInInput, WRONG_CREDENTIALS } from '@/server/modules/people/schema.ts'
+import { type SignInInput, WRONG_CREDENTIALS } from '@/server/modules/people/schema.ts'
 
 /**
  * Signs in with email address and password and opens `next`. Returns the error, or stays pending until the browser leaves the page, to keep the button disabled.
  */
-export async function signInWithPassword(credentials: LogInInput, next: string): Promise<{ message: string }> {
+export async function signInWithPassword(credentials: SignInInput, next: string): Promise<{ message: string }> {
   const result = await signIn('credentials', { ...credentials, redirect: false })
   if (result?.error === 'CredentialsSignin') return { message: WRONG_CREDENTIALS }
   if (!result || result.error) return { message: result?.error ?? SOMETHING_WENT_WRONG }

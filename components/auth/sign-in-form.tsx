@@ -8,10 +8,10 @@ import { type Provider, ProviderButtons } from '@/components/auth/provider-butto
 import { Alert } from '@/components/ui/alert'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { LogInInput } from '@/server/modules/people/schema.ts'
+import { SignInInput } from '@/server/modules/people/schema.ts'
 
 interface LogInFormProps {
-  onSubmit: AuthSubmit<LogInInput>
+  onSubmit: AuthSubmit<SignInInput>
   providers?: readonly Provider[]
   onProvider?: (provider: Provider) => Promise<unknown> | unknown
   /** Why the form is shown: "Your password was changed. Sign in with the new one." */
@@ -40,7 +40,7 @@ export function SignInForm({
       {problem ? <Alert role="alert" tone="danger" title={problem} className="mb-6" /> : null}
       {onProvider ? <ProviderButtons providers={providers} onProvider={onProvider} /> : null}
       <AuthForm
-        schema={LogInInput}
+        schema={SignInInput}
         defaultValues={{ email_address: address, password: '' }}
         submitLabel="Sign in"
         onSubmit={onSubmit}

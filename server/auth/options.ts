@@ -6,9 +6,9 @@ import { type DatabaseUnavailable, outageOf } from '../db/outage.ts'
 import { env } from '../env.ts'
 import { FinishInput } from '../modules/accounts/settings-schema.ts'
 import { finishSignUp } from '../modules/accounts/sign-up.ts'
-import { admitIdentity, logIn } from '../modules/people/log-in.ts'
-import { LogInInput } from '../modules/people/schema.ts'
+import { SignInInput } from '../modules/people/schema.ts'
 import { endSession, SESSION_MS, startSession } from '../modules/people/sessions.ts'
+import { signIn, signInWithIdentity } from '../modules/people/sign-in.ts'
 import { cookieName, cookieOptions } from './cookie.ts'
 import { identityOf, providers } from './providers.ts'
 
@@ -34,7 +34,7 @@ export function authOptions(visit: Visit): NextAuthOptions {
       async signIn({ account, profile }) {
         if (!account || account.type === 'credentials') return true
         const identity = identityOf(account.provider, account.providerAccountId, profile ?? {})
-        const user_id = await reportOutage(visit, admitIdentity(serviceCtx(), identity))
+        const user_id = await reportOutage(visit, signInWithIdentity(serviceCtx(), identity))
         return user_id !== null || '/login?error=unverified'
       },
       async jwt({ token, user, account, profile }) {
@@ -45,7 +45,7 @@ export function authOptions(visit: Visit): NextAuthOptions {
           return { sid: user.id }
         }
         const identity = identityOf(account.provider, account.providerAccountId, profile ?? {})
-        const user_id = await reportOutage(visit, admitIdentity(serviceCtx(), identity))
+        const user_id = await reportOutage(visit, signInWithIdentity(serviceCtx(), identity))
         if (user_id === null) return {}
         const sid = await reportOutage(visit, startSession(serviceCtx(), { user_id, source }))
         onSignIn(sid)
@@ -73,7 +73,7 @@ const passwords = (visit: Visit): NextAuthOptions['providers'][number] => ({
   type: 'credentials',
   credentials: { email_address: {}, password: {}, device: {}, sign_up_token: {} },
   async authorize(credentials) {
-    const input = LogInInput.safeParse(credentials)
+    const input = SignInInput.safeParse(credentials)
     const link = FinishInput.safeParse({ token: credentials?.sign_up_token, password: credentials?.password })
     const { source, devices } = visit
     const begin = async () => {
@@ -81,7 +81,7 @@ const passwords = (visit: Visit): NextAuthOptions['providers'][number] => ({
         const made = await finishSignUp(serviceCtx(), { ...link.data, source })
         return made && startSession(serviceCtx(), { user_id: made.user_id, source })
       }
-      return input.success ? logIn(serviceCtx(), { ...input.data, source, devices }) : null
+      return input.success ? signIn(serviceCtx(), { ...input.data, source, devices }) : null
     }
     try {
       const id = await reportOutage(visit, begin())

@@ -8,7 +8,7 @@ import { findByKey } from '../modules/api-keys/service.ts'
 import { findByAccessToken } from '../modules/oauth/tokens.ts'
 import type { Route } from './route.ts'
 
-export { holdAccess } from '../modules/oauth/access.ts'
+export { lockAccess } from '../modules/oauth/access.ts'
 
 const USE_NOTED_EVERY_MS = 60_000
 

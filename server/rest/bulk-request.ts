@@ -3,7 +3,7 @@ import { invalid } from '../core/errors.ts'
 import { outbound } from '../core/outbound.ts'
 import { takeTurn, write } from '../core/write.ts'
 import { UnsafeUrlError } from '../lib/safe-fetch.ts'
-import { holdAccess } from './authenticate.ts'
+import { lockAccess } from './authenticate.ts'
 import { type BulkRoute, MAX_ITEMS_AT_ONCE, operationOf } from './bulk.ts'
 import { answerText, resultOf } from './bulk-answer.ts'
 import { applyItems, type BulkBody, MAX_QUEUED_BYTES, overQuota, parseBulk, sortItems } from './bulk-body.ts'
@@ -80,7 +80,7 @@ export function storeBulk(
         )
         seq += slice.count
       }
-      await holdAccess(tx, 'editor')
+      await lockAccess(tx, 'editor')
       tx.emit('bulk.requested', { bulk_request_id: made.id, queue })
       return made.id
     },

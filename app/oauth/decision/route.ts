@@ -5,7 +5,7 @@ import { AppError } from '@/server/core/errors.ts'
 import { env } from '@/server/env.ts'
 import { readForm } from '@/server/lib/read-form.ts'
 import { AuthorizationRefused, refusalPage } from '@/server/modules/oauth/authorization-request.ts'
-import { decideConsent, type Person } from '@/server/modules/oauth/consent.ts'
+import { type ConsentUser, decideConsent } from '@/server/modules/oauth/consent.ts'
 
 /** Receives the decision of the consent page as a form post, which works before scripts load. */
 export async function POST(request: Request): Promise<Response> {
@@ -21,12 +21,12 @@ export async function POST(request: Request): Promise<Response> {
     : location
 }
 
-const personOf = ({ user, account }: DashboardContext): Person | null =>
+const personOf = ({ user, account }: DashboardContext): ConsentUser | null =>
   user && { ...user, open_account_id: account?.account_id }
 
 async function decide(
   form: ReadonlyMap<string, string>,
-  person: Person,
+  person: ConsentUser,
   request_id: string,
 ): Promise<string | Response> {
   const account_id = form.get('decision') === 'allow' ? Number(form.get('account_id')) : null

@@ -6,7 +6,7 @@ import { env } from '../../env.ts'
 import { testAccount, testToken } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
 import { lettersTo } from '../../testing/letters.ts'
-import { logIn } from '../people/log-in.ts'
+import { signIn } from '../people/sign-in.ts'
 import { saveProfile } from './profile.ts'
 import { confirmSendingAddress } from './sending-addresses.ts'
 import { createAccount, listAccounts } from './service.ts'
@@ -46,7 +46,7 @@ test('a sign-up makes a person with an account that can send at once', async () 
   const email_address = `new-${randomUUID()}@studio.example`
   const input = { name: 'Nora Lind', account_name: 'Studio North', email_address, password: 'a lantern in the moss' }
   await signUp(serviceCtx(), { ...input, time_zone: 'Europe/Oslo', source: { ...source, ip: randomIp() } })
-  expect(await logIn(serviceCtx(), { email_address, password: input.password, source })).not.toBeNull()
+  expect(await signIn(serviceCtx(), { email_address, password: input.password, source })).not.toBeNull()
   const account = await unscoped().account.findUniqueOrThrow({
     where: { id: (await accountOf(email_address)).account_id },
     include: {

@@ -10,8 +10,8 @@ import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../testi
 import { makeSequence } from '../../testing/sequences.ts'
 import { sendConfirmations } from '../forms/confirmation-mail.ts'
 import { FormSettings } from '../forms/settings-schema.ts'
-import { admitIdentity } from '../people/log-in.ts'
 import { startSession } from '../people/sessions.ts'
+import { signInWithIdentity } from '../people/sign-in.ts'
 import { sendServiceMail } from '../service-mail/service.ts'
 import { acceptInvitation, inviteMember, joinByInvitation } from './invitations.ts'
 import { addSendingAddress, confirmSendingAddress, findConfirmation } from './sending-addresses.ts'
@@ -195,7 +195,7 @@ test('a password that rests on caught mail ends when a provider vouches for the 
   const password = 'a lantern in the moss'
   await joinByInvitation(service, { token: await followable(email), name: 'Lin', password, source })
   const identity = { provider: 'google', provider_account_id: randomUUID(), email_address: email, name: null }
-  await admitIdentity(service, identity)
+  await signInWithIdentity(service, identity)
   expect(await unscoped().user.findUniqueOrThrow({ where: { email } })).toMatchObject({
     password_hash: null,
     email_proof: 'provider',

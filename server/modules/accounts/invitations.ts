@@ -6,14 +6,14 @@ import { unscoped } from '../../db/client.ts'
 import { sweep } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/budget.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
-import { noteAddressProof } from '../people/address-proof.ts'
+import { recordAddressProof } from '../people/address-proof.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { ADDRESS_TAKEN, type ByToken, STALE_LINK } from '../people/schema.ts'
 import { switchAccount } from '../people/sessions.ts'
-import { countAttempt, countLetter } from '../people/throttle.ts'
+import { countAttempt, countSentEmail } from '../people/throttle.ts'
 import { proofByLink, queueLetter } from '../service-mail/service.ts'
 import { invitationLetter } from './letters.ts'
-import { mustBeOwner } from './members.ts'
+import { requireOwner } from './members.ts'
 import type { InvitationInput, InvitationView, JoinInput, OpenInvitation } from './settings-schema.ts'
 
 const LIFETIME_MS = 7 * 86_400_000
@@ -39,8 +39,8 @@ export async function listInvitations(ctx: Ctx): Promise<InvitationView[]> {
  * an admin who would replace an owner's invitation.
  */
 export async function inviteMember(ctx: Ctx, { email_address, role }: InvitationInput): Promise<void> {
-  if (role === 'owner') mustBeOwner(ctx)
-  await countLetter(ctx, { kind: 'invitation' })
+  if (role === 'owner') requireOwner(ctx)
+  await countSentEmail(ctx, { kind: 'invitation' })
   const token = randomToken()
   const invited_by = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
   await write(ctx, async (tx) => {
@@ -49,7 +49,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
     const open = await tx.db.invitation.findFirst({
       where: { email: email_address, accepted_at: null, role: 'owner', expires_at: { gt: tx.now() } },
     })
-    if (open) mustBeOwner(tx, OWNER_INVITED)
+    if (open) requireOwner(tx, OWNER_INVITED)
     await tx.db.invitation.deleteMany({ where: { email: email_address, accepted_at: null } })
     const now = tx.now()
     const { account } = await tx.db.invitation.create({
@@ -82,7 +82,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
 export async function withdrawInvitation(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const invitation = await ctx.db.invitation.findFirst({ where: { id, accepted_at: null } })
   if (!invitation) throw notFound()
-  if (invitation.role === 'owner') mustBeOwner(ctx, OWNER_INVITED)
+  if (invitation.role === 'owner') requireOwner(ctx, OWNER_INVITED)
   await ctx.db.invitation.deleteMany({ where: { id, accepted_at: null } })
 }
 
@@ -122,7 +122,7 @@ export async function acceptInvitation(
     [sha256Hex(token), ctx.now(), user.id],
   )
   if (joined === 0) throw invalid(STALE_LINK)
-  await noteAddressProof(ctx, { user_id: user.id, proof: await proofByLink(account, { token }) })
+  await recordAddressProof(ctx, { user_id: user.id, proof: await proofByLink(account, { token }) })
   await switchAccount(account, person)
 }
 
@@ -153,12 +153,12 @@ export async function joinByInvitation(
   return { email_address: invitation.email }
 }
 
-const KEEP_INVITATION_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * 86_400_000
 
 /** Over all accounts: invitations that were accepted or ran out a month ago. */
-export function sweepInvitations({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
+export function purgeExpiredInvitations({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
   const where = 'coalesce(accepted_at, expires_at) < $1'
-  return sweep({ table: 'invitation', where, values: [new Date(+now - KEEP_INVITATION_MS)], budget })
+  return sweep({ table: 'invitation', where, values: [new Date(+now - RETENTION_MS)], budget })
 }
 
 /** Accepts an invitation once, also when two requests arrive together, and only if the inviter may still invite with that role. */

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
-import { sweepInvitations } from './invitations.ts'
+import { purgeExpiredInvitations } from './invitations.ts'
 import { refreshDomainPolicies, refreshSenderPolicy } from './sending-domains.ts'
-import { sweepSignUps } from './sign-up.ts'
+import { purgeExpiredSignUps } from './sign-up.ts'
 
 export const accountJobs = [
   cron({ id: 'accounts/purge-expired-sign-ups', schedule: '37 4 * * *' }, ({ now }, step) =>
-    withinBudget(step, (budget) => sweepSignUps({ now: now(), budget })),
+    withinBudget(step, (budget) => purgeExpiredSignUps({ now: now(), budget })),
   ),
   cron({ id: 'accounts/sweep-invitations', schedule: '47 4 * * *' }, ({ now }, step) =>
-    withinBudget(step, (budget) => sweepInvitations({ now: now(), budget })),
+    withinBudget(step, (budget) => purgeExpiredInvitations({ now: now(), budget })),
   ),
   job(
     {

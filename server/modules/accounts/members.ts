@@ -30,7 +30,7 @@ export async function changeRole(
   await write(ctx, async (tx) => {
     const member = await lockedMember(tx, user_id)
     if (member.role === role) return
-    if (role === 'owner') mustBeOwner(tx)
+    if (role === 'owner') requireOwner(tx)
     await tx.db.membership.updateMany({ where: { user_id }, data: { role } })
     await endSessions(tx, { user_id, keep: session_id })
     const invitations = await withdrawInvitationsOf(tx, { user_id, role })
@@ -81,13 +81,13 @@ async function lockedMember(tx: Tx, user_id: number): Promise<{ role: Role }> {
   const member = await tx.db.membership.findFirst({ where: { user_id } })
   if (!member) throw notFound()
   if (member.role === 'owner') {
-    mustBeOwner(tx)
+    requireOwner(tx)
     if ((await tx.db.membership.count({ where: { role: 'owner' } })) === 1) throw invalid(LAST_OWNER)
   }
   return member
 }
 
-export function mustBeOwner({ actor }: Ctx, message = 'Only owners can make, change or remove owners'): void {
+export function requireOwner({ actor }: Ctx, message = 'Only owners can make, change or remove owners'): void {
   if (actor.kind === 'user' && actor.role !== 'owner') throw forbidden(message)
 }
 

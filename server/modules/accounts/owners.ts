@@ -4,7 +4,7 @@ import type { Letter } from '../service-mail/letter.ts'
 import { queueLetter } from '../service-mail/service.ts'
 
 /** Emails every owner of the account. Only owners may read it where mail is caught. */
-export async function tellOwners(tx: Tx, letter: Letter): Promise<void> {
+export async function emailOwners(tx: Tx, letter: Letter): Promise<void> {
   for (const email of await ownerAddresses(tx)) await queueLetter(tx, { to: email, letter, kind: 'owner_email' })
 }
 

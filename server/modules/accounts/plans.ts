@@ -20,7 +20,7 @@ export function planOfNewAccounts(): { plan_type: PlanType; subscriber_limit: nu
 }
 
 /** Whether the account may list statistics of its broadcasts: contract 8.10.9. An app has been allowed to by its creator. */
-export async function mayReport({ db, actor }: Ctx): Promise<boolean> {
+export async function hasReporting({ db, actor }: Ctx): Promise<boolean> {
   if (actor.kind === 'oauth') return true
   const { plan_type } = await db.account.findFirstOrThrow({ where: {}, select: { plan_type: true } })
   return PLAN_TYPES.some((known) => known === plan_type && PLANS[known].has_reporting)

@@ -18,9 +18,9 @@ import {
   confirmSendingAddress,
   findConfirmation,
   listSendingAddresses,
-  remindSendingAddress,
   removeSendingAddress,
   renameSendingAddress,
+  resendConfirmation,
   setDefaultSendingAddress,
 } from './sending-addresses.ts'
 import { createAccount, getColors, listAccounts, setColors } from './service.ts'
@@ -63,7 +63,7 @@ export const accountRouter = router({
 export const sendingAddressesRouter = router({
   list: member('viewer').query(({ ctx }) => listSendingAddresses(ctx.account)),
   add: member('admin').input(NewSendingAddress).mutation(verb(addSendingAddress)),
-  remind: member('admin').input(ById).mutation(verb(remindSendingAddress)),
+  remind: member('admin').input(ById).mutation(verb(resendConfirmation)),
   rename: member('admin').input(SendingAddressChange).mutation(verb(renameSendingAddress)),
   setDefault: member('admin').input(ById).mutation(verb(setDefaultSendingAddress)),
   remove: member('admin').input(ById).mutation(verb(removeSendingAddress)),

@@ -11,9 +11,9 @@ import {
   confirmSendingAddress,
   findConfirmation,
   listSendingAddresses,
-  remindSendingAddress,
   removeSendingAddress,
   renameSendingAddress,
+  resendConfirmation,
   setDefaultSendingAddress,
 } from './sending-addresses.ts'
 
@@ -48,7 +48,7 @@ test('a link is too old after seven days, and a new one takes the place of the o
   const { id, email_address, token } = await add(account)
   const late = { ...service, now: () => new Date(Date.now() + 7 * 86_400_000 + 1_000) }
   expect(await findConfirmation(late, { token, source })).toBeNull()
-  await remindSendingAddress(account.ctx, { id })
+  await resendConfirmation(account.ctx, { id })
   expect(await findConfirmation(service, { token, source })).toBeNull()
   const renewed = tokenIn((await lettersTo(email_address)).at(-1)?.text)
   expect(await findConfirmation(service, { token: renewed, source })).not.toBeNull()
@@ -82,7 +82,7 @@ test('an address is listed once, and one of a mailbox provider is marked [B3]', 
 test('another account’s address is not found [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await add(other)
-  for (const call of [remindSendingAddress, setDefaultSendingAddress, removeSendingAddress])
+  for (const call of [resendConfirmation, setDefaultSendingAddress, removeSendingAddress])
     await expect(call(own.ctx, { id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(renameSendingAddress(own.ctx, { id, from_name: 'x' })).rejects.toMatchObject({ code: 'not_found' })
 })
@@ -90,6 +90,6 @@ test('another account’s address is not found [S11]', async () => {
 test('an account may mail so many links to strangers a day [S7]', async () => {
   const account = await testAccount()
   const { id } = await add(account)
-  for (let i = 0; i < 29; i++) await remindSendingAddress(account.ctx, { id })
-  await expect(remindSendingAddress(account.ctx, { id })).rejects.toMatchObject({ code: 'rate_limited' })
+  for (let i = 0; i < 29; i++) await resendConfirmation(account.ctx, { id })
+  await expect(resendConfirmation(account.ctx, { id })).rejects.toMatchObject({ code: 'rate_limited' })
 })

@@ -8,7 +8,7 @@ import { isFreeMail } from '../../lib/free-mail.ts'
 import { isMailServerSet } from '../delivery/mail-transport.ts'
 import { confirmedSender } from '../delivery/sending-proof.ts'
 import { type ByToken, STALE_LINK } from '../people/schema.ts'
-import { countAttempt, countLetter } from '../people/throttle.ts'
+import { countAttempt, countSentEmail } from '../people/throttle.ts'
 import { proofByLink, queueLetter } from '../service-mail/service.ts'
 import { confirmationLetter } from './letters.ts'
 import type { NewSendingAddress, SendingAddressChange, SendingAddressView } from './settings-schema.ts'
@@ -53,7 +53,7 @@ interface Sender {
 
 /** Mails a link to the address. It can be sent from once the link was followed. Throws invalid when it is listed already. */
 export async function addSendingAddress(ctx: Ctx, { email_address, from_name }: NewSendingAddress): Promise<void> {
-  await countLetter(ctx, { kind: 'sending_address' })
+  await countSentEmail(ctx, { kind: 'sending_address' })
   await write(ctx, async (tx) => {
     const { id } =
       (await tx.sql.one<{ id: number }>(
@@ -62,28 +62,28 @@ export async function addSendingAddress(ctx: Ctx, { email_address, from_name }: 
         [email_address, from_name, tx.now()],
       )) ?? {}
     if (id === undefined) throw invalid(ADDRESS_LISTED)
-    await mailLink(tx, { id, email_address })
+    await emailLink(tx, { id, email_address })
   })
 }
 
 /** A new link; the one before no longer works. */
-export async function remindSendingAddress(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  await countLetter(ctx, { kind: 'sending_address' })
+export async function resendConfirmation(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await countSentEmail(ctx, { kind: 'sending_address' })
   await write(ctx, async (tx) => {
     const address = (await listSenders(tx)).find((sender) => sender.id === id && sender.status === 'pending')
     if (!address) throw notFound()
-    await mailLink(tx, address)
+    await emailLink(tx, address)
   })
 }
 
 /** For a new account whose owner has not proven their address yet. */
-export async function mailFirstLink({ account_id }: { account_id: number }): Promise<void> {
+export async function emailFirstLink({ account_id }: { account_id: number }): Promise<void> {
   const ctx = systemCtx(account_id)
   const { id } = await ctx.db.sendingAddress.findFirstOrThrow({ where: { status: 'pending' } })
-  await remindSendingAddress(ctx, { id })
+  await resendConfirmation(ctx, { id })
 }
 
-async function mailLink(tx: Parameters<typeof queueLetter>[0], address: { id: number; email_address: string }) {
+async function emailLink(tx: Parameters<typeof queueLetter>[0], address: { id: number; email_address: string }) {
   const { id, email_address } = address
   const token = randomToken()
   const token_expires_at = new Date(+tx.now() + LIFETIME_MS)

@@ -4,11 +4,11 @@ import { type Ctx, systemPool } from '../../core/context.ts'
 import { dmarcOf, isReservedDomain, type TxtResolver } from '../../lib/dns-records.ts'
 import { domainOf } from '../../lib/email-address.ts'
 
-const AT_ONCE = 10
+const CONCURRENCY = 10
 /** Domains looked up by one step. With `PATIENCE_MS` each, it takes ten seconds at most. */
-const DOMAINS = 20
+const DOMAINS_PER_STEP = 20
 /** How long one domain may take: its name servers belong to someone else and may answer slowly or never. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /**
  * Looks up which domains of confirmed senders have a DMARC policy. A domain that cannot be looked up now stays as it was. Returns where
@@ -17,7 +17,7 @@ const PATIENCE_MS = 5_000
 export async function refreshDomainPolicies({
   resolver = new Resolver(),
   after = '',
-  patience_ms = PATIENCE_MS,
+  patience_ms = TIMEOUT_MS,
 }: {
   resolver?: TxtResolver
   after?: string
@@ -25,15 +25,15 @@ export async function refreshDomainPolicies({
 } = {}): Promise<string | null> {
   const { rows } = await systemPool().query<{ domain: string }>(
     `select distinct split_part(email_address, '@', 2) as domain from sending_address
-     where status = 'confirmed' and split_part(email_address, '@', 2) > $1 order by 1 limit ${DOMAINS}`,
+     where status = 'confirmed' and split_part(email_address, '@', 2) > $1 order by 1 limit ${DOMAINS_PER_STEP}`,
     [after],
   )
   const domains = rows.map(({ domain }) => domain)
   const lane = async () => {
     for (let domain = domains.pop(); domain; domain = domains.pop()) await refreshDomain(domain, resolver, patience_ms)
   }
-  const last = domains.length < DOMAINS ? null : (domains.at(-1) ?? null)
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  const last = domains.length < DOMAINS_PER_STEP ? null : (domains.at(-1) ?? null)
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
   return last
 }
 
@@ -46,7 +46,7 @@ export async function refreshSenderPolicy(
   if (sender) await refreshDomain(domainOf(sender.email_address), new Resolver())
 }
 
-async function refreshDomain(domain: string, resolver: TxtResolver, patience_ms = PATIENCE_MS): Promise<void> {
+async function refreshDomain(domain: string, resolver: TxtResolver, patience_ms = TIMEOUT_MS): Promise<void> {
   if (isReservedDomain(domain)) return
   const waiting = new AbortController()
   const policy = await Promise.race([

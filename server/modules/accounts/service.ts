@@ -9,7 +9,7 @@ import { isMailServerSet } from '../delivery/mail-transport.ts'
 import { attributedApp } from './attribution.ts'
 import { planOfNewAccounts, planView } from './plans.ts'
 import type { AccountAnswer, ColorsInput } from './schema.ts'
-import { listSenders, mailFirstLink } from './sending-addresses.ts'
+import { emailFirstLink, listSenders } from './sending-addresses.ts'
 import type { NewAccountInput } from './settings-schema.ts'
 
 interface NewAccount {
@@ -47,7 +47,7 @@ export async function createAccount(
       memberships: { create: { role: 'owner', user_id: user.id } },
     },
   })
-  if (!proof) await mailFirstLink({ account_id: id })
+  if (!proof) await emailFirstLink({ account_id: id })
   return { account_id: id }
 }
 
@@ -81,7 +81,7 @@ export function newAccount({ name, time_zone, owner, proof }: NewAccount) {
 /** Who and what the credential stands for: contract 8.1.1. */
 export async function getAccount(ctx: Ctx): Promise<AccountAnswer> {
   const [user, account, senders] = await Promise.all([
-    actingPerson(ctx),
+    actingUser(ctx),
     ctx.db.account.findFirstOrThrow(),
     listSenders(ctx),
   ])
@@ -110,7 +110,7 @@ export async function getAccount(ctx: Ctx): Promise<AccountAnswer> {
 }
 
 /** The person who made the key or gave the token; the first owner once they have left. */
-async function actingPerson(ctx: Ctx): Promise<{ id: number; email: string; owner_email: string }> {
+async function actingUser(ctx: Ctx): Promise<{ id: number; email: string; owner_email: string }> {
   const { actor } = ctx
   const id =
     'user_id' in actor

@@ -6,11 +6,11 @@ import { isTimeZone } from '../../lib/time-zone.ts'
 import {
   ByToken,
   isOwnName,
-  LogInAddress,
-  LogInInput,
   NewPassword,
   ownNameIssue,
-  PersonName,
+  SignInAddress,
+  SignInInput,
+  UserName,
 } from '../people/schema.ts'
 
 // What the dashboard's forms ask for; the wire's own shapes are in schema.ts.
@@ -25,7 +25,7 @@ export const AccountName = z
 export const TimeZone = z.string().refine(isTimeZone, 'Choose a time zone from the list')
 
 /** Text that may be left empty: blank means none. */
-const blank = (max: number) =>
+const optionalText = (max: number) =>
   z
     .string()
     .overwrite(storable)
@@ -34,7 +34,7 @@ const blank = (max: number) =>
     .nullable()
     .transform((text) => text || null)
 
-const WebAddress = blank(2_000).refine(
+const WebAddress = optionalText(2_000).refine(
   (text) => text === null || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
   'Enter an address that starts with https://',
 )
@@ -44,9 +44,9 @@ const InstallSource = z.string().max(100).optional()
 
 export const SignUpInput = z
   .object({
-    name: PersonName,
+    name: UserName,
     account_name: AccountName,
-    email_address: LogInAddress,
+    email_address: SignInAddress,
     password: NewPassword,
     time_zone: TimeZone,
     service_app_id: InstallSource,
@@ -57,7 +57,7 @@ export const SignUpInput = z
 export type SignUpInput = z.infer<typeof SignUpInput>
 
 /** What finishes a sign-up: the mailed link, and the password that was chosen. */
-export const FinishInput = z.object({ ...ByToken.shape, password: LogInInput.shape.password })
+export const FinishInput = z.object({ ...ByToken.shape, password: SignInInput.shape.password })
 export type FinishInput = z.infer<typeof FinishInput>
 export const WRONG_SIGN_UP_PASSWORD = 'This is not the password you signed up with. Try again, or sign up again'
 
@@ -80,7 +80,7 @@ export const AccountSettings = z.object({
   name: AccountName,
   time_zone: TimeZone,
   /** Law asks for it below every commercial mail (L1). */
-  postal_address: blank(500),
+  postal_address: optionalText(500),
   open_tracking_enabled: z.boolean(),
   click_tracking_enabled: z.boolean(),
 })
@@ -88,8 +88,8 @@ export type AccountSettings = z.infer<typeof AccountSettings>
 
 export const ProfileInput = z.object({
   name: AccountName,
-  byline: blank(160),
-  bio: blank(2_000),
+  byline: optionalText(160),
+  bio: optionalText(2_000),
   image_url: WebAddress,
   profile_url: WebAddress,
 })
@@ -129,7 +129,7 @@ export interface SendingAddressView {
 export const ROLES = ['owner', 'admin', 'editor', 'viewer'] as const
 export const RoleName = z.enum(ROLES)
 
-export const InvitationInput = z.object({ email_address: LogInAddress, role: RoleName })
+export const InvitationInput = z.object({ email_address: SignInAddress, role: RoleName })
 export type InvitationInput = z.infer<typeof InvitationInput>
 
 export const RoleChange = z.object({ user_id: Id, role: RoleName })
@@ -138,7 +138,7 @@ export type RoleChange = z.infer<typeof RoleChange>
 export const ByUser = z.object({ user_id: Id })
 
 export const JoinInput = z
-  .object({ ...ByToken.shape, name: PersonName, password: NewPassword })
+  .object({ ...ByToken.shape, name: UserName, password: NewPassword })
   .refine((input) => !isOwnName(input), ownNameIssue)
 export type JoinInput = z.infer<typeof JoinInput>
 

@@ -7,7 +7,7 @@ import { env } from '../../env.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { visit } from '../../testing/sign-in.ts'
 import { findSession } from '../people/sessions.ts'
-import { findSignUp, finishSignUp, signUp, sweepSignUps } from './sign-up.ts'
+import { findSignUp, finishSignUp, purgeExpiredSignUps, signUp } from './sign-up.ts'
 
 const PASSWORD = 'a lantern in the moss'
 const part = () => Math.floor(Math.random() * 250) + 1
@@ -119,7 +119,7 @@ test('a link to create an account works for 24 hours, and the request is deleted
   const { token } = await mailed(input.email_address)
   const now = new Date(Date.now() + 86_400_001)
   expect(await findSignUp({ ...ctx, now: () => now }, { token, source: newSource() })).toBeNull()
-  await sweepSignUps({ now })
+  await purgeExpiredSignUps({ now })
   expect(await unscoped().signUpRequest.count({ where: { email: input.email_address } })).toBe(0)
 })
 

@@ -72,7 +72,7 @@ export async function finishSignUp(
 }
 
 /** Purges expired sign-up requests of everyone: they hold a name and an address. */
-export function sweepSignUps({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
+export function purgeExpiredSignUps({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
   return sweep({ table: 'sign_up_request', where: 'expires_at < $1', values: [now], budget })
 }
 

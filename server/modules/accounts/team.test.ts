@@ -5,10 +5,10 @@ import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { createCaller } from '../../trpc/root.ts'
-import { logIn } from '../people/log-in.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { STALE_LINK } from '../people/schema.ts'
 import { findSession, startSession } from '../people/sessions.ts'
+import { signIn } from '../people/sign-in.ts'
 import {
   acceptInvitation,
   findInvitation,
@@ -211,7 +211,7 @@ test('somebody without a log-in makes one by the invitation, once', async () => 
   const join = () => joinByInvitation(service, { token, name: 'Lin', password: PASSWORD, source })
   const uses = await Promise.allSettled([join(), join()])
   expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  const session = await logIn(service, { email_address, password: PASSWORD, source })
+  const session = await signIn(service, { email_address, password: PASSWORD, source })
   expect((await findSession(service, { id: session ?? '', source }))?.account).toMatchObject({ role: 'viewer' })
 })
 

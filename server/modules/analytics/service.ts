@@ -9,7 +9,7 @@ export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> 
   const [growth, people, mail] = await Promise.all([
     growthByDay(ctx, time_zone, days * 2),
     countStates(ctx),
-    mailInRanges(ctx, time_zone, days),
+    countEmails(ctx, time_zone, days),
   ])
   const current = growth.slice(days)
   const before = growth.slice(0, days)
@@ -48,18 +48,18 @@ function growthByDay(ctx: Ctx, time_zone: string, days: number): Promise<DayCoun
   )
 }
 
-interface MailCounts {
+interface EmailCounts {
   sent: number
   opened: number
   clicked: number
 }
 
-async function mailInRanges(
+async function countEmails(
   ctx: Ctx,
   time_zone: string,
   days: number,
-): Promise<{ current: MailCounts; previous: MailCounts }> {
-  const rows = await ctx.sql.rows<MailCounts & { is_current: boolean }>(
+): Promise<{ current: EmailCounts; previous: EmailCounts }> {
+  const rows = await ctx.sql.rows<EmailCounts & { is_current: boolean }>(
     `with bounds as (
        select (($3::timestamptz at time zone $2)::date - ($4::int - 1))::timestamp at time zone $2 as middle,
               (($3::timestamptz at time zone $2)::date - ($4::int * 2 - 1))::timestamp at time zone $2 as start

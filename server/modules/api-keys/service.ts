@@ -5,7 +5,7 @@ import { invalid, notFound } from '../../core/errors.ts'
 import { iso, isoOrNull } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { ONE_PLAN } from '../../db/prepared.ts'
-import { noteSecurity } from '../security-events/service.ts'
+import { recordSecurityEvent } from '../security-events/service.ts'
 import { type ApiKey, type ApiKeyInput, type NewApiKey, SCOPES } from './schema.ts'
 
 /** More would be a list that nobody can keep watch over. */
@@ -70,7 +70,7 @@ export async function findMaker({ actor, db }: Ctx): Promise<number | null> {
 export async function createApiKey(ctx: Ctx, { name, scope }: ApiKeyInput): Promise<NewApiKey> {
   const key = `envoi_${randomBytes(24).toString('base64url')}`
   return write(ctx, async (tx) => {
-    await checkRoom(tx)
+    await checkKeyLimit(tx)
     const row = await tx.db.apiKey.create({
       data: {
         account_id: ctx.account_id,
@@ -82,7 +82,7 @@ export async function createApiKey(ctx: Ctx, { name, scope }: ApiKeyInput): Prom
         created_at: ctx.now(),
       },
     })
-    await noteSecurity(tx, { kind: 'api_key_created', summary: `The API key “${name}” was created` })
+    await recordSecurityEvent(tx, { kind: 'api_key_created', summary: `The API key “${name}” was created` })
     const made = await tx.sql.one<Row>(`select ${COLUMNS} where ${LIVE} and k.id = $2`, [row.id])
     if (!made) throw notFound()
     return { ...apiKeyView(made), key }
@@ -90,7 +90,7 @@ export async function createApiKey(ctx: Ctx, { name, scope }: ApiKeyInput): Prom
 }
 
 /** Holds the account until the transaction ends: keys created at the same moment are counted too. Throws invalid. */
-async function checkRoom(tx: Tx): Promise<void> {
+async function checkKeyLimit(tx: Tx): Promise<void> {
   await tx.sql.one('select 1 from account where id = $1 for no key update', [])
   if ((await tx.db.apiKey.count({ where: { revoked_at: null } })) < MAX_KEYS) return
   throw invalid(`An account can have at most ${MAX_KEYS} API keys. Revoke one that you no longer use, then try again.`)
@@ -104,7 +104,7 @@ export async function revokeApiKey(ctx: Ctx, { id }: { id: number }): Promise<vo
       [id, tx.now()],
     )
     if (!revoked) throw notFound()
-    await noteSecurity(tx, { kind: 'api_key_revoked', summary: `The API key “${revoked.name}” was revoked` })
+    await recordSecurityEvent(tx, { kind: 'api_key_revoked', summary: `The API key “${revoked.name}” was revoked` })
   })
   forgetCredentials()
 }

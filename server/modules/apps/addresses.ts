@@ -4,7 +4,13 @@ import { UnsafeUrlError } from '../../lib/safe-fetch.ts'
 import { ADDRESSES, type AddressField } from './develop-schema.ts'
 
 /** Those that this server itself calls; to the others a browser goes. */
-const CALLED = ['revoke_url', 'webhook_url', 'plugin_token_url', 'plugin_refresh_url', 'plugin_revoke_url'] as const
+const CALLED_BY_SERVER = [
+  'revoke_url',
+  'webhook_url',
+  'plugin_token_url',
+  'plugin_refresh_url',
+  'plugin_revoke_url',
+] as const
 
 /**
  * Whether this server may call what a change brings (W6); it is asked again before every call. One that stays as it is is not
@@ -14,7 +20,7 @@ export async function checkAddresses(
   app: Record<AddressField, string | null>,
   change: Partial<Record<AddressField, string | null>>,
 ): Promise<void> {
-  const changed = CALLED.filter((field) => change[field] && change[field] !== app[field])
+  const changed = CALLED_BY_SERVER.filter((field) => change[field] && change[field] !== app[field])
   const problems = await Promise.all(
     changed.map(async (field) => {
       const problem = await callProblem(change[field] ?? '')

@@ -7,15 +7,15 @@ import { AppStatus, Category } from './schema.ts'
 
 // What a developer says about an app, section by section as the pages have it. Pure: the forms check with it, too.
 
-const said = (problem: (text: string) => string | undefined) =>
+const checkedText = (problem: (text: string) => string | undefined) =>
   z.string().check(({ value, issues }) => {
     const message = problem(value)
     if (message) issues.push({ code: 'custom', input: value, message: `This ${message}` })
   })
-const Address = said(addressProblem)
-const Domain = said(domainProblem)
+const Address = checkedText(addressProblem)
+const Domain = checkedText(domainProblem)
 /** A form's empty field means none. */
-const orNone = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+const optional = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z
     .string()
     .nullable()
@@ -44,9 +44,11 @@ export const ListingInput = z.object({
   tagline: Line.pipe(z.string().max(90, 'At most 90 characters')),
   description: Text.pipe(z.string().trim().max(5_000, 'At most 5,000 characters')),
   category: Category.nullable(),
-  website_url: orNone(Address),
-  support_url: orNone(
-    said((text) => (/^mailto:[^\s@<>]+@[^\s@<>?&.]+\.[^\s@<>?&]+$/i.test(text) ? undefined : addressProblem(text))),
+  website_url: optional(Address),
+  support_url: optional(
+    checkedText((text) =>
+      /^mailto:[^\s@<>]+@[^\s@<>?&.]+\.[^\s@<>?&]+$/i.test(text) ? undefined : addressProblem(text),
+    ),
   ),
 })
 export type ListingInput = z.infer<typeof ListingInput>
@@ -58,10 +60,10 @@ export const AccessInput = z.object({
   /** The most that it may ask for. */
   scope: z.enum(SCOPES),
   redirect_uris: z.array(Address).max(20, 'At most 20 addresses').refine(unique, 'The same address stands here twice'),
-  authorization_url: orNone(Address),
-  revoke_url: orNone(Address),
-  settings_url: orNone(Address),
-  after_install_url: orNone(Address),
+  authorization_url: optional(Address),
+  revoke_url: optional(Address),
+  settings_url: optional(Address),
+  after_install_url: optional(Address),
   return_to_domains: z.array(Domain).max(50, 'At most 50 domains').refine(unique, 'The same domain stands here twice'),
 })
 export type AccessInput = z.infer<typeof AccessInput>
@@ -69,13 +71,13 @@ export type AccessInput = z.infer<typeof AccessInput>
 export const PluginSignIn = z
   .object({
     id: Id,
-    plugin_authorize_url: orNone(Address),
-    plugin_token_url: orNone(Address),
-    plugin_refresh_url: orNone(Address),
-    plugin_revoke_url: orNone(Address),
-    plugin_client_id: orNone(z.string().max(500, 'At most 500 characters')),
+    plugin_authorize_url: optional(Address),
+    plugin_token_url: optional(Address),
+    plugin_refresh_url: optional(Address),
+    plugin_revoke_url: optional(Address),
+    plugin_client_id: optional(z.string().max(500, 'At most 500 characters')),
     /** Left out, the stored one stays. */
-    plugin_client_secret: orNone(z.string().max(2_000, 'At most 2,000 characters')).optional(),
+    plugin_client_secret: optional(z.string().max(2_000, 'At most 2,000 characters')).optional(),
   })
   .superRefine((given, ctx) => {
     const needed = ['plugin_authorize_url', 'plugin_token_url', 'plugin_client_id'] as const
@@ -89,7 +91,7 @@ export type PluginSignIn = z.infer<typeof PluginSignIn>
 export const EventsInput = z
   .object({
     id: Id,
-    webhook_url: orNone(Address),
+    webhook_url: optional(Address),
     webhook_events: z.array(z.enum(PUBLIC_EVENTS)).refine(unique, 'The same event stands here twice'),
   })
   .superRefine(({ webhook_url, webhook_events }, ctx) => {

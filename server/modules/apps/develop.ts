@@ -5,7 +5,7 @@ import { isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write.ts'
 import { Prisma } from '../../db/generated/client.ts'
 import { randomToken } from '../../lib/crypto.ts'
-import { noteSecurity } from '../security-events/service.ts'
+import { recordSecurityEvent } from '../security-events/service.ts'
 import { checkAddresses } from './addresses.ts'
 import { detailView, FOR_DETAIL, logoUrlSql } from './detail.ts'
 import type {
@@ -17,7 +17,7 @@ import type {
   OwnApp,
   PluginSignIn,
 } from './develop-schema.ts'
-import { change } from './revision.ts'
+import { changeApp } from './revision.ts'
 import { newSecret, sealPluginSecret } from './secrets.ts'
 
 // What a developer does with apps of their own account. Everything goes through the account's scoped client: another account's app
@@ -74,11 +74,12 @@ export async function createApp(
 const newAppId = () => randomInt(100_000_000, 1_000_000_000)
 
 /** What creators read. Of a published app it waits for a review. Throws conflict for the name of another app in the store. */
-export const saveListing = (ctx: Ctx, { id, ...listing }: ListingInput): Promise<void> => change(ctx, id, () => listing)
+export const saveListing = (ctx: Ctx, { id, ...listing }: ListingInput): Promise<void> =>
+  changeApp(ctx, id, () => listing)
 
 export async function saveAccess(ctx: Ctx, { id, scope, ...access }: AccessInput): Promise<void> {
   await checkAddresses(await getOwnApp(ctx, { id }), access)
-  await change(ctx, id, () => ({ ...access, scopes: [scope] }))
+  await changeApp(ctx, id, () => ({ ...access, scopes: [scope] }))
 }
 
 /** Without a new secret the stored one stays, as long as there is a client that it belongs to. */
@@ -89,12 +90,12 @@ export async function savePluginSignIn(
   await checkAddresses(await getOwnApp(ctx, { id }), sign_in)
   const keeps = secret === undefined && sign_in.plugin_client_id !== null
   const sealed = secret ? sealPluginSecret(secret) : null
-  await change(ctx, id, () => ({ ...sign_in, ...(keeps ? {} : { plugin_client_secret: sealed }) }))
+  await changeApp(ctx, id, () => ({ ...sign_in, ...(keeps ? {} : { plugin_client_secret: sealed }) }))
 }
 
 export async function saveEvents(ctx: Ctx, { id, ...events }: EventsInput): Promise<void> {
   await checkAddresses(await getOwnApp(ctx, { id }), events)
-  await change(ctx, id, () => events)
+  await changeApp(ctx, id, () => events)
 }
 
 /**
@@ -107,7 +108,7 @@ export async function rotateSecret(ctx: Ctx, { id }: { id: number }): Promise<{ 
     const { name, confidential } = await getOwnApp(tx, { id })
     if (!confidential) throw invalid('A public client has no secret')
     await tx.db.app.updateMany({ where: { id, confidential: true }, data: { ...stored, updated_at: tx.now() } })
-    await noteSecurity(tx, {
+    await recordSecurityEvent(tx, {
       kind: 'client_secret_rotated',
       summary: `${name} was given a new client secret`,
       app_id: id,
@@ -122,7 +123,7 @@ export async function setConfidential(
   { id, confidential }: { id: number; confidential: boolean },
 ): Promise<{ client_secret: string | null }> {
   const secret = confidential ? newSecret() : null
-  await change(ctx, id, (app) => {
+  await changeApp(ctx, id, (app) => {
     if (app.confidential === confidential)
       throw conflict(`The app is ${confidential ? 'confidential' : 'public'} already`)
     return { confidential, client_secret_hash: null, client_secret_hint: null, ...secret?.stored }

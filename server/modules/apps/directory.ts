@@ -16,7 +16,7 @@ export const findLiveRow = (by: { id: number } | { client_id: string }): Promise
   unscoped().app.findFirst({ where: { ...by, deleted_at: null } })
 
 /** With what its listing and a review show. Clients that registered themselves have neither. */
-export async function findWhole(id: number) {
+export async function findAppWithDeveloper(id: number) {
   const app = await unscoped().app.findFirst({
     where: { id, deleted_at: null, account_id: { not: null } },
     include: FOR_DETAIL,
@@ -29,7 +29,7 @@ export async function findWhole(id: number) {
 const PER_PAGE = 24
 
 /** A page of published apps, by name. Words are looked for as they are: in the name, the texts and the developer's name. */
-export async function findShelf(
+export async function listPublished(
   { search, category, page }: StoreFilter,
   account_id: number | null,
 ): Promise<{ apps: StoreApp[]; total: number; pages: number }> {

@@ -4,7 +4,7 @@ import { isoOrNull, isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import type { Budget } from '../../lib/budget.ts'
 import { dropBulkRequests } from '../bulk-requests/service.ts'
-import { noteSecurity } from '../security-events/service.ts'
+import { recordSecurityEvent } from '../security-events/service.ts'
 import { logoUrlSql } from './detail.ts'
 import { findInstallations } from './directory.ts'
 import type { InstalledApp, OwnInstallation } from './schema.ts'
@@ -65,7 +65,7 @@ export async function markUninstalled(
   tx.emit('app.uninstalled', { installation_id, app_id })
   await dropBulkRequests(tx, { installation_id })
   const summary = by === 'app' ? `${app.name} ended its own access` : `${app.name} was uninstalled`
-  await noteSecurity(tx, { kind: 'app_uninstalled', summary, app_id })
+  await recordSecurityEvent(tx, { kind: 'app_uninstalled', summary, app_id })
 }
 
 /** Removes a deleted app from every account that has it, each in a transaction of its own, so it can stop anywhere and go on. */

@@ -20,11 +20,11 @@ const MAX_PLUGINS = 20
 
 /** Behind the others. Throws invalid for an identifier that the app uses already, and for addresses that we would not call. */
 export async function addPlugin(ctx: Ctx, { app_id, ...input }: NewPlugin): Promise<void> {
-  const data = await checked(input)
+  const data = await checkedColumns(input)
   await write(ctx, async (tx) => {
     const others = await pluginsOf(tx, app_id)
     if (others.length >= MAX_PLUGINS) throw invalid(`An app can have ${MAX_PLUGINS} plugins`)
-    refuseTwice(others, input.identifier)
+    requireUniqueIdentifier(others, input.identifier)
     const sort_order = Math.max(0, ...others.map((plugin) => plugin.sort_order + 1))
     await tx.db.app.update({
       where: { id: app_id },
@@ -37,10 +37,10 @@ export async function addPlugin(ctx: Ctx, { app_id, ...input }: NewPlugin): Prom
 
 /** Live at once, also in the store (contract 10.4). Throws not_found. */
 export async function changePlugin(ctx: Ctx, { app_id, plugin_id, ...input }: PluginChange): Promise<void> {
-  const data = await checked(input)
+  const data = await checkedColumns(input)
   await write(ctx, async (tx) => {
     const others = (await pluginsOf(tx, app_id)).filter(({ id }) => id !== plugin_id)
-    refuseTwice(others, input.identifier)
+    requireUniqueIdentifier(others, input.identifier)
     await tx.db.app.update({
       where: { id: app_id },
       data: { plugins: { update: { where: { id: plugin_id }, data: { ...data, updated_at: tx.now() } } } },
@@ -82,13 +82,13 @@ async function pluginsOf(tx: Parameters<typeof lockEditable>[0], app_id: number)
   return plugins
 }
 
-function refuseTwice(others: readonly { identifier: string }[], identifier: string): void {
+function requireUniqueIdentifier(others: readonly { identifier: string }[], identifier: string): void {
   if (others.some((plugin) => plugin.identifier === identifier))
     throw invalid('Identifier: another plugin of this app has it')
 }
 
 /** As columns; every address in it is one that this server may call (W6). */
-async function checked({ name, identifier, description, request_url, settings }: Omit<PluginInput, 'kind'>) {
+async function checkedColumns({ name, identifier, description, request_url, settings }: Omit<PluginInput, 'kind'>) {
   const read = readSettings(settings)
   if ('problems' in read) throw invalid(read.problems)
   const problem = await callProblem(request_url)

@@ -4,7 +4,7 @@ import { iso } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { queueLetter } from '../service-mail/service.ts'
 import { detailView, withDraft } from './detail.ts'
-import { type AppRow, findForReview, findWhole, isNameTaken, type ReviewRow } from './directory.ts'
+import { type AppRow, findAppWithDeveloper, findForReview, isNameTaken, type ReviewRow } from './directory.ts'
 import { approvalLetter, changesApprovedLetter, changesDeclinedLetter, rejectionLetter } from './letters.ts'
 import type { Approval, Rejection, ReviewDetail, ReviewFilter } from './review-schema.ts'
 import { applyDraft, lockOwnApp, NAME_TAKEN } from './revision.ts'
@@ -15,7 +15,7 @@ export const listForReview = (_ctx: Ctx, { status }: ReviewFilter): Promise<Revi
 
 /** Throws not_found. */
 export async function getForReview(_ctx: Ctx, { id }: { id: number }): Promise<ReviewDetail> {
-  const found = await findWhole(id)
+  const found = await findAppWithDeveloper(id)
   if (!found) throw notFound()
   return { ...detailView(found.app), developer: found.developer, owners: await ownersOf(systemCtx(found.account_id)) }
 }
@@ -82,7 +82,7 @@ async function decide(
   id: number,
   verdict: (tx: Tx, app: AppRow) => Promise<Parameters<typeof queueLetter>[1]['letter']>,
 ): Promise<void> {
-  const found = await findWhole(id)
+  const found = await findAppWithDeveloper(id)
   if (!found) throw notFound()
   await write(systemCtx(found.account_id), async (tx) => {
     const letter = await verdict(tx, await lockOwnApp(tx, id))

@@ -43,7 +43,7 @@ export function needsReview(approved: AppFacts, change: Partial<AppFacts>): bool
 }
 
 /** Lists of addresses, scopes and events have no order. */
-export const isSame = (one: unknown, other: unknown): boolean => written(one) === written(other)
+export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
 
 /** One fact, as approved and as proposed. */
 export interface FactChange {
@@ -58,7 +58,12 @@ export function changesOf({ approved, ...app }: AppDetail): FactChange[] {
   if (!approved) return []
   return (Object.keys(LABELS) as (keyof typeof LABELS)[])
     .filter((field) => !isSame(approved[field], app[field]))
-    .map((field) => ({ field, label: LABELS[field], before: shown(approved[field]), after: shown(app[field]) }))
+    .map((field) => ({
+      field,
+      label: LABELS[field],
+      before: displayText(approved[field]),
+      after: displayText(app[field]),
+    }))
 }
 
 const LABELS = {
@@ -70,9 +75,9 @@ const LABELS = {
   plugin_client_id: 'Plugin client ID',
 } as const satisfies Partial<Record<keyof AppFacts, string>>
 
-function written(value: unknown): string {
+function canonical(value: unknown): string {
   if (Array.isArray(value)) return [...value].sort().join('\n')
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }
 
-const shown = (value: string | readonly string[] | null): string => (value === null ? '' : written(value))
+const displayText = (value: string | readonly string[] | null): string => (value === null ? '' : canonical(value))

@@ -20,7 +20,11 @@ export const NAME_TAKEN = 'Another app in the store has this name'
  * whole, so that addresses that belong together change together. Everything else is live at once. Throws conflict for an app in its
  * first review and for the name of another app, invalid for a draft that a reviewer could not look at, not_found.
  */
-export async function change(ctx: Ctx, id: number, decide: (app: AppRow) => Change | Promise<Change>): Promise<void> {
+export async function changeApp(
+  ctx: Ctx,
+  id: number,
+  decide: (app: AppRow) => Change | Promise<Change>,
+): Promise<void> {
   await write(ctx, async (tx) => {
     const app = await lockEditable(tx, id)
     const data = await decide(withDraft(app))
@@ -33,13 +37,13 @@ export async function change(ctx: Ctx, id: number, decide: (app: AppRow) => Chan
       else delete draft[field as keyof Change]
     }
     if (!is_held) await update(tx, id, data)
-    if (JSON.stringify(draft) !== before) await keepDraft(tx, app, draft)
+    if (JSON.stringify(draft) !== before) await saveDraft(tx, app, draft)
   })
 }
 
 /** Submits the draft as it is: with a new logo, or again after it was declined. */
 export async function submitDraft(tx: Tx, app: AppRow): Promise<void> {
-  await keepDraft(tx, app, { ...(app.draft as Change | null) })
+  await saveDraft(tx, app, { ...(app.draft as Change | null) })
 }
 
 /** Discards what was changed since the approval. Throws conflict if nothing was, not_found. */
@@ -47,7 +51,7 @@ export function discardChanges(ctx: Ctx, { id }: { id: number }): Promise<void> 
   return write(ctx, async (tx) => {
     const { draft } = await lockOwnApp(tx, id)
     if (draft === null) throw conflict('There are no changes to discard')
-    await dropDraft(tx, id)
+    await deleteDraft(tx, id)
   })
 }
 
@@ -63,10 +67,10 @@ export async function applyDraft(tx: Tx, app: AppRow): Promise<void> {
     [app.id],
   )
   await update(tx, app.id, app.draft as Change)
-  await dropDraft(tx, app.id)
+  await deleteDraft(tx, app.id)
 }
 
-async function keepDraft(tx: Tx, app: AppRow, draft: Change): Promise<void> {
+async function saveDraft(tx: Tx, app: AppRow, draft: Change): Promise<void> {
   const { logo, draft_logo, plugins } = await tx.db.app.findFirstOrThrow({
     where: { id: app.id },
     select: {
@@ -75,7 +79,7 @@ async function keepDraft(tx: Tx, app: AppRow, draft: Change): Promise<void> {
       plugins: { select: { id: true } },
     },
   })
-  if (Object.keys(draft).length === 0 && !draft_logo) return dropDraft(tx, app.id)
+  if (Object.keys(draft).length === 0 && !draft_logo) return deleteDraft(tx, app.id)
   const proposed = { ...app, ...draft }
   const has_logo = logo !== null || draft_logo !== null
   const missing = missingForReview({ ...proposed, has_logo, plugin_count: plugins.length })
@@ -87,7 +91,7 @@ async function keepDraft(tx: Tx, app: AppRow, draft: Change): Promise<void> {
   await update(tx, app.id, { draft: draft as Prisma.InputJsonObject, draft_submitted_at, review_note: null })
 }
 
-async function dropDraft(tx: Tx, id: number): Promise<void> {
+async function deleteDraft(tx: Tx, id: number): Promise<void> {
   await tx.sql.run(
     'delete from app_draft_logo d using app a where a.account_id = $1 and a.id = $2 and d.app_id = a.id',
     [id],

@@ -2,14 +2,14 @@ import { type Ctx, systemCtx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { isoOrNull } from '../../core/wire.ts'
 import { categoryOf, logoUrl, pluginView } from './detail.ts'
-import { type AppRow, findShelf, findWhole } from './directory.ts'
+import { type AppRow, findAppWithDeveloper, listPublished } from './directory.ts'
 import type { StoreApp, StoreFilter, StoreListing } from './schema.ts'
 
 /** Published apps, for everybody. With an account, whether it has them. */
 export const listStore = (
   _ctx: Ctx,
   { account_id, ...filter }: StoreFilter & { account_id: number | null },
-): Promise<{ apps: StoreApp[]; total: number; pages: number }> => findShelf(filter, account_id)
+): Promise<{ apps: StoreApp[]; total: number; pages: number }> => listPublished(filter, account_id)
 
 /** Who looks at a listing: the account that they have open, if any. */
 interface Viewer {
@@ -22,7 +22,7 @@ interface Viewer {
  * not_found for everyone else as for an app that does not exist, and for clients that registered themselves.
  */
 export async function getListing(_ctx: Ctx, { id, ...viewer }: { id: number } & Viewer): Promise<StoreListing> {
-  const found = await findWhole(id)
+  const found = await findAppWithDeveloper(id)
   if (!found) throw notFound()
   const { app, developer } = found
   const is_published = app.status === 'published'

@@ -3,7 +3,7 @@ import { forbidden, malformed } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery, type Pagination } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type Rate, rateSql } from '../../lib/rates.ts'
-import { mayReport } from '../accounts/plans.ts'
+import { hasReporting } from '../accounts/plans.ts'
 import type { BroadcastClick, ListedBroadcastStats, OneBroadcastStats, StatsFilter } from './schema.ts'
 import { broadcastConditions } from './service.ts'
 import { readBroadcast } from './view.ts'
@@ -30,7 +30,7 @@ export async function listBroadcastStats(
   ctx: Ctx,
   { status, sent_after, sent_before, ...paging }: StatsFilter & PageQuery,
 ): Promise<Page<ListedBroadcastStats>> {
-  if (!(await mayReport(ctx))) throw forbidden('Broadcast stats require a plan with access to reporting.')
+  if (!(await hasReporting(ctx))) throw forbidden('Broadcast stats require a plan with access to reporting.')
   const { where, values } = broadcastConditions({ status, sent_after, sent_before })
   values.push(retentionStart(ctx))
   return keysetPage<ListedBroadcastStats>(

@@ -14,8 +14,8 @@ import { takeEvents } from '../../testing/events.ts'
 import { imported } from '../../testing/imports.ts'
 import { refresh, revoke, testClient, testTokens } from '../../testing/oauth.ts'
 import { uninstallEverywhere } from '../apps/installations.ts'
-import { erasePerson } from '../privacy/erase.ts'
-import { copyPerson } from '../privacy/person-copy.ts'
+import { eraseSubscriber } from '../privacy/erase.ts'
+import { copySubscriber } from '../privacy/subscriber-copy.ts'
 import { BulkFailure, BulkRequest, OPERATIONS } from './schema.ts'
 
 /** More than one slice: what one holds is applied in one transaction. */
@@ -228,9 +228,9 @@ test('what failed is in the copy of the person it is about, and is forgotten wit
   const { id: request_id } = await newest(account)
   const kept = async () => (await ofDashboard(account).failures({ id: request_id })).failures[0]?.number
   expect(await kept()).toBe(1)
-  const copy = JSON.parse((await copyPerson(ctx, { id: Number(id) })).json)
+  const copy = JSON.parse((await copySubscriber(ctx, { id: Number(id) })).json)
   expect(copy.failures_of_apps.map(({ number }: BulkFailure) => number)).toEqual([1, 2])
-  await erasePerson(ctx, { id: Number(id), email_address: 'ann@x.example' })
+  await eraseSubscriber(ctx, { id: Number(id), email_address: 'ann@x.example' })
   expect(await kept()).toBe(3)
 })
 

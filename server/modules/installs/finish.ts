@@ -2,7 +2,7 @@ import { type Ctx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
 import { completeInstallation } from '../apps/installations.ts'
-import { briefOf } from './brief.ts'
+import { appSummary } from './app-summary.ts'
 import { findInstallableApp, installerCtx, type Visitor } from './installer.ts'
 import { allowedReturnTo } from './return-to.ts'
 import type { InstallOutcome } from './schema.ts'
@@ -19,12 +19,12 @@ export async function finishInstall(
 ): Promise<InstallOutcome> {
   const app = await findInstallableApp(app_id)
   if (!app) throw notFound()
-  const begun = await installationsOf(visitor, app_id)
-  if (begun.length === 0 && app.status !== 'published' && !(await isKnownTo(visitor, app_id))) throw notFound()
+  const begun = await listInstallations(visitor, app_id)
+  if (begun.length === 0 && app.status !== 'published' && !(await hasInstallation(visitor, app_id))) throw notFound()
   const ready = begun.filter(({ state, has_access }) => state === 'installed' || has_access)
   for (const row of ready) if (row.state === 'pending') await complete(visitor, row)
   const [done] = ready
-  const brief = await briefOf(app)
+  const brief = await appSummary(app)
   if (!done) return { state: begun.length > 0 ? 'unfinished' : 'none', app: brief }
   const asked = begun.find(({ account_id, return_to }) => account_id === done.account_id && return_to !== null)
   if (asked) {
@@ -38,7 +38,7 @@ export async function finishInstall(
   return { state: 'installed', app: brief, after_install_url, settings_url }
 }
 
-async function isKnownTo({ user_id }: Visitor, app_id: number): Promise<boolean> {
+async function hasInstallation({ user_id }: Visitor, app_id: number): Promise<boolean> {
   const { rows } = await systemPool().query(
     `select 1 from installation i join membership m on m.account_id = i.account_id and m.user_id = $1
      where i.app_id = $2 limit 1`,
@@ -47,7 +47,7 @@ async function isKnownTo({ user_id }: Visitor, app_id: number): Promise<boolean>
   return rows.length > 0
 }
 
-interface Begun {
+interface StartedInstallation {
   account_id: number
   installation_id: number
   tenant_name: string
@@ -58,8 +58,11 @@ interface Begun {
 }
 
 /** In every account where the visitor may install, the open one first: on the consent page they may have chosen another one. */
-async function installationsOf({ user_id, open_account_id }: Visitor, app_id: number): Promise<Begun[]> {
-  const { rows } = await systemPool().query<Begun>(
+async function listInstallations(
+  { user_id, open_account_id }: Visitor,
+  app_id: number,
+): Promise<StartedInstallation[]> {
+  const { rows } = await systemPool().query<StartedInstallation>(
     `select i.account_id, i.id as installation_id, i.tenant_name, i.state, i.return_to,
        exists (select from oauth_grant g where g.account_id = i.account_id and g.installation_id = i.id
          and g.user_id = $1 and g.revoked_at is null and g.code_used_at is not null) as has_access
@@ -76,7 +79,10 @@ async function installationsOf({ user_id, open_account_id }: Visitor, app_id: nu
  * An app that names a tenant when it asks for access has an installation of its own for it. What the install link began without a
  * name was that one: its sign-in at the app goes over to this one.
  */
-async function complete(visitor: Visitor, { account_id, installation_id, tenant_name }: Begun): Promise<void> {
+async function complete(
+  visitor: Visitor,
+  { account_id, installation_id, tenant_name }: StartedInstallation,
+): Promise<void> {
   const ctx = await installerCtx(visitor, account_id)
   await write(ctx, async (tx) => {
     await completeInstallation(tx, { installation_id })

@@ -16,7 +16,7 @@ export interface Visitor {
   open_account_id: number | null
 }
 
-const MAY_INSTALL: Role[] = ['owner', 'admin']
+const INSTALLER_ROLES: Role[] = ['owner', 'admin']
 
 /** Null for what cannot be installed: clients that registered themselves have no page to send anybody to. */
 export async function findInstallableApp(app_id: number): Promise<AppRow | null> {
@@ -45,12 +45,12 @@ export async function installerCtx({ user_id }: Pick<Visitor, 'user_id'>, accoun
   })
   if (!membership) throw notFound()
   const { role } = membership
-  if (!MAY_INSTALL.includes(role)) throw forbidden('Installing an app needs an admin or an owner of the account')
+  if (!INSTALLER_ROLES.includes(role)) throw forbidden('Installing an app needs an admin or an owner of the account')
   return makeCtx({ account_id, actor: { kind: 'user', user_id, role } })
 }
 
 /** After the app's own log-in, or without one: on to its authorization URL (contract 10.2.4). Who has none is installed. */
-export async function goOn(
+export async function continueInstall(
   ctx: Ctx,
   { app, installation_id }: { app: AppRow; installation_id: number },
 ): Promise<string> {

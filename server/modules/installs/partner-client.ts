@@ -61,11 +61,11 @@ export function authorizeUrl({ authorize_url, client_id }: PartnerServer, state:
 
 /** Throws PartnerError. */
 export const exchangeCode = (ctx: Ctx, server: PartnerServer, code: string): Promise<PartnerTokens> =>
-  askForTokens(ctx, server, server.token_url, { grant_type: 'authorization_code', code, redirect_uri: redirectUri() })
+  requestTokens(ctx, server, server.token_url, { grant_type: 'authorization_code', code, redirect_uri: redirectUri() })
 
 /** Throws PartnerError. An answer without a refresh token means that the present one stays good (RFC 6749, 6). */
 export const refreshTokens = (ctx: Ctx, server: PartnerServer, refresh_token: string): Promise<PartnerTokens> =>
-  askForTokens(ctx, server, server.refresh_url, { grant_type: 'refresh_token', refresh_token })
+  requestTokens(ctx, server, server.refresh_url, { grant_type: 'refresh_token', refresh_token })
 
 /** Posts a form to an address of the app; gives the answer's status and text. Throws PartnerError when there is none. */
 export async function postForm(
@@ -79,7 +79,7 @@ export async function postForm(
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams(given).toString(),
       timeout_ms: TIMEOUT_MS,
-      max_bytes: LONGEST_ANSWER,
+      max_bytes: MAX_RESPONSE_BYTES,
     })
     return { status, text: truncated ? '' : body.toString('utf8') }
   } catch (error) {
@@ -89,8 +89,8 @@ export async function postForm(
 }
 
 const TIMEOUT_MS = 10_000
-const LONGEST_ANSWER = 64_000
-const LONGEST_LIFE_S = 10 * 365 * 86_400
+const MAX_RESPONSE_BYTES = 64_000
+const MAX_LIFETIME_S = 10 * 365 * 86_400
 
 const Token = z.string().min(1).max(8_000)
 const TokenAnswer = z.object({
@@ -100,7 +100,7 @@ const TokenAnswer = z.object({
 })
 const ErrorAnswer = z.object({ error: z.string().regex(/^[\w.-]{1,64}$/) })
 
-async function askForTokens(
+async function requestTokens(
   ctx: Ctx,
   { app_id, client_id, client_secret }: PartnerServer,
   url: string,
@@ -113,7 +113,7 @@ async function askForTokens(
     return {
       access_token,
       refresh_token: refresh_token ?? null,
-      expires_in: expires_in ? Math.min(expires_in, LONGEST_LIFE_S) : null,
+      expires_in: expires_in ? Math.min(expires_in, MAX_LIFETIME_S) : null,
     }
   }
   const { data } = ErrorAnswer.safeParse(parsed(text))

@@ -6,7 +6,7 @@ import { testAccount } from '../../testing/account.ts'
 import { newApp, PARTNER_SECRET, partnerServer } from '../../testing/partner-server.ts'
 import { startSession } from '../people/sessions.ts'
 import { partnerToken } from './partner.ts'
-import { takePartnerAnswer } from './partner-sign-in.ts'
+import { finishPartnerSignIn } from './partner-sign-in.ts'
 import { beginInstall } from './service.ts'
 
 const service = serviceCtx()
@@ -37,7 +37,7 @@ test('plugins that need it: first to the app’s own log-in, then its tokens, th
     redirect_uri: `${env().APP_URL}/apps/install`,
     state: expect.any(String),
   })
-  expect(await takePartnerAnswer(service, { state, code: 'their-code', visitor })).toEqual({
+  expect(await finishPartnerSignIn(service, { state, code: 'their-code', visitor })).toEqual({
     url: expect.stringMatching(/^https:\/\/press\.example\/connect\?redirect=/),
   })
   expect(server.heard).toEqual([
@@ -60,7 +60,9 @@ test('plugins that need it: first to the app’s own log-in, then its tokens, th
 
 test('an app with plugins and no authorization URL is installed when its log-in is over', async () => {
   const { creator, app, visitor, state, row } = await sentThere({})
-  expect(await takePartnerAnswer(service, { state, code: 'c', visitor })).toEqual({ url: `/apps/${app.id}/installed` })
+  expect(await finishPartnerSignIn(service, { state, code: 'c', visitor })).toEqual({
+    url: `/apps/${app.id}/installed`,
+  })
   expect(await row()).toMatchObject({ state: 'installed' })
   expect(await partnerToken(creator.ctx, { app_id: app.id })).toBe('access-1')
 })
@@ -75,15 +77,15 @@ test('the state is good once, for this session, for half an hour, and the last o
   }
   const somebody = { ...visitor, user_id: other.user_id }
   for (const visitor of [elsewhere, somebody])
-    expect(await takePartnerAnswer(service, { state, code: 'c', visitor })).toEqual(stale)
+    expect(await finishPartnerSignIn(service, { state, code: 'c', visitor })).toEqual(stale)
   for (const bad of ['', 'made-up', `${state}x`, state.slice(0, -1), state.slice(2)])
-    expect(await takePartnerAnswer(service, { state: bad, code: 'c', visitor })).toEqual(stale)
+    expect(await finishPartnerSignIn(service, { state: bad, code: 'c', visitor })).toEqual(stale)
   const late = { ...service, now: () => new Date(Date.now() + 31 * 60_000) }
-  expect(await takePartnerAnswer(late, { state, code: 'c', visitor })).toEqual(stale)
+  expect(await finishPartnerSignIn(late, { state, code: 'c', visitor })).toEqual(stale)
 
   const latest = (await begin()).searchParams.get('state') ?? ''
-  expect(await takePartnerAnswer(service, { state, code: 'c', visitor })).toEqual(stale)
-  const arrivals = [1, 2].map(() => takePartnerAnswer(service, { state: latest, code: 'c', visitor }))
+  expect(await finishPartnerSignIn(service, { state, code: 'c', visitor })).toEqual(stale)
+  const arrivals = [1, 2].map(() => finishPartnerSignIn(service, { state: latest, code: 'c', visitor }))
   const outcomes = await Promise.all(arrivals)
   expect(outcomes.filter((outcome) => 'url' in outcome)).toHaveLength(1)
   expect(outcomes).toContainEqual(stale)
@@ -94,11 +96,11 @@ test('whoever lost the role on the way, or whose app went away, is not let throu
   const { creator, app, server, visitor, begin, state } = await sentThere()
   const { account_id, user_id } = creator
   await unscoped().membership.updateMany({ where: { account_id, user_id }, data: { role: 'editor' } })
-  expect(await takePartnerAnswer(service, { state, code: 'c', visitor })).toEqual({ problem: 'stale' })
+  expect(await finishPartnerSignIn(service, { state, code: 'c', visitor })).toEqual({ problem: 'stale' })
   await unscoped().membership.updateMany({ where: { account_id, user_id }, data: { role: 'owner' } })
   const next = (await begin()).searchParams.get('state') ?? ''
   await unscoped().app.update({ where: { id: app.id }, data: { deleted_at: new Date() } })
-  expect(await takePartnerAnswer(service, { state: next, code: 'c', visitor })).toEqual({ problem: 'stale' })
+  expect(await finishPartnerSignIn(service, { state: next, code: 'c', visitor })).toEqual({ problem: 'stale' })
   expect(server.heard).toEqual([])
 })
 
@@ -113,12 +115,12 @@ test.each([
 ] as const)('when %s nothing is installed and the creator can try again', async (_, answer, manner, problem) => {
   const { app, server, visitor, begin, state, row } = await sentThere()
   if (manner) server.answer(manner[0], manner[1])
-  expect(await takePartnerAnswer(service, { state, ...answer, visitor })).toEqual({
+  expect(await finishPartnerSignIn(service, { state, ...answer, visitor })).toEqual({
     problem,
     app: { id: app.id, name: 'Press' },
   })
   expect(await row()).toMatchObject({ state: 'pending', partner_access_token: null })
   server.behave(null)
   const next = (await begin()).searchParams.get('state') ?? ''
-  expect(await takePartnerAnswer(service, { state: next, code: 'c', visitor })).toHaveProperty('url')
+  expect(await finishPartnerSignIn(service, { state: next, code: 'c', visitor })).toHaveProperty('url')
 })

@@ -2,8 +2,8 @@ import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { env } from '../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto.ts'
-import { findInstallableApp, goOn, installerCtx, type Visitor } from './installer.ts'
-import { keepTokens } from './partner.ts'
+import { continueInstall, findInstallableApp, installerCtx, type Visitor } from './installer.ts'
+import { storeTokens } from './partner.ts'
 import { authorizeUrl, exchangeCode, PartnerError, type PartnerServer, partnerServer } from './partner-client.ts'
 import type { PartnerAnswer, PartnerOutcome } from './schema.ts'
 
@@ -15,7 +15,7 @@ const STATE_MS = 30 * 60_000
  * The address of the app's own log-in (contract 10.3). The state that it carries is good once, for this session only, so that
  * nobody can have a creator's account signed in to somebody else's account over there.
  */
-export async function sendToPartner(
+export async function startPartnerSignIn(
   ctx: Ctx,
   { server, installation_id, session_id }: { server: PartnerServer; installation_id: number; session_id: string },
 ): Promise<string> {
@@ -35,12 +35,12 @@ export async function sendToPartner(
 }
 
 /** The creator comes back from the app's log-in. Fetches and keeps the tokens, and says where to go next. */
-export async function takePartnerAnswer(
+export async function finishPartnerSignIn(
   service: Ctx,
   { state, code, error, visitor }: PartnerAnswer & { visitor: Visitor },
 ): Promise<PartnerOutcome> {
   const place = readState(service, state, visitor)
-  const ctx = place && (await installerCtx(visitor, place.account_id).catch(onlyOurs))
+  const ctx = place && (await installerCtx(visitor, place.account_id).catch(ignoreAppError))
   if (!place || !ctx) return { problem: 'stale' }
   const { installation_id } = place
   // Of two arrivals with the same state one finds it.
@@ -54,12 +54,12 @@ export async function takePartnerAnswer(
   const name = { id: app.id, name: app.name }
   if (error || !code) return { problem: 'refused', app: name }
   try {
-    await keepTokens(ctx, { installation_id, tokens: await exchangeCode(ctx, server, code) })
+    await storeTokens(ctx, { installation_id, tokens: await exchangeCode(ctx, server, code) })
   } catch (failure) {
     if (failure instanceof PartnerError) return { problem: failure.kind, app: name }
     throw failure
   }
-  return { url: await goOn(ctx, { app, installation_id }) }
+  return { url: await continueInstall(ctx, { app, installation_id }) }
 }
 
 function readState(
@@ -74,7 +74,7 @@ function readState(
 }
 
 /** Whoever has lost the account or the role on the way is told no more than that it did not work out. */
-function onlyOurs(error: unknown): undefined {
+function ignoreAppError(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error
 }
 

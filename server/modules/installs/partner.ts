@@ -8,10 +8,10 @@ import { PartnerError, type PartnerServer, type PartnerTokens, partnerServer, re
 
 const PURPOSE = 'partner-token'
 /** A token that ends within this time is refreshed first: the call that it is for takes time, too. */
-const HASTE_MS = 60_000
+const REFRESH_EARLY_MS = 60_000
 /** Longer than a refresh can take; whoever was killed in the middle of one keeps the others waiting so long. */
 const LEASE_MS = 15_000
-const LOOK_AGAIN_MS = 100
+const POLL_MS = 100
 
 /**
  * The bearer token for calls to an app's plugin endpoints in this account (contract 10.3), refreshed when it is about to end. Null
@@ -27,29 +27,29 @@ export async function partnerToken(
   if (!app || !server) return null
   const deadline = performance.now() + LEASE_MS + 1_000
   for (;;) {
-    const held = await heldTokens(ctx, { app_id })
+    const held = await findStoredTokens(ctx, { app_id })
     if (!held?.access_token) throw conflict(`${app.name} has to be connected again`)
-    const is_fresh = !held.expires_at || +held.expires_at > +ctx.now() + HASTE_MS
+    const is_fresh = !held.expires_at || +held.expires_at > +ctx.now() + REFRESH_EARLY_MS
     if (is_fresh && held.access_token !== rejected) return held.access_token
     if (!held.refresh_token) throw conflict(`${app.name} has to be connected again`)
     if (await claimRefresh(ctx, held)) return refresh(ctx, server, held, app.name)
     if (performance.now() > deadline) throw unavailable(`${app.name} does not answer at present`)
-    await delay(LOOK_AGAIN_MS)
+    await delay(POLL_MS)
   }
 }
 
 /** Keeps what the app's server gave; the tokens of an earlier installation are gone with it. */
-export async function keepTokens(
+export async function storeTokens(
   ctx: Ctx,
   { installation_id, tokens }: { installation_id: number; tokens: PartnerTokens },
 ): Promise<void> {
-  await ctx.db.installation.updateMany({ where: { id: installation_id }, data: sealed(ctx, tokens) })
+  await ctx.db.installation.updateMany({ where: { id: installation_id }, data: encryptTokens(ctx, tokens) })
 }
 
 /** The access token of an installation whatever its state, for the app to revoke. */
-export const openToken = (text: string): string => cryptographer().decrypt(PURPOSE, text)
+export const decryptToken = (text: string): string => cryptographer().decrypt(PURPOSE, text)
 
-interface Held {
+interface StoredTokens {
   id: number
   access_token: string | null
   refresh_token: string | null
@@ -59,7 +59,7 @@ interface Held {
 }
 
 /** Of several tenants of an app one is as good as another: they share its log-in, which belongs to the account. */
-async function heldTokens(ctx: Ctx, { app_id }: { app_id: number }): Promise<Held | null> {
+async function findStoredTokens(ctx: Ctx, { app_id }: { app_id: number }): Promise<StoredTokens | null> {
   const row = await ctx.db.installation.findFirst({
     where: { app_id, state: 'installed', partner_access_token: { not: null } },
     orderBy: { id: 'desc' },
@@ -67,8 +67,8 @@ async function heldTokens(ctx: Ctx, { app_id }: { app_id: number }): Promise<Hel
   return (
     row && {
       id: row.id,
-      access_token: row.partner_access_token && openToken(row.partner_access_token),
-      refresh_token: row.partner_refresh_token && openToken(row.partner_refresh_token),
+      access_token: row.partner_access_token && decryptToken(row.partner_access_token),
+      refresh_token: row.partner_refresh_token && decryptToken(row.partner_refresh_token),
       sealed_refresh_token: row.partner_refresh_token,
       expires_at: row.partner_expires_at,
     }
@@ -76,7 +76,7 @@ async function heldTokens(ctx: Ctx, { app_id }: { app_id: number }): Promise<Hel
 }
 
 /** Of all processes one refreshes, since a refresh token may be good for one use only. The others look again. */
-async function claimRefresh(ctx: Ctx, { id, sealed_refresh_token }: Held): Promise<boolean> {
+async function claimRefresh(ctx: Ctx, { id, sealed_refresh_token }: StoredTokens): Promise<boolean> {
   const now = ctx.now()
   const { count } = await ctx.db.installation.updateMany({
     where: {
@@ -89,16 +89,16 @@ async function claimRefresh(ctx: Ctx, { id, sealed_refresh_token }: Held): Promi
   return count > 0
 }
 
-async function refresh(ctx: Ctx, server: PartnerServer, held: Held, name: string): Promise<string> {
+async function refresh(ctx: Ctx, server: PartnerServer, held: StoredTokens, name: string): Promise<string> {
   const { id, refresh_token, sealed_refresh_token } = held
-  const settle = (data: Partial<ReturnType<typeof sealed>>) =>
+  const settle = (data: Partial<ReturnType<typeof encryptTokens>>) =>
     ctx.db.installation.updateMany({
       where: { id, partner_refresh_token: sealed_refresh_token },
       data: { ...data, partner_refresh_until: null },
     })
   try {
     const tokens = await refreshTokens(ctx, server, refresh_token ?? '')
-    await settle(sealed(ctx, { ...tokens, refresh_token: tokens.refresh_token ?? refresh_token }))
+    await settle(encryptTokens(ctx, { ...tokens, refresh_token: tokens.refresh_token ?? refresh_token }))
     return tokens.access_token
   } catch (error) {
     if (!(error instanceof PartnerError)) throw error
@@ -111,7 +111,7 @@ async function refresh(ctx: Ctx, server: PartnerServer, held: Held, name: string
   }
 }
 
-function sealed(ctx: Ctx, { access_token, refresh_token, expires_in }: PartnerTokens) {
+function encryptTokens(ctx: Ctx, { access_token, refresh_token, expires_in }: PartnerTokens) {
   const seal = (text: string) => cryptographer().encrypt(PURPOSE, text)
   return {
     partner_access_token: seal(access_token) as string | null,

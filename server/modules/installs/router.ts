@@ -1,6 +1,6 @@
 import { member, person, router, verb } from '../../trpc/init.ts'
 import { finishInstall } from './finish.ts'
-import { takePartnerAnswer } from './partner-sign-in.ts'
+import { finishPartnerSignIn } from './partner-sign-in.ts'
 import { ByApp, ByInstallation, InstallInput, InstallLink, PartnerAnswer } from './schema.ts'
 import { beginInstall, findOffer } from './service.ts'
 import { uninstallApp } from './uninstall.ts'
@@ -20,7 +20,7 @@ export const installsRouter = router({
     .mutation(({ ctx: { service, visitor }, input }) => beginInstall(service, { ...input, visitor })),
   takePartnerAnswer: visitor
     .input(PartnerAnswer)
-    .mutation(({ ctx: { service, visitor }, input }) => takePartnerAnswer(service, { ...input, visitor })),
+    .mutation(({ ctx: { service, visitor }, input }) => finishPartnerSignIn(service, { ...input, visitor })),
   finish: visitor
     .input(ByApp)
     .mutation(({ ctx: { service, visitor }, input }) => finishInstall(service, { ...input, visitor })),

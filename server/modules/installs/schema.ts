@@ -19,7 +19,7 @@ export type PartnerAnswer = z.infer<typeof PartnerAnswer>
 export const ByApp = z.object({ app_id: Id })
 export const ByInstallation = z.object({ installation_id: Id })
 
-export interface AppBrief {
+export interface AppSummary {
   id: number
   name: string
   tagline: string
@@ -32,7 +32,7 @@ export interface AppBrief {
 
 /** What a creator decides about: who the app is, what it will get, and where it can be installed. */
 export interface InstallOffer {
-  app: AppBrief
+  app: AppSummary
   /** Host of the app's own log-in, for plugins that need one. */
   partner_host: string | null
   /** Host of the app's page that asks for access to the account; without one the app gets none. */
@@ -53,5 +53,5 @@ export type PartnerOutcome =
 /** What became of an installation when the app sends the creator back. */
 export type InstallOutcome =
   | { state: 'return'; url: string }
-  | { state: 'installed'; app: AppBrief; after_install_url: string | null; settings_url: string | null }
-  | { state: 'unfinished' | 'none'; app: AppBrief }
+  | { state: 'installed'; app: AppSummary; after_install_url: string | null; settings_url: string | null }
+  | { state: 'unfinished' | 'none'; app: AppSummary }

@@ -3,10 +3,10 @@ import { notFound } from '../../core/errors.ts'
 import { unscoped } from '../../db/client.ts'
 import { beginInstallation } from '../apps/installations.ts'
 import { switchAccount } from '../people/sessions.ts'
-import { briefOf } from './brief.ts'
-import { findLinkedApp, goOn, installerCtx, type Visitor } from './installer.ts'
+import { appSummary } from './app-summary.ts'
+import { continueInstall, findLinkedApp, installerCtx, type Visitor } from './installer.ts'
 import { partnerServer } from './partner-client.ts'
-import { sendToPartner } from './partner-sign-in.ts'
+import { startPartnerSignIn } from './partner-sign-in.ts'
 import { allowedReturnTo } from './return-to.ts'
 import type { InstallInput, InstallLink, InstallOffer } from './schema.ts'
 
@@ -18,7 +18,7 @@ export async function findOffer(
   const app = await findLinkedApp(ctx, { app_id, visitor })
   if (!app) return null
   return {
-    app: await briefOf(app),
+    app: await appSummary(app),
     partner_host: hostOf(partnerServer(app)?.authorize_url),
     access_host: hostOf(app.authorization_url),
     plugins: await unscoped().appPlugin.findMany({
@@ -50,8 +50,8 @@ export async function beginInstall(
     return_to: allowedReturnTo(return_to, app.return_to_domains),
   })
   const server = partnerServer(app)
-  if (server) return { url: await sendToPartner(ctx, { server, installation_id, session_id }) }
-  return { url: await goOn(ctx, { app, installation_id }) }
+  if (server) return { url: await startPartnerSignIn(ctx, { server, installation_id, session_id }) }
+  return { url: await continueInstall(ctx, { app, installation_id }) }
 }
 
 async function accountsOf(visitor: Visitor, app_id: number): Promise<InstallOffer['accounts']> {

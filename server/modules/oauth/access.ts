@@ -15,7 +15,7 @@ export const GRANT_ROLE = `case when a.published_at is not null then 'owner' els
  * transaction ends, so that there is no moment in between. Throws unauthorized.
  * @param least role that the person behind the app must have
  */
-export async function holdAccess(tx: Tx, least: Role): Promise<void> {
+export async function lockAccess(tx: Tx, least: Role): Promise<void> {
   if (tx.actor.kind !== 'oauth') return
   const access = await tx.sql.one<{ is_dead: boolean; role: Role | null }>(
     `select t.revoked_at is not null or g.revoked_at is not null or i.state = 'uninstalled' as is_dead, ${GRANT_ROLE} as role

@@ -38,7 +38,7 @@ export class AuthorizationRefused extends Error {
 
 type Query = ReturnType<typeof readQuery>
 /** Where an answer may go. */
-type ReturnAddress = Pick<AuthorizationRequest, 'redirect_uri' | 'state'>
+type ResponseTarget = Pick<AuthorizationRequest, 'redirect_uri' | 'state'>
 
 /** Contract 3.1. Throws AuthorizationRefused. */
 export async function readAuthorizationRequest(text: string): Promise<AuthorizationRequest> {
@@ -47,11 +47,11 @@ export async function readAuthorizationRequest(text: string): Promise<Authorizat
   if (!/^[\x21\x22\x24-\x7e]*$/.test(text))
     throw new AuthorizationRefused('The link that sent you here is broken.', null)
   const query = readQuery(text)
-  const app = await findAsker(query)
+  const app = await findRequestingApp(query)
   const redirect_uri = findRedirectUri(query, app)
   const state = query.repeated.has('state') ? undefined : query.written.get('state')
   try {
-    return { app, redirect_uri, state, ...readWishes(query, app) }
+    return { app, redirect_uri, state, ...readRequestedAccess(query, app) }
   } catch (error) {
     if (!(error instanceof OauthError)) throw error
     const unreviewed = app.status === 'published' ? null : app
@@ -60,12 +60,12 @@ export async function readAuthorizationRequest(text: string): Promise<Authorizat
 }
 
 /** Contract 3.1 and RFC 9207: the code, the state, and who gives them (O17). */
-export const codeLocation = (to: ReturnAddress, code: string): string => answerLocation(to, { code })
+export const codeLocation = (to: ResponseTarget, code: string): string => responseLocation(to, { code })
 
-export const refusalLocation = (to: ReturnAddress, { error, message }: OauthError): string =>
-  answerLocation(to, { error, error_description: message })
+export const refusalLocation = (to: ResponseTarget, { error, message }: OauthError): string =>
+  responseLocation(to, { error, error_description: message })
 
-async function findAsker({ parameters, repeated }: Query): Promise<AppRow> {
+async function findRequestingApp({ parameters, repeated }: Query): Promise<AppRow> {
   const client_id = parameters.get('client_id')
   if (client_id === undefined || repeated.has('client_id')) {
     throw new AuthorizationRefused('The link does not say which app it is for.', null)
@@ -86,7 +86,7 @@ function findRedirectUri({ parameters, repeated }: Query, app: AppRow): string {
   return given
 }
 
-function readWishes({ parameters, repeated }: Query, app: AppRow) {
+function readRequestedAccess({ parameters, repeated }: Query, app: AppRow) {
   const [twice] = [...repeated].filter((name) => KNOWN.has(name))
   if (twice !== undefined) throw invalidRequest(`The parameter ${twice} came more than once`)
   const response_type = parameters.get('response_type')
@@ -115,7 +115,7 @@ const MAX_TENANT_NAME = 255
 const MAX_LENGTH = 5_000
 
 // By hand: the address stays as the app has listed it, and the state as it came.
-function answerLocation({ redirect_uri, state }: ReturnAddress, answer: Record<string, string>): string {
+function responseLocation({ redirect_uri, state }: ResponseTarget, answer: Record<string, string>): string {
   const written = Object.entries({ ...answer, iss: env().BASE_URL }).map(
     ([name, value]) => `${name}=${encodeURIComponent(value)}`,
   )
@@ -124,17 +124,17 @@ function answerLocation({ redirect_uri, state }: ReturnAddress, answer: Record<s
 }
 
 /** A way on that the person may take: the refusal as the app expects it. */
-interface WayBack {
+interface ReturnLink {
   name: string
   location: string
 }
 
 /** Says on a page of ours why an app cannot be connected, where its address is not trusted (O2) or nothing can be done there. */
-export function refusalPage(why: string, status: 400 | 403 | 413 = 400, back?: WayBack): Response {
+export function refusalPage(why: string, status: 400 | 403 | 413 = 400, back?: ReturnLink): Response {
   const title = 'This app cannot be connected'
-  const body = html`<h1>${title}</h1><p>${why}</p><p>Nothing was changed. If you came from an app, tell its developer what you read here.</p>${back && wayBack(back)}`
+  const body = html`<h1>${title}</h1><p>${why}</p><p>Nothing was changed. If you came from an app, tell its developer what you read here.</p>${back && returnLink(back)}`
   return new Response(publicPage({ title, body }), { status, headers: pageHeaders() })
 }
 
-const wayBack = ({ name, location }: WayBack): Html =>
+const returnLink = ({ name, location }: ReturnLink): Html =>
   html`<p><a href="${location}" rel="noreferrer">Go back to ${name}</a> at ${redirectTarget(location)}. Envoi has not reviewed this app.</p>`

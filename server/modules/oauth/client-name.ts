@@ -6,10 +6,10 @@ export function cleanClientName(given: string): string | undefined {
 }
 
 /** Whether people could take one name for the other, or for ours inside of it: "Envoi Support", "ENV0I", "Еnvoi" with a Cyrillic E. */
-export const looksLikeOurs = (name: string): boolean => skeleton(name).includes(skeleton(OURS))
-export const looksLike = (one: string, other: string): boolean => skeleton(one) === skeleton(other)
+export const containsServiceName = (name: string): boolean => skeleton(name).includes(skeleton(SERVICE_NAME))
+export const isConfusable = (one: string, other: string): boolean => skeleton(one) === skeleton(other)
 
-const OURS = 'Envoi'
+const SERVICE_NAME = 'Envoi'
 const MAX_LENGTH = 80
 
 /** What is left of a name when letters that look alike are one letter, after the pattern of Unicode's UTS 39. */
@@ -18,10 +18,10 @@ function skeleton(name: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-  return [...bare].map((letter) => ALIKE[letter] ?? letter).join('')
+  return [...bare].map((letter) => CONFUSABLES[letter] ?? letter).join('')
 }
 
-const ALIKE: Record<string, string> = {
+const CONFUSABLES: Record<string, string> = {
   ...{ '0': 'o', '1': 'l', '3': 'e', '5': 's', i: 'l', j: 'l', '|': 'l', ı: 'l', ł: 'l' },
   // Cyrillic
   ...{ а: 'a', в: 'b', е: 'e', ё: 'e', з: 'e', і: 'l', ї: 'l', ј: 'l', к: 'k', м: 'm', н: 'h', о: 'o', п: 'n', р: 'p' },

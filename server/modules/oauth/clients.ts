@@ -4,7 +4,7 @@ import type { Budget } from '../../lib/budget.ts'
 import { equalInConstantTime, sha256Hex } from '../../lib/crypto.ts'
 import type { AppRow } from '../apps/directory.ts'
 import { findAppByClientId } from '../apps/service.ts'
-import { basicRefused, invalidClient } from './errors.ts'
+import { basicNotSupported, invalidClient } from './errors.ts'
 import { type Parameters, required } from './parameters.ts'
 
 /** Null for what is no client of ours, whatever characters it is made of. */
@@ -13,7 +13,7 @@ export const findClient = async (client_id: string): Promise<AppRow | null> =>
 
 /** Confidential clients prove themselves by client_secret_post, public ones by nothing (contract 3.2). */
 export async function authenticateClient(parameters: Parameters, headers: Headers): Promise<AppRow> {
-  if (/^basic\b/i.test(headers.get('authorization') ?? '')) throw basicRefused()
+  if (/^basic\b/i.test(headers.get('authorization') ?? '')) throw basicNotSupported()
   const client = await findClient(required(parameters, 'client_id'))
   if (!client) throw invalidClient('The client is unknown')
   const secret = parameters.get('client_secret')
@@ -31,16 +31,16 @@ export async function authenticateClient(parameters: Parameters, headers: Header
 
 /** A client that registered itself and came to nothing goes after a week. */
 const UNUSED_DAYS = 7
-const NOTED_EVERY_MS = 60 * 60_000
+const RECORD_EVERY_MS = 60 * 60_000
 
 /** To the hour: it only tells used clients from unused ones. */
-export async function noteClientUse(ctx: Ctx, { id, last_used_at }: AppRow): Promise<void> {
-  if (last_used_at && +last_used_at + NOTED_EVERY_MS > +ctx.now()) return
+export async function recordClientUse(ctx: Ctx, { id, last_used_at }: AppRow): Promise<void> {
+  if (last_used_at && +last_used_at + RECORD_EVERY_MS > +ctx.now()) return
   await ctx.sql.run('update app set last_used_at = $3 where $1::int is not null and id = $2', [id, ctx.now()])
 }
 
 /** O24: registration is open to everybody, so that what nobody used must not stay for ever. */
-export async function sweepUnusedClients(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+export async function purgeUnusedClients(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
   const where = `account_id is null and last_used_at is null and created_at < $1::timestamptz - interval '${UNUSED_DAYS} days'`
   await sweep({ table: 'app', where, values: [ctx.now()], rows: 500, budget })
 }

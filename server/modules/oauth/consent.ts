@@ -14,11 +14,11 @@ import {
 } from './authorization-request.ts'
 import { accessDenied } from './errors.ts'
 import { createGrant } from './grants.ts'
-import { covers } from './parameters.ts'
+import { includesScopes } from './parameters.ts'
 import type { Consent, ConsentAccount } from './schema.ts'
 
 /** Who looks at the consent page, and the account that is open in the dashboard. */
-export interface Person {
+export interface ConsentUser {
   id: number
   session_id: string
   name: string | null
@@ -33,7 +33,7 @@ export const consentUrl = (query: string): string =>
 /** What the page shows to this person, or why the request cannot be granted (any more). */
 export async function describeConsent(
   ctx: Ctx,
-  { request, person }: { request: string; person: Person },
+  { request, person }: { request: string; person: ConsentUser },
 ): Promise<Consent | { refusal: string }> {
   const asked = await readAuthorizationRequest(queryOf(request)).catch((error: unknown) => {
     if (error instanceof AuthorizationRefused) return { refusal: error.message }
@@ -41,7 +41,7 @@ export async function describeConsent(
   })
   if ('refusal' in asked) return asked
   const { app, redirect_uri, scopes, tenant_name } = asked
-  const accounts = await listChoices(ctx, asked, person)
+  const accounts = await listConsentAccounts(ctx, asked, person)
   const choices = accounts.filter(({ may_connect }) => may_connect)
   const chosen = choices.find(({ id }) => id === person.open_account_id) ?? choices[0]
   return {
@@ -51,7 +51,7 @@ export async function describeConsent(
       target: redirectTarget(redirect_uri),
       standing: app.account_id === null ? 'self_registered' : app.status === 'published' ? 'published' : 'unpublished',
     },
-    permissions: PERMISSIONS.filter(({ right }) => covers(scopes, [right])),
+    permissions: PERMISSIONS.filter(({ right }) => includesScopes(scopes, [right])),
     tenant_name,
     person: { name: person.name, email_address: person.email },
     accounts,
@@ -66,13 +66,13 @@ export async function describeConsent(
  */
 export async function decideConsent(
   ctx: Ctx,
-  input: { request: string; proof: string; account_id: number | null; person: Person },
+  input: { request: string; proof: string; account_id: number | null; person: ConsentUser },
 ): Promise<string> {
   const { request, person, account_id } = input
   if (!equalInConstantTime(input.proof, proofOf(request, person))) throw forbidden(STALE)
   const asked = await readAuthorizationRequest(queryOf(request))
   if (account_id === null) return refusalLocation(asked, accessDenied())
-  const choice = (await listChoices(ctx, asked, person)).find(({ id }) => id === account_id)
+  const choice = (await listConsentAccounts(ctx, asked, person)).find(({ id }) => id === account_id)
   if (!choice?.may_connect) throw forbidden(NEEDS_ADMIN)
   const actor = { kind: 'user', user_id: person.id, role: choice.role } as const
   const account = makeCtx({ account_id, actor, request_id: ctx.request_id })
@@ -97,7 +97,11 @@ const PERMISSIONS: Consent['permissions'] = [
 const STALE = 'This page is no longer valid. Go back to the app and connect it again.'
 const NEEDS_ADMIN = 'Only admins and owners of an account can connect apps to it.'
 
-async function listChoices(ctx: Ctx, asked: AuthorizationRequest, person: Person): Promise<ConsentAccount[]> {
+async function listConsentAccounts(
+  ctx: Ctx,
+  asked: AuthorizationRequest,
+  person: ConsentUser,
+): Promise<ConsentAccount[]> {
   const accounts = await listAccounts(ctx, { user_id: person.id })
   return Promise.all(
     accounts.map(async ({ id, name, role }) => ({
@@ -105,13 +109,13 @@ async function listChoices(ctx: Ctx, asked: AuthorizationRequest, person: Person
       name,
       role,
       may_connect: role === 'owner' || role === 'admin',
-      connected: await howConnected(id, asked),
+      connected: await connectionState(id, asked),
     })),
   )
 }
 
 /** The app asks again when it wants more than it was given: the page says so (O20). */
-async function howConnected(account_id: number, asked: AuthorizationRequest): Promise<ConsentAccount['connected']> {
+async function connectionState(account_id: number, asked: AuthorizationRequest): Promise<ConsentAccount['connected']> {
   const rows = await makeCtx({ account_id, actor: { kind: 'system' } }).sql.rows<{ scopes: string[] }>(
     `select g.scopes from oauth_grant g join installation i on i.account_id = $1 and i.id = g.installation_id
      where g.account_id = $1 and g.app_id = $2 and i.tenant_name = $3 and g.revoked_at is null and g.code_used_at is not null
@@ -119,7 +123,7 @@ async function howConnected(account_id: number, asked: AuthorizationRequest): Pr
     [asked.app.id, asked.tenant_name],
   )
   if (rows.length === 0) return 'no'
-  return rows.some(({ scopes }) => covers(scopes, asked.scopes)) ? 'same' : 'less'
+  return rows.some(({ scopes }) => includesScopes(scopes, asked.scopes)) ? 'same' : 'less'
 }
 
 async function logoUrlOf(app_id: number): Promise<string | null> {
@@ -133,7 +137,7 @@ async function logoUrlOf(app_id: number): Promise<string | null> {
 const queryOf = (request: string) => Buffer.from(request, 'base64url').toString()
 
 /** Bound to the session and to every character of the request; worth nothing on any other page. */
-const proofOf = (request: string, { session_id }: Person) =>
+const proofOf = (request: string, { session_id }: ConsentUser) =>
   cryptographer().digest('consent', `${session_id}\n${request}`)
 
 let crypt: Cryptographer | undefined

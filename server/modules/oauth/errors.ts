@@ -31,7 +31,7 @@ export const invalidClient = (description: string) => new OauthError('invalid_cl
 export const accessDenied = () => new OauthError('access_denied', 'The creator did not allow it')
 
 /** RFC 6749 5.2: who tried an Authorization header is told which scheme it was. */
-export const basicRefused = () =>
+export const basicNotSupported = () =>
   new OauthError('invalid_client', 'Send client_id and client_secret in the body, not in a header', 401, {
     'WWW-Authenticate': 'Basic realm="oauth"',
   })

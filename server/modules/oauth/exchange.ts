@@ -4,9 +4,9 @@ import { write } from '../../core/write.ts'
 import type { AppRow } from '../apps/directory.ts'
 import { completeInstallation } from '../apps/installations.ts'
 import { verifyChallenge } from './challenge.ts'
-import { noteClientUse } from './clients.ts'
+import { recordClientUse } from './clients.ts'
 import { invalidGrant } from './errors.ts'
-import { findGrantByCode, type GrantRow, holdGrant, revokeFamily } from './grants.ts'
+import { findGrantByCode, type GrantRow, lockGrant, revokeFamily } from './grants.ts'
 import { type Parameters, required } from './parameters.ts'
 import type { TokenAnswer } from './schema.ts'
 import { issueTokens } from './tokens.ts'
@@ -16,25 +16,25 @@ export async function exchangeCode(client: AppRow, parameters: Parameters): Prom
   const [code, redirect_uri] = [required(parameters, 'code'), required(parameters, 'redirect_uri')]
   const grant = await findGrantByCode(code)
   if (!grant || grant.app_id !== client.id) throw invalidGrant('The code is unknown')
-  await refuseReplay(grant, client)
+  await rejectReplay(grant, client)
   if (grant.is_dead) throw invalidGrant('The code was revoked')
   if (+grant.code_expires_at <= +clock.now()) throw invalidGrant('The code expired')
   if (grant.redirect_uri !== redirect_uri) throw invalidGrant('The redirect_uri is not the one that was authorized')
   verifyChallenge(grant.code_challenge, parameters.get('code_verifier'))
-  return claim(grant, client)
+  return claimCode(grant, client)
 }
 
-async function refuseReplay({ id, account_id, installation_id, code_used_at }: GrantRow, app: AppRow): Promise<void> {
+async function rejectReplay({ id, account_id, installation_id, code_used_at }: GrantRow, app: AppRow): Promise<void> {
   if (code_used_at === null) return
   await revokeFamily({ account_id, grant_id: id, installation_id, app }, 'code')
   throw invalidGrant(USED)
 }
 
 /** Of requests that come at the same instant, here or in another process, one finds the code unused. */
-function claim(grant: GrantRow, client: AppRow): Promise<TokenAnswer> {
+function claimCode(grant: GrantRow, client: AppRow): Promise<TokenAnswer> {
   const { id: grant_id, installation_id, app_id, user_id, scopes } = grant
   return write(systemCtx(grant.account_id), async (tx) => {
-    if (!(await holdGrant(tx, { grant_id }))) throw invalidGrant('The code was revoked')
+    if (!(await lockGrant(tx, { grant_id }))) throw invalidGrant('The code was revoked')
     const claimed = await tx.sql.run(
       'update oauth_grant set code_used_at = $3 where account_id = $1 and id = $2 and code_used_at is null',
       [grant_id, tx.now()],
@@ -42,7 +42,7 @@ function claim(grant: GrantRow, client: AppRow): Promise<TokenAnswer> {
     if (claimed === 0) throw invalidGrant(USED)
     // Where the app has a page of its own in the installation, the way back from there completes it (contract 10.2).
     if (client.authorization_url === null) await completeInstallation(tx, { installation_id })
-    await noteClientUse(tx, client)
+    await recordClientUse(tx, client)
     return issueTokens(tx, { app_id, grant_id, user_id, scopes })
   })
 }

@@ -5,7 +5,7 @@ import { randomToken, sha256Hex } from '../../lib/crypto.ts'
 import type { AppRow } from '../apps/directory.ts'
 import { beginInstallation, markUninstalled } from '../apps/installations.ts'
 import { dropBulkRequests } from '../bulk-requests/service.ts'
-import { noteSecurity } from '../security-events/service.ts'
+import { recordSecurityEvent } from '../security-events/service.ts'
 import { GRANT_ROLE } from './access.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import type { Scope } from './schema.ts'
@@ -48,7 +48,7 @@ export function createGrant(ctx: Ctx, { app, ...asked }: AuthorizationRequest, u
         tx.now(),
       ],
     )
-    await noteSecurity(tx, { kind: 'app_authorised', summary: `${app.name} was connected`, app_id: app.id })
+    await recordSecurityEvent(tx, { kind: 'app_authorised', summary: `${app.name} was connected`, app_id: app.id })
     return code
   })
 }
@@ -75,7 +75,7 @@ export async function findGrantByCode(code: string): Promise<GrantRow | undefine
 }
 
 /** Until the transaction ends nobody else exchanges, refreshes or revokes it. False when it was revoked. */
-export async function holdGrant(tx: Tx, { grant_id }: { grant_id: number }): Promise<boolean> {
+export async function lockGrant(tx: Tx, { grant_id }: { grant_id: number }): Promise<boolean> {
   const held = `select 1 from oauth_grant where account_id = $1 and id = $2 and revoked_at is null for update`
   return (await tx.sql.one(held, [grant_id])) !== undefined
 }
@@ -117,7 +117,7 @@ export async function revokeFamily(
     // Its endpoints may be the thief's.
     await uninstallAbandoned(tx, { installation_ids: [installation_id] })
     const summary = `${app.name} lost its access: a ${what_came_back} that had been used came back, so a copy of it may be in other hands. Connect the app again if you still use it.`
-    await noteSecurity(tx, { kind: 'tokens_revoked', summary, app_id: app.id })
+    await recordSecurityEvent(tx, { kind: 'tokens_revoked', summary, app_id: app.id })
   })
 }
 

@@ -22,14 +22,14 @@ const PREFLIGHT = {
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-Request-Id',
   'Access-Control-Max-Age': '86400',
 }
-const NOT_STORED = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
+const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
 /** The OAuth 2.0 provider: contract 3. Every endpoint is there under /v4 and without it, as clients know both. */
 export function oauthRoutes(app: OpenAPIHono): void {
   describeOauth(app)
   for (const base of ['/v4/oauth', '/oauth']) {
     app.get(`${base}/authorize`, showAuthorize)
-    app.all(`${base}/authorize`, (c) => refuseMethod(c, 'GET'))
+    app.all(`${base}/authorize`, (c) => methodNotAllowed(c, 'GET'))
     postOnly(app, `${base}/token`, async (c) => json(c, await answerToken(c.req.raw, socketSource(c))))
     postOnly(app, `${base}/revoke`, async (c) => {
       await answerRevocation(c.req.raw, socketSource(c))
@@ -37,14 +37,14 @@ export function oauthRoutes(app: OpenAPIHono): void {
     })
   }
   postOnly(app, '/oauth/register', async (c) => json(c, await answerRegistration(c.req.raw, socketSource(c)), 201))
-  publish(app, '/.well-known/oauth-authorization-server', describeServer)
-  publish(app, '/.well-known/oauth-protected-resource', describeResource)
+  publishMetadata(app, '/.well-known/oauth-authorization-server', describeServer)
+  publishMetadata(app, '/.well-known/oauth-protected-resource', describeResource)
 }
 
 /** Checks the request; who asks for what is then shown on a page of the dashboard, which knows the creator. */
 async function showAuthorize(c: Context): Promise<Response> {
   const { search } = new URL(c.req.url)
-  const headers = { ...NOT_STORED, 'Referrer-Policy': 'no-referrer' }
+  const headers = { ...NO_STORE, 'Referrer-Policy': 'no-referrer' }
   try {
     await readAuthorizationRequest(search)
     return c.body(null, 302, { ...headers, Location: consentUrl(search) })
@@ -63,18 +63,18 @@ async function showAuthorize(c: Context): Promise<Response> {
 function postOnly(app: OpenAPIHono, path: string, answer: (c: Context) => Promise<Response>): void {
   app.options(path, (c) => c.body(null, 204, PREFLIGHT))
   app.post(path, async (c) => {
-    const headers = { ...NOT_STORED, ...CORS, 'X-Request-Id': requestIdOf(c.req.header('x-request-id')) }
+    const headers = { ...NO_STORE, ...CORS, 'X-Request-Id': requestIdOf(c.req.header('x-request-id')) }
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
     try {
       return await answer(c)
     } catch (error) {
-      return refuse(c, error)
+      return errorResponse(c, error)
     }
   })
-  app.all(path, (c) => refuseMethod(c, 'POST'))
+  app.all(path, (c) => methodNotAllowed(c, 'POST'))
 }
 
-function refuse(c: Context, error: unknown): Response {
+function errorResponse(c: Context, error: unknown): Response {
   if (error instanceof OauthError) {
     for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
     return json(c, errorBody(error.error, error.message), error.status)
@@ -104,10 +104,10 @@ const errorBody = (error: string, error_description: string) => ({
   errors: [error_description],
 })
 
-const refuseMethod = (c: Context, allowed: string) =>
-  json(c, errorBody('invalid_request', 'Method Not Allowed'), 405, { ...NOT_STORED, Allow: allowed })
+const methodNotAllowed = (c: Context, allowed: string) =>
+  json(c, errorBody('invalid_request', 'Method Not Allowed'), 405, { ...NO_STORE, Allow: allowed })
 
-function publish(app: OpenAPIHono, path: string, content: () => object): void {
+function publishMetadata(app: OpenAPIHono, path: string, content: () => object): void {
   app.options(path, (c) => c.body(null, 204, PREFLIGHT))
   app.get(path, (c) => json(c, content(), 200, { ...CORS, 'Cache-Control': 'public, max-age=3600' }))
 }

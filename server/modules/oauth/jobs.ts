@@ -3,9 +3,9 @@ import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { cron, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
 import { withinBudget } from '../../jobs/slices.ts'
-import { sweepUnusedClients } from './clients.ts'
+import { purgeUnusedClients } from './clients.ts'
 import { reportReducedAccess, revokeMemberAccess } from './member-access.ts'
-import { sweepTokens } from './tokens.ts'
+import { purgeExpiredTokens } from './tokens.ts'
 
 const MemberChange = z.object({
   account_id: z.int(),
@@ -32,8 +32,8 @@ export const oauthJobs = [
   cron({ id: 'oauth/sweep', schedule: '41 4 * * *' }, ({ systemCtx }, step) =>
     withinBudget(step, async (budget) => {
       const ctx = systemCtx(SERVICE_ACCOUNT)
-      await sweepTokens(ctx, { budget })
-      await sweepUnusedClients(ctx, { budget })
+      await purgeExpiredTokens(ctx, { budget })
+      await purgeUnusedClients(ctx, { budget })
     }),
   ),
 ]

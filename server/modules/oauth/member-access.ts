@@ -1,9 +1,9 @@
 import type { Ctx, Role } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { tellOwners } from '../accounts/owners.ts'
+import { emailOwners } from '../accounts/owners.ts'
 import { namesOfKeys, revokeKeysOf } from '../api-keys/service.ts'
 import { dropBulkRequests } from '../bulk-requests/service.ts'
-import { noteSecurity } from '../security-events/service.ts'
+import { recordSecurityEvent } from '../security-events/service.ts'
 import type { Letter } from '../service-mail/letter.ts'
 import { revokeGrant, uninstallAbandoned } from './grants.ts'
 import { type Access, reducedLetter, reducedSummary, revokedLetter, revokedSummary } from './letters.ts'
@@ -37,10 +37,10 @@ export function revokeMemberAccess(ctx: Ctx, { user_id, by, at, invitations }: M
       endpoints: await endpointsOf(tx, { user_id, before }),
       invitations,
     }
-    if (isNothing(access)) return
+    if (isEmpty(access)) return
     const person = { name: await nameOf(tx, user_id), ...access }
     const letter = revokedLetter({ ...person, account_name: await accountName(tx) })
-    await tell(tx, 'access_revoked', { name: person.name, by, at, summary: revokedSummary(person), letter })
+    await reportToOwners(tx, 'access_revoked', { name: person.name, by, at, summary: revokedSummary(person), letter })
   })
 }
 
@@ -61,10 +61,10 @@ export function reportReducedAccess(
       endpoints: [],
       invitations,
     }
-    if (isNothing(access)) return
+    if (isEmpty(access)) return
     const person = { name: await nameOf(tx, user_id), role, ...access }
     const letter = reducedLetter({ ...person, account_name: await accountName(tx) })
-    await tell(tx, 'access_reduced', { name: person.name, by, at, summary: reducedSummary(person), letter })
+    await reportToOwners(tx, 'access_reduced', { name: person.name, by, at, summary: reducedSummary(person), letter })
   })
 }
 
@@ -100,15 +100,15 @@ async function endpointsOf(tx: Tx, { user_id, before }: { user_id: number; befor
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url)
 
 /** Notes it and emails the owners, unless an earlier run of the same job did: by then less was left to name. */
-async function tell(
+async function reportToOwners(
   tx: Tx,
   kind: 'access_revoked' | 'access_reduced',
   { name, by, at, summary, letter }: { name: string; by: number | null; at: string; summary: string; letter: Letter },
 ): Promise<void> {
   const occurred_at = new Date(at)
   if (await tx.db.securityEvent.findFirst({ where: { kind, occurred_at, summary: { startsWith: name } } })) return
-  await noteSecurity(tx, { kind, summary, by, occurred_at })
-  await tellOwners(tx, letter)
+  await recordSecurityEvent(tx, { kind, summary, by, occurred_at })
+  await emailOwners(tx, letter)
 }
 
 async function nameOf(tx: Tx, user_id: number): Promise<string> {
@@ -122,7 +122,7 @@ async function nameOf(tx: Tx, user_id: number): Promise<string> {
 const accountName = async (tx: Tx): Promise<string> =>
   (await tx.db.account.findFirstOrThrow({ select: { name: true } })).name
 
-const isNothing = ({ keys, apps, kept_apps, endpoints, invitations }: Access) =>
+const isEmpty = ({ keys, apps, kept_apps, endpoints, invitations }: Access) =>
   keys.length + apps.length + kept_apps.length + endpoints.length + invitations === 0
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)]

@@ -12,7 +12,7 @@ const formOrJson = (schema: z.ZodType) => ({
   required: true,
   content: { 'application/x-www-form-urlencoded': { schema }, ...json(schema) },
 })
-const refusal = (description: string) => ({ description, content: json(OauthErrorAnswer) })
+const errorResponse = (description: string) => ({ description, content: json(OauthErrorAnswer) })
 
 const Scope = z
   .string()
@@ -76,9 +76,9 @@ const paths = (): RouteConfig[] => [
     request: { body: formOrJson(TokenInput) },
     responses: {
       200: { description: 'A new pair', content: json(TokenAnswer) },
-      400: refusal('invalid_grant, invalid_request, invalid_scope or unsupported_grant_type'),
-      401: refusal('invalid_client'),
-      429: refusal('Too many calls from this address or this client'),
+      400: errorResponse('invalid_grant, invalid_request, invalid_scope or unsupported_grant_type'),
+      401: errorResponse('invalid_client'),
+      429: errorResponse('Too many calls from this address or this client'),
     },
   },
   {
@@ -89,9 +89,9 @@ const paths = (): RouteConfig[] => [
     request: { body: formOrJson(RevocationInput) },
     responses: {
       200: { description: 'Also for a token that is unknown or dead already', content: json(z.object({})) },
-      400: refusal('invalid_request'),
-      401: refusal('invalid_client'),
-      429: refusal('Too many calls from this address or this client'),
+      400: errorResponse('invalid_request'),
+      401: errorResponse('invalid_client'),
+      429: errorResponse('Too many calls from this address or this client'),
     },
   },
   {
@@ -103,8 +103,8 @@ const paths = (): RouteConfig[] => [
     request: { body: { required: true, content: json(ClientInput) } },
     responses: {
       201: { description: 'Registered', content: json(ClientAnswer) },
-      400: refusal('invalid_redirect_uri or invalid_client_metadata'),
-      429: refusal('Too many registrations from one address'),
+      400: errorResponse('invalid_redirect_uri or invalid_client_metadata'),
+      429: errorResponse('Too many registrations from one address'),
     },
   },
 ]

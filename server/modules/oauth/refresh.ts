@@ -3,36 +3,36 @@ import { systemCtx } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import type { AppRow } from '../apps/directory.ts'
 import { invalidGrant } from './errors.ts'
-import { holdGrant, revokeFamily } from './grants.ts'
+import { lockGrant, revokeFamily } from './grants.ts'
 import { type Parameters, readScopes, required } from './parameters.ts'
 import type { Scope, TokenAnswer } from './schema.ts'
 import { findByRefreshToken, issueTokens, type TokenRow } from './tokens.ts'
 
 /** Clients refresh from several threads at once; what comes back later than that was stolen (O15). */
-const HASTE_MS = 60_000
+const REUSE_GRACE_MS = 60_000
 
 /** A refresh token for a new pair, once. The access token before it lives until its own end. Throws OauthError. */
 export async function refreshTokens(client: AppRow, parameters: Parameters): Promise<TokenAnswer> {
   const pair = await findByRefreshToken(required(parameters, 'refresh_token'))
   if (!pair || pair.app_id !== client.id) throw invalidGrant('The refresh token is unknown')
   if (pair.is_dead) throw invalidGrant('The refresh token was revoked')
-  await refuseReuse(pair, client)
+  await rejectReuse(pair, client)
   if (!pair.refresh_expires_at || +pair.refresh_expires_at <= +clock.now()) {
     throw invalidGrant('The refresh token expired')
   }
   return rotate(pair, readScopes(parameters.get('scope') ?? pair.granted_scopes.join(' '), pair.granted_scopes))
 }
 
-async function refuseReuse(pair: TokenRow, app: AppRow): Promise<void> {
+async function rejectReuse(pair: TokenRow, app: AppRow): Promise<void> {
   if (pair.refresh_used_at === null) return
-  if (+clock.now() - +pair.refresh_used_at > HASTE_MS) await revokeFamily({ ...pair, app }, 'refresh token')
+  if (+clock.now() - +pair.refresh_used_at > REUSE_GRACE_MS) await revokeFamily({ ...pair, app }, 'refresh token')
   throw invalidGrant(USED)
 }
 
 /** Of requests that come at the same instant, here or in another process, one finds the token unused. */
 function rotate({ id, account_id, app_id, grant_id, user_id }: TokenRow, scopes: Scope[]): Promise<TokenAnswer> {
   return write(systemCtx(account_id), async (tx) => {
-    if (!(await holdGrant(tx, { grant_id }))) throw invalidGrant('The refresh token was revoked')
+    if (!(await lockGrant(tx, { grant_id }))) throw invalidGrant('The refresh token was revoked')
     const claimed = await tx.sql.run(
       'update oauth_token set refresh_used_at = $3 where account_id = $1 and id = $2 and refresh_used_at is null',
       [id, tx.now()],

@@ -3,7 +3,7 @@ import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { authorizeQuery, post, send, type TestClient, testClient, testTokens } from '../../testing/oauth.ts'
-import { sweepUnusedClients } from './clients.ts'
+import { purgeUnusedClients } from './clients.ts'
 
 /** An address of its own, since they are counted by it. */
 const anAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
@@ -132,7 +132,7 @@ test('a client that registered itself and was never used goes after a week [O24]
   const account = await testAccount()
   await testTokens(account, used)
   const own = await testClient({ data: { ...week_ago, account_id: account.account_id } })
-  await sweepUnusedClients(serviceCtx())
+  await purgeUnusedClients(serviceCtx())
   const left = await unscoped().app.findMany({ where: { id: { in: [used.id, unused.id, young.id, own.id] } } })
   expect(left.map(({ id }) => id).sort()).toEqual([used.id, young.id, own.id].sort())
 })

@@ -4,7 +4,7 @@ import { unscoped } from '../../db/client.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
 import { redirectTarget, redirectUriFault } from '../../lib/redirect-uri.ts'
 import { countAttempt } from '../people/throttle.ts'
-import { cleanClientName, looksLike, looksLikeOurs } from './client-name.ts'
+import { cleanClientName, containsServiceName, isConfusable } from './client-name.ts'
 import { OauthError } from './errors.ts'
 import { readScopes, readText } from './parameters.ts'
 import { type ClientAnswer, ClientInput, type Scope } from './schema.ts'
@@ -55,7 +55,7 @@ function readMetadata(text: string): ClientInput {
   try {
     body = JSON.parse(text)
   } catch {
-    throw unfit('The body is not valid JSON')
+    throw invalidMetadata('The body is not valid JSON')
   }
   const parsed = ClientInput.safeParse(body)
   if (!parsed.success) {
@@ -74,7 +74,7 @@ function readMetadata(text: string): ClientInput {
 /** `confidential: false` decides; without it the method does (contract 3.4). */
 function readIsPublic({ confidential, token_endpoint_auth_method: method }: ClientInput): boolean {
   if (confidential === true && method === 'none')
-    throw unfit('A confidential client authenticates by client_secret_post')
+    throw invalidMetadata('A confidential client authenticates by client_secret_post')
   return confidential === false || method === 'none'
 }
 
@@ -82,26 +82,28 @@ function readScope({ scope }: ClientInput): Scope[] {
   try {
     return readScopes(scope || undefined, ['public'])
   } catch (error) {
-    throw error instanceof OauthError ? unfit(error.message) : error
+    throw error instanceof OauthError ? invalidMetadata(error.message) : error
   }
 }
 
 /** Both grants are registered whatever was asked for, as long as the one that begins is among them. */
 function checkFlow({ grant_types, response_types }: ClientInput): void {
-  if (grant_types?.includes('authorization_code') === false) throw unfit('grant_types must hold authorization_code')
-  if (response_types?.includes('code') === false) throw unfit('response_types must hold code')
+  if (grant_types?.includes('authorization_code') === false)
+    throw invalidMetadata('grant_types must hold authorization_code')
+  if (response_types?.includes('code') === false) throw invalidMetadata('response_types must hold code')
 }
 
 async function readName({ client_name, redirect_uris: [first = ''] }: ClientInput): Promise<string> {
   const name = cleanClientName(client_name ?? redirectTarget(first))
-  if (!name) throw unfit('client_name must be one line of at most 80 ordinary characters')
-  if (looksLikeOurs(name)) throw unfit('client_name must not hold the name of this service')
+  if (!name) throw invalidMetadata('client_name must be one line of at most 80 ordinary characters')
+  if (containsServiceName(name)) throw invalidMetadata('client_name must not hold the name of this service')
   const published = await unscoped().app.findMany({
     where: { status: 'published', deleted_at: null },
     select: { name: true },
   })
-  if (published.some((app) => looksLike(app.name, name))) throw unfit('client_name is the name of an app in the store')
+  if (published.some((app) => isConfusable(app.name, name)))
+    throw invalidMetadata('client_name is the name of an app in the store')
   return name
 }
 
-const unfit = (description: string) => new OauthError('invalid_client_metadata', description)
+const invalidMetadata = (description: string) => new OauthError('invalid_client_metadata', description)

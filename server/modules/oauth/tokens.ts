@@ -86,7 +86,7 @@ async function findToken(condition: string, token: string): Promise<TokenRow | u
 }
 
 /** What can no longer be used for anything, not even to notice a thief. */
-export async function sweepTokens(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+export async function purgeExpiredTokens(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
   const where = `refresh_expires_at < $1::timestamptz - interval '30 days'`
   await sweep({ table: 'oauth_token', where, values: [ctx.now()], budget })
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { cron, job } from '../../jobs/job.ts'
 import { withinBudget } from '../../jobs/slices.ts'
-import { mailResetLink, renewMailedLink } from './password-reset.ts'
-import { sweepSignIn } from './sessions.ts'
+import { emailResetLink, renewEmailedLink } from './password-reset.ts'
+import { purgeExpiredSignIn } from './sessions.ts'
 
 export const peopleJobs = [
   job(
@@ -13,7 +13,7 @@ export const peopleJobs = [
       picked_up_by: { keeping: { resend_minutes: 15, hours: 1 } },
       data: z.object({ account_id: z.int().nonnegative(), email_address: z.string() }),
     },
-    mailResetLink,
+    emailResetLink,
   ),
   job(
     {
@@ -23,9 +23,9 @@ export const peopleJobs = [
       data: z.object({ account_id: z.int().nonnegative(), link_hash: z.string() }),
     },
     // Emails about an account carry no reset links.
-    async (ctx, data) => (ctx.account_id === SERVICE_ACCOUNT ? renewMailedLink(ctx, data) : undefined),
+    async (ctx, data) => (ctx.account_id === SERVICE_ACCOUNT ? renewEmailedLink(ctx, data) : undefined),
   ),
   cron({ id: 'people/sweep-sign-in', schedule: '17 4 * * *' }, ({ systemCtx }, step) =>
-    withinBudget(step, (budget) => sweepSignIn(systemCtx(SERVICE_ACCOUNT), { budget })),
+    withinBudget(step, (budget) => purgeExpiredSignIn(systemCtx(SERVICE_ACCOUNT), { budget })),
   ),
 ]

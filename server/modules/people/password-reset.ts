@@ -3,9 +3,9 @@ import { invalid } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
 import { env } from '../../env.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto.ts'
-import { notePersonalSecurity } from '../security-events/service.ts'
+import { recordUserSecurityEvent } from '../security-events/service.ts'
 import { proofByLink, queueLetter } from '../service-mail/service.ts'
-import { noteAddressProof } from './address-proof.ts'
+import { recordAddressProof } from './address-proof.ts'
 import { deviceToken } from './devices.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
 import { hashPassword } from './passwords.ts'
@@ -28,7 +28,7 @@ export async function requestReset(
 }
 
 /** The job: mails a link when somebody has the address. Links of earlier requests go on working until one is used. */
-export async function mailResetLink(ctx: Ctx, { email_address }: { email_address: string }): Promise<void> {
+export async function emailResetLink(ctx: Ctx, { email_address }: { email_address: string }): Promise<void> {
   const user = await ctx.db.user.findUnique({ where: { email: email_address } })
   if (!user) return
   const token = randomToken()
@@ -44,7 +44,7 @@ export async function mailResetLink(ctx: Ctx, { email_address }: { email_address
 }
 
 /** Makes a link that was mailed late valid for an hour from now, unless it or another link of that person was used. */
-export async function renewMailedLink(ctx: Ctx, { link_hash }: { link_hash: string }): Promise<void> {
+export async function renewEmailedLink(ctx: Ctx, { link_hash }: { link_hash: string }): Promise<void> {
   await ctx.db.passwordReset.updateMany({
     where: { token_hash: link_hash, used_at: null },
     data: { expires_at: new Date(+ctx.now() + LIFETIME_MS) },
@@ -85,10 +85,10 @@ export async function resetPassword(
     if (!used) throw invalid(STALE_LINK)
     const { user_id } = used
     const user = await tx.db.user.update({ where: { id: user_id }, data: { password_hash } })
-    await noteAddressProof(tx, { user_id, proof: await proofByLink(tx, { token }) })
+    await recordAddressProof(tx, { user_id, proof: await proofByLink(tx, { token }) })
     await tx.db.passwordReset.updateMany({ where: { user_id, used_at: null }, data: { used_at: now } })
     await endOtherSessions(tx, { user_id, keep: null })
-    await notePersonalSecurity(tx, {
+    await recordUserSecurityEvent(tx, {
       kind: 'password_changed',
       summary: `The password of ${user.email} was set anew through a mailed link`,
       user_id,

@@ -4,13 +4,13 @@ import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { lettersTo } from '../../testing/letters.ts'
-import { admitIdentity, logIn } from './log-in.ts'
-import { isResetLinkValid, mailResetLink, requestReset, resetPassword } from './password-reset.ts'
+import { emailResetLink, isResetLinkValid, requestReset, resetPassword } from './password-reset.ts'
 import { hashPassword } from './passwords.ts'
 import { STALE_LINK, WRONG_PASSWORD } from './schema.ts'
 import { changePassword } from './service.ts'
-import { endSession, findSession, listSessions, startSession, sweepSignIn, switchAccount } from './sessions.ts'
-import { admitSignIn } from './sign-in-delay.ts'
+import { endSession, findSession, listSessions, purgeExpiredSignIn, startSession, switchAccount } from './sessions.ts'
+import { signIn, signInWithIdentity } from './sign-in.ts'
+import { countSignInAttempt } from './sign-in-delay.ts'
 
 const PASSWORD = 'a lantern in the moss'
 const ctx = serviceCtx()
@@ -36,7 +36,7 @@ async function newPerson(password: string | null = PASSWORD) {
 test('a right password starts a session that later requests find; ending it takes effect at once', async () => {
   const source = newSource()
   const { email, user_id } = await newPerson()
-  const id = await logIn(ctx, { email_address: email, password: PASSWORD, source })
+  const id = await signIn(ctx, { email_address: email, password: PASSWORD, source })
   expect(id).not.toBeNull()
   expect(await findSession(ctx, { id: id ?? '', source })).toMatchObject({ user_id, email, account: null })
   await endSession(ctx, { id: id ?? '', user_id })
@@ -50,7 +50,7 @@ test('log-in answers alike for an unknown address, a wrong password and a person
   const known = await newPerson()
   const provider_only = await newPerson(null)
   for (const email_address of [known.email, provider_only.email, `nobody-${randomUUID()}@studio.example`])
-    expect(await logIn(ctx, { email_address, password: 'not the right one', source })).toBeNull()
+    expect(await signIn(ctx, { email_address, password: 'not the right one', source })).toBeNull()
 })
 
 test('an unknown address costs as much work as a known one [S7]', async () => {
@@ -58,7 +58,7 @@ test('an unknown address costs as much work as a known one [S7]', async () => {
   const known = await newPerson()
   const took = async (email_address: string) => {
     const started = process.cpuUsage()
-    await logIn(ctx, { email_address, password: 'not the right one', source })
+    await signIn(ctx, { email_address, password: 'not the right one', source })
     const { user, system } = process.cpuUsage(started)
     return user + system
   }
@@ -75,15 +75,15 @@ test('sign-in is delayed per address and source, alike whether the address exist
   const now = new Date()
   const still = { ...ctx, now: () => now }
   for (const email_address of [known.email, `nobody-${randomUUID()}@studio.example`]) {
-    for (let i = 0; i < 5; i++) await logIn(still, { email_address, password: 'wrong', source })
-    await expect(logIn(still, { email_address, password: PASSWORD, source })).rejects.toMatchObject({
+    for (let i = 0; i < 5; i++) await signIn(still, { email_address, password: 'wrong', source })
+    await expect(signIn(still, { email_address, password: PASSWORD, source })).rejects.toMatchObject({
       code: 'rate_limited',
       messages: ['Too many failed attempts. Try again in a second, or reset your password.'],
     })
   }
-  expect(await logIn(ctx, { email_address: known.email, password: PASSWORD, source: newSource() })).not.toBeNull()
+  expect(await signIn(ctx, { email_address: known.email, password: PASSWORD, source: newSource() })).not.toBeNull()
   const input = { email_address: known.email, password: PASSWORD, source }
-  expect(await logIn(later(60_000), input)).not.toBeNull()
+  expect(await signIn(later(60_000), input)).not.toBeNull()
 })
 
 test('a source that tries many addresses is delayed as a whole; its IPv6 network counts as one [S7]', async () => {
@@ -91,7 +91,7 @@ test('a source that tries many addresses is delayed as a whole; its IPv6 network
   const now = new Date()
   const results = await Promise.allSettled(
     Array.from({ length: 62 }, (_, i) =>
-      admitSignIn(
+      countSignInAttempt(
         { ...ctx, now: () => now },
         {
           email_address: `a${i}@studio.example`,
@@ -108,14 +108,14 @@ test('success forgives earlier failures of that address', async () => {
   const source = newSource()
   const { email } = await newPerson()
   for (let round = 0; round < 2; round++) {
-    for (let i = 0; i < 4; i++) await logIn(ctx, { email_address: email, password: 'wrong', source })
-    expect(await logIn(ctx, { email_address: email, password: PASSWORD, source })).not.toBeNull()
+    for (let i = 0; i < 4; i++) await signIn(ctx, { email_address: email, password: 'wrong', source })
+    expect(await signIn(ctx, { email_address: email, password: PASSWORD, source })).not.toBeNull()
   }
 })
 
 test('attempts are kept as digests, without address or source [S6]', async () => {
   const source = newSource()
-  await logIn(ctx, { email_address: 'very-secret@studio.example', password: 'wrong', source })
+  await signIn(ctx, { email_address: 'very-secret@studio.example', password: 'wrong', source })
   // Other tests count test messages in the same table, by the number of the account.
   const rows = await unscoped().authThrottle.findMany({ where: { NOT: { key: { startsWith: 'test-mail:' } } } })
   expect(rows.length).toBeGreaterThan(0)
@@ -134,8 +134,8 @@ test('a new password ends all other sessions and keeps the one in use [S7]', asy
   expect(await changePassword(ctx, change)).toEqual({ ended_sessions: 1 })
   expect(await findSession(ctx, { id: here, source })).not.toBeNull()
   expect(await findSession(ctx, { id: there, source })).toBeNull()
-  expect(await logIn(ctx, { email_address: email, password: PASSWORD, source })).toBeNull()
-  expect(await logIn(ctx, { email_address: email, password: 'brussels sprouts', source })).not.toBeNull()
+  expect(await signIn(ctx, { email_address: email, password: PASSWORD, source })).toBeNull()
+  expect(await signIn(ctx, { email_address: email, password: 'brussels sprouts', source })).not.toBeNull()
   expect((await lettersTo(email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
 })
 
@@ -143,8 +143,8 @@ test('a reset link works once, within the hour, ends every session, and is kept 
   const source = newSource()
   const { user_id, email } = await newPerson()
   const session = await startSession(ctx, { user_id, source })
-  await mailResetLink(ctx, { email_address: email })
-  await mailResetLink(ctx, { email_address: email })
+  await emailResetLink(ctx, { email_address: email })
+  await emailResetLink(ctx, { email_address: email })
   const tokens = (await lettersTo(email)).map(({ text }) => /reset-password\/([\w-]+)/.exec(text)?.[1] ?? '')
   const [token = '', other = ''] = tokens
   expect(token).toHaveLength(43)
@@ -159,7 +159,7 @@ test('a reset link works once, within the hour, ends every session, and is kept 
     device: expect.any(String),
   })
   expect(await findSession(ctx, { id: session, source })).toBeNull()
-  expect(await logIn(ctx, { email_address: email, password: 'brussels sprouts', source })).not.toBeNull()
+  expect(await signIn(ctx, { email_address: email, password: 'brussels sprouts', source })).not.toBeNull()
   for (const used of [token, other, 'made-up']) {
     expect(await isResetLinkValid(ctx, { token: used, source })).toBe(false)
     await expect(resetPassword(ctx, { token: used, password: 'another sentence', source })).rejects.toMatchObject({
@@ -171,7 +171,7 @@ test('a reset link works once, within the hour, ends every session, and is kept 
 test('a reset link is too old after an hour; of two uses at the same time one wins', async () => {
   const source = newSource()
   const { email } = await newPerson()
-  await mailResetLink(ctx, { email_address: email })
+  await emailResetLink(ctx, { email_address: email })
   const [letter] = await lettersTo(email)
   const token = /reset-password\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
   expect(await isResetLinkValid(later(3_601_000), { token, source })).toBe(false)
@@ -192,7 +192,7 @@ test('asking for a reset does the same for known and unknown addresses: it leave
     expect(events).toHaveLength(1)
     expect(await lettersTo(email_address)).toEqual([])
   }
-  await mailResetLink(ctx, { email_address: unknown })
+  await emailResetLink(ctx, { email_address: unknown })
   expect(await lettersTo(unknown)).toEqual([])
   const source = newSource()
   for (let i = 0; i < 3; i++) await requestReset(ctx, { email_address: unknown, source })
@@ -222,7 +222,7 @@ test('what nobody can use any more is removed', async () => {
     { created_at: ago(90), last_seen_at: ago(61) },
   ]
   await unscoped().session.createMany({ data: dates.map((row) => ({ id: randomUUID(), user_id, ...row })) })
-  await sweepSignIn(ctx)
+  await purgeExpiredSignIn(ctx)
   expect(await unscoped().session.count({ where: { user_id } })).toBe(1)
 })
 
@@ -267,13 +267,13 @@ test('a provider’s identity finds its person again, and joins by a verified ad
     email_address,
     name: 'Nora',
   })
-  expect(await admitIdentity(ctx, identity(null))).toBeNull()
+  expect(await signInWithIdentity(ctx, identity(null))).toBeNull()
   const joined = identity(proven.email)
-  expect(await admitIdentity(ctx, joined)).toBe(proven.user_id)
-  expect(await admitIdentity(ctx, { ...joined, email_address: null })).toBe(proven.user_id)
-  expect(await logIn(ctx, { email_address: proven.email, password: PASSWORD, source: newSource() })).not.toBeNull()
+  expect(await signInWithIdentity(ctx, joined)).toBe(proven.user_id)
+  expect(await signInWithIdentity(ctx, { ...joined, email_address: null })).toBe(proven.user_id)
+  expect(await signIn(ctx, { email_address: proven.email, password: PASSWORD, source: newSource() })).not.toBeNull()
   const fresh = identity(`new-${randomUUID()}@studio.example`)
-  const [a, b] = await Promise.all([admitIdentity(ctx, fresh), admitIdentity(ctx, fresh)])
+  const [a, b] = await Promise.all([signInWithIdentity(ctx, fresh), signInWithIdentity(ctx, fresh)])
   expect(a).toBe(b)
 })
 
@@ -282,9 +282,9 @@ test('whoever signed up with a stranger’s address loses it when its owner come
   const squatter = await newPerson()
   const session = await startSession(ctx, { user_id: squatter.user_id, source })
   const identity = { provider: 'google', provider_account_id: randomUUID(), email_address: squatter.email, name: null }
-  expect(await admitIdentity(ctx, identity)).toBe(squatter.user_id)
+  expect(await signInWithIdentity(ctx, identity)).toBe(squatter.user_id)
   expect(await findSession(ctx, { id: session, source })).toBeNull()
-  expect(await logIn(ctx, { email_address: squatter.email, password: PASSWORD, source })).toBeNull()
+  expect(await signIn(ctx, { email_address: squatter.email, password: PASSWORD, source })).toBeNull()
 })
 
 const bigints = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)

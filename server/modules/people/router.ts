@@ -3,8 +3,8 @@ import { systemCtx } from '../../core/context.ts'
 import { Id } from '../../core/wire.ts'
 import { anyone, person, router } from '../../trpc/init.ts'
 import { isResetLinkValid, requestReset, resetPassword } from './password-reset.ts'
-import { ByToken, PasswordChange, PersonInput, ResetInput, ResetRequest } from './schema.ts'
-import { changePassword, getPerson, renamePerson } from './service.ts'
+import { ByToken, PasswordChange, ResetInput, ResetRequest, UserInput } from './schema.ts'
+import { changePassword, getUser, renameUser } from './service.ts'
 import { endOtherSessions, endSession, listSessions, switchAccount } from './sessions.ts'
 
 const BySession = z.object({ id: z.uuid() })
@@ -26,10 +26,8 @@ export const peopleRouter = router({
   resetPassword: anyone
     .input(ResetInput)
     .mutation(({ ctx: { service, source }, input }) => resetPassword(service, { ...input, source })),
-  me: self.query(({ ctx: { service, me } }) => getPerson(service, me)),
-  rename: self
-    .input(PersonInput)
-    .mutation(({ ctx: { service, me }, input }) => renamePerson(service, { ...input, ...me })),
+  me: self.query(({ ctx: { service, me } }) => getUser(service, me)),
+  rename: self.input(UserInput).mutation(({ ctx: { service, me }, input }) => renameUser(service, { ...input, ...me })),
   changePassword: self
     .input(PasswordChange)
     .mutation(({ ctx: { service, me }, input }) => changePassword(service, { ...input, ...me })),

@@ -3,7 +3,7 @@ import { isEmailAddress, normalizeEmailAddress } from '../../lib/email-address.t
 import { isGuessable } from '../../lib/password-strength.ts'
 import { singleLine } from '../../lib/single-line.ts'
 
-export const PersonName = z
+export const UserName = z
   .string()
   .overwrite(singleLine)
   .trim()
@@ -14,7 +14,7 @@ export const PersonName = z
 const MAX_ADDRESS = 254
 
 /** The address by which a person signs in: trimmed and lower case. */
-export const LogInAddress = z
+export const SignInAddress = z
   .string()
   .overwrite(normalizeEmailAddress)
   .min(1, 'Enter your e-mail address')
@@ -40,15 +40,15 @@ interface Credentials {
 }
 export const ownNameIssue = { path: ['password'], message: GUESSABLE }
 
-export const LogInInput = z.object({
-  email_address: LogInAddress,
+export const SignInInput = z.object({
+  email_address: SignInAddress,
   password: z.string().min(1, 'Enter your password').max(1_000, 'Use at most 1000 characters'),
   /** A device token from a password reset: that person has just proven to be the owner. */
   device: z.string().max(500).optional(),
 })
-export type LogInInput = z.infer<typeof LogInInput>
+export type SignInInput = z.infer<typeof SignInInput>
 
-export const ResetRequest = z.object({ email_address: LogInAddress })
+export const ResetRequest = z.object({ email_address: SignInAddress })
 export type ResetRequest = z.infer<typeof ResetRequest>
 
 export const NewPasswordInput = z.object({ password: NewPassword })
@@ -67,8 +67,8 @@ export const PasswordChange = z.object({
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
 
-export const PersonInput = z.object({ name: PersonName })
-export type PersonInput = z.infer<typeof PersonInput>
+export const UserInput = z.object({ name: UserName })
+export type UserInput = z.infer<typeof UserInput>
 
 /** Texts that forms put at a field. */
 export const WRONG_CREDENTIALS = 'The address and the password do not belong together'
@@ -87,7 +87,7 @@ export interface SessionView {
   is_current: boolean
 }
 
-export interface PersonView {
+export interface UserView {
   id: number
   name: string | null
   email_address: string

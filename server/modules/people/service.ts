@@ -1,16 +1,16 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
-import { notePersonalSecurity } from '../security-events/service.ts'
+import { recordUserSecurityEvent } from '../security-events/service.ts'
 import { queueLetter } from '../service-mail/service.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { type PasswordChange, type PersonInput, type PersonView, WRONG_PASSWORD } from './schema.ts'
+import { type PasswordChange, type UserInput, type UserView, WRONG_PASSWORD } from './schema.ts'
 import { endOtherSessions } from './sessions.ts'
 import { countAttempt } from './throttle.ts'
 
 /** The person's own page. */
-export async function getPerson(ctx: Ctx, { user_id }: { user_id: number }): Promise<PersonView> {
+export async function getUser(ctx: Ctx, { user_id }: { user_id: number }): Promise<UserView> {
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: user_id }, include: { identities: true } })
   return {
     id: user.id,
@@ -21,7 +21,7 @@ export async function getPerson(ctx: Ctx, { user_id }: { user_id: number }): Pro
   }
 }
 
-export async function renamePerson(ctx: Ctx, { user_id, name }: PersonInput & { user_id: number }): Promise<void> {
+export async function renameUser(ctx: Ctx, { user_id, name }: UserInput & { user_id: number }): Promise<void> {
   await ctx.db.user.update({ where: { id: user_id }, data: { name } })
 }
 
@@ -38,7 +38,7 @@ export async function changePassword(
   return write(ctx, async (tx) => {
     await tx.db.user.update({ where: { id: user_id }, data: { password_hash } })
     await queueLetter(tx, { to: user.email, letter: passwordChangedLetter(user) })
-    await notePersonalSecurity(tx, {
+    await recordUserSecurityEvent(tx, {
       kind: 'password_changed',
       summary: `The password of ${user.email} was changed`,
       user_id,

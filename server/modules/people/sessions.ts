@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 /** A session ends after a month without use, and three months after the log-in whatever happens. */
 const IDLE_MS = 30 * DAY_MS
 export const SESSION_MS = 90 * DAY_MS
-const TOUCH_MS = 60_000
+const UPDATE_EVERY_MS = 60_000
 
 /** A living session: who it is, and the account that is open in it. */
 export interface OpenSession {
@@ -60,7 +60,14 @@ export async function findSession(
        update session s set last_seen_at = $4, ip = $5 from found where s.id = found.session_id and s.last_seen_at <= $6
      )
      select * from found`,
-    [id, new Date(now - IDLE_MS), new Date(now - SESSION_MS), new Date(now), source.ip, new Date(now - TOUCH_MS)],
+    [
+      id,
+      new Date(now - IDLE_MS),
+      new Date(now - SESSION_MS),
+      new Date(now),
+      source.ip,
+      new Date(now - UPDATE_EVERY_MS),
+    ],
   )
   const [row] = rows
   if (!row) return null
@@ -139,7 +146,7 @@ export async function switchAccount(
 }
 
 /** Removes what nobody can use any more: sessions and reset links a month after their end, and old counts of attempts. */
-export async function sweepSignIn(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+export async function purgeExpiredSignIn(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
   const before = (ms: number) => new Date(+ctx.now() - ms)
   const month_ago = before(30 * DAY_MS)
   await sweep({

@@ -5,10 +5,10 @@ import { unscoped } from '../../db/client.ts'
 import { clientOf } from '../../lib/client-address.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { deviceToken } from './devices.ts'
-import { logIn } from './log-in.ts'
-import { mailResetLink, resetPassword } from './password-reset.ts'
+import { emailResetLink, resetPassword } from './password-reset.ts'
 import { hashPassword } from './passwords.ts'
-import { admitSignIn, forgiveSignIn } from './sign-in-delay.ts'
+import { signIn } from './sign-in.ts'
+import { clearSignInFailures, countSignInAttempt } from './sign-in-delay.ts'
 
 const PASSWORD = 'a lantern in the moss'
 const SECOND = 1_000
@@ -34,13 +34,13 @@ async function newPerson() {
   return { user_id: user.id, email_address }
 }
 
-type Given = Omit<Parameters<typeof logIn>[1], 'password'>
-const wrong = (ctx: Parameters<typeof logIn>[0], given: Given) =>
-  logIn(ctx, { ...given, password: 'not the right one' })
-const right = (ctx: Parameters<typeof logIn>[0], given: Given) => logIn(ctx, { ...given, password: PASSWORD })
+type Given = Omit<Parameters<typeof signIn>[1], 'password'>
+const wrong = (ctx: Parameters<typeof signIn>[0], given: Given) =>
+  signIn(ctx, { ...given, password: 'not the right one' })
+const right = (ctx: Parameters<typeof signIn>[0], given: Given) => signIn(ctx, { ...given, password: PASSWORD })
 /** A failed attempt without the work of checking a password. */
-const fail = (ctx: Parameters<typeof logIn>[0], { source, email_address }: Given) =>
-  admitSignIn(ctx, { source, email_address, device: undefined })
+const fail = (ctx: Parameters<typeof signIn>[0], { source, email_address }: Given) =>
+  countSignInAttempt(ctx, { source, email_address, device: undefined })
 const delayed = { code: 'rate_limited' }
 
 test('failed attempts delay the next one, longer each time, and never lock', async () => {
@@ -131,12 +131,12 @@ test('whoever resets their password by mail signs in at once, whatever strangers
   const owner = await newPerson()
   const source = newSource()
   for (let i = 0; i < 40; i++) await fail(ctx, { ...owner, source }).catch(() => undefined)
-  await mailResetLink(ctx, owner)
+  await emailResetLink(ctx, owner)
   const [letter] = await lettersTo(owner.email_address)
   const token = /reset-password\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
   const password = 'brussels sprouts'
   const answer = await resetPassword(ctx, { token, password, source })
-  expect(await logIn(ctx, { ...answer, password, source })).not.toBeNull()
+  expect(await signIn(ctx, { ...answer, password, source })).not.toBeNull()
 })
 
 test('behind a proxy that is not configured, one visitor’s failures delay nobody else', async () => {
@@ -160,8 +160,8 @@ test('a source that tries many addresses slows down; a full house of people who 
   const [classroom, attacker] = [newSource(), newSource()]
   for (let i = 0; i < 70; i++) {
     const attempt = { email_address: `pupil-${i}@studio.example`, source: classroom, device: undefined }
-    await admitSignIn(ctx, attempt)
-    await forgiveSignIn(ctx, attempt)
+    await countSignInAttempt(ctx, attempt)
+    await clearSignInFailures(ctx, attempt)
   }
   expect(await right(ctx, { ...owner, source: classroom })).not.toBeNull()
   for (let i = 0; i < 60; i++) await fail(ctx, { email_address: `a-${i}@studio.example`, source: attacker })

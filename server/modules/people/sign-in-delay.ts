@@ -41,7 +41,7 @@ export interface Attempt {
  * back. A known device has a counter of its own: what strangers do with the same address does not delay it. Throws rate_limited,
  * alike for addresses that exist and that do not; a refused attempt does not count.
  */
-export async function admitSignIn(ctx: Ctx, attempt: Attempt): Promise<void> {
+export async function countSignInAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
   const counters = countersOf(attempt)
   const wait_ms = await write(ctx, async (tx) => {
     const now = tx.now()
@@ -65,7 +65,7 @@ export async function admitSignIn(ctx: Ctx, attempt: Attempt): Promise<void> {
 }
 
 /** The password was right: its attempt no longer counts, and earlier failures of the same person from here are forgotten. */
-export async function forgiveSignIn(ctx: Ctx, attempt: Attempt): Promise<void> {
+export async function clearSignInFailures(ctx: Ctx, attempt: Attempt): Promise<void> {
   const counters = countersOf(attempt)
   const keys = (own: boolean) => counters.filter(({ is_own }) => is_own === own).map(({ key }) => key)
   await ctx.db.authThrottle.deleteMany({ where: { key: { in: keys(true) } } })

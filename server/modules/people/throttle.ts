@@ -49,7 +49,7 @@ export async function countAttempt(
 }
 
 /** What an account may cause to be mailed to strangers. */
-export const countLetter = (ctx: Ctx, { kind }: { kind: 'invitation' | 'sending_address' }): Promise<void> =>
+export const countSentEmail = (ctx: Ctx, { kind }: { kind: 'invitation' | 'sending_address' }): Promise<void> =>
   count(ctx, ['letter', kind, String(ctx.account_id)], per(30, 24 * 60))
 
 /** What the editors of an account may ask of apps' servers: enough to type a search, too little to be a nuisance. */

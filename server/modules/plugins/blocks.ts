@@ -4,7 +4,7 @@ import { invalid } from '../../core/errors.ts'
 import { sanitizeForeign } from '../../lib/html-sanitize.ts'
 import { hasContent } from '../../lib/html-text.ts'
 import { NestingError } from '../../lib/nesting.ts'
-import { askApp, readAnswer } from './ask.ts'
+import { callApp, readAnswer } from './app-call.ts'
 import type { BlockHtml, BlockInput } from './schema.ts'
 import { findPlugin, settingsFor } from './service.ts'
 
@@ -14,8 +14,8 @@ import { findPlugin, settingsFor } from './service.ts'
  */
 export async function renderBlock(ctx: Ctx, { plugin_id, settings }: BlockInput): Promise<BlockHtml> {
   const plugin = await findPlugin(ctx, { plugin_id, kind: 'content_block' })
-  const body = { settings: settingsFor(plugin, settings), styles: LETTER_STYLES }
-  const answer = await askApp(ctx, plugin, { url: plugin.request_url, body })
+  const body = { settings: settingsFor(plugin, settings), styles: EMAIL_STYLES }
+  const answer = await callApp(ctx, plugin, { url: plugin.request_url, body })
   const html = cleanBlock(plugin, readAnswer(plugin, answer, BlockAnswer).html)
   if (html.length > MAX_HTML) throw invalid(`${plugin.app_name} sent a block that is too long for an email`)
   if (!hasContent(html)) throw invalid(`${plugin.app_name} sent a block without text or images`)
@@ -37,7 +37,7 @@ const BlockAnswer = z.object({ code: z.literal(200).optional(), html: z.string()
 
 /** How text looks in the built-in layouts (server/lib/email-layouts.ts), so that a block can look like the letter around it. */
 const heading = (px: number) => ({ css: `margin:1.2em 0 0.5em;font-size:${px}px;line-height:1.25;font-weight:600` })
-const LETTER_STYLES = {
+const EMAIL_STYLES = {
   p: { css: 'margin:0 0 1em;font-size:17px;line-height:1.6;color:#1f2937' },
   h1: heading(32),
   h2: heading(26),

@@ -5,7 +5,7 @@ import { write } from '../../core/write.ts'
 import { env } from '../../env.ts'
 import { createCryptographer } from '../../lib/crypto.ts'
 import { holdsBraces, setBracesApart } from '../../lib/liquid-source.ts'
-import { askApp, askWithFallback, readAnswer } from './ask.ts'
+import { callApp, callWithFallback, readAnswer } from './app-call.ts'
 import type { MediaInput, MediaItem, MediaPage, PlacedInput } from './schema.ts'
 import { findPlugin, settingsFor } from './service.ts'
 
@@ -17,7 +17,7 @@ export async function listMedia(
   const plugin = await findPlugin(ctx, { plugin_id, kind: 'media_source' })
   const posted = settingsFor(plugin, settings)
   const paging = { after: after ?? undefined, before: before ?? undefined, per_page }
-  const answer = await askWithFallback(ctx, plugin, {
+  const answer = await callWithFallback(ctx, plugin, {
     url: plugin.request_url,
     body: { settings: posted, ...paging },
     query: { ...posted, ...paging },
@@ -35,7 +35,7 @@ export async function listMedia(
 }
 
 /** A picture went into a letter: the app hears of it in its own time. Throws not_found for a notice that is none of ours. */
-export async function placeMedia(ctx: Ctx, { notice }: PlacedInput): Promise<void> {
+export async function recordPlacedMedia(ctx: Ctx, { notice }: PlacedInput): Promise<void> {
   const [account_id, plugin_id, url] = crypt().readToken(NOTICE, notice) ?? []
   if (account_id !== ctx.account_id || typeof plugin_id !== 'number' || typeof url !== 'string') throw notFound()
   await write(ctx, async (tx) => tx.emit('plugin.media_placed', { plugin_id, url }))
@@ -46,7 +46,7 @@ export async function notifyDownload(
   ctx: Ctx,
   { plugin_id, url }: { plugin_id: number; url: string },
 ): Promise<{ status: number }> {
-  const { status } = await askApp(ctx, await findPlugin(ctx, { plugin_id, kind: 'media_source' }), { url })
+  const { status } = await callApp(ctx, await findPlugin(ctx, { plugin_id, kind: 'media_source' }), { url })
   if (status < 200 || status >= 300) throw new Error(`The app answered with status ${status}`)
   return { status }
 }
@@ -59,7 +59,7 @@ const Https = z
   .url({ protocol: /^https$/ })
   .max(2_048)
   .refine((url) => !holdsBraces(url))
-const Words = z
+const Text = z
   .string()
   .nullish()
   .transform((text) => setBracesApart((text ?? '').trim().slice(0, 1_000)))
@@ -67,9 +67,9 @@ const Words = z
 const AnsweredItem = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
   type: z.literal('image').optional(),
-  title: Words,
-  alt: Words,
-  caption: Words,
+  title: Text,
+  alt: Text,
+  caption: Text,
   url: Https,
   thumbnail_url: Https.nullish().catch(null),
   attribution: z

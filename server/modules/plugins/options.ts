@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { fieldsOf, type Option } from '../apps/plugin-schema.ts'
-import { askApp, askWithFallback, readAnswer } from './ask.ts'
+import { callApp, callWithFallback, readAnswer } from './app-call.ts'
 import type { OptionsInput } from './schema.ts'
 import { findPlugin } from './service.ts'
 import { postedSettings } from './settings-schema.ts'
@@ -16,8 +16,8 @@ export async function listOptions(ctx: Ctx, { plugin_id, field, search, settings
   const posted = postedSettings(plugin.settings, settings)
   const answer =
     asked.type === 'search'
-      ? await askApp(ctx, plugin, { url, body: { search } })
-      : await askWithFallback(ctx, plugin, { url, body: { settings: posted }, query: posted })
+      ? await callApp(ctx, plugin, { url, body: { search } })
+      : await callWithFallback(ctx, plugin, { url, body: { settings: posted }, query: posted })
   return readAnswer(plugin, answer, OptionsAnswer).slice(0, MAX_OPTIONS)
 }
 

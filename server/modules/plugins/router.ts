@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { member, router, verb } from '../../trpc/init.ts'
 import { renderBlock } from './blocks.ts'
-import { listMedia, placeMedia } from './media.ts'
+import { listMedia, recordPlacedMedia } from './media.ts'
 import { listOptions } from './options.ts'
 import { BlockInput, MediaInput, OptionsInput, PlacedInput } from './schema.ts'
 import { listPlugins } from './service.ts'
@@ -14,5 +14,5 @@ export const pluginsRouter = router({
   render: editor.input(BlockInput).mutation(verb(renderBlock)),
   options: editor.input(OptionsInput).mutation(verb(listOptions)),
   media: editor.input(MediaInput).mutation(verb(listMedia)),
-  placed: editor.input(PlacedInput).mutation(verb(placeMedia)),
+  placed: editor.input(PlacedInput).mutation(verb(recordPlacedMedia)),
 })

@@ -2,7 +2,7 @@ import type { Tx } from '../../core/write.ts'
 import type { Erasure } from './schema.ts'
 
 /** Bulk requests that hold items or results, until the transaction ends: a slice that is being applied is waited for. */
-export async function holdBulkRequests(tx: Tx): Promise<number[]> {
+export async function lockBulkRequests(tx: Tx): Promise<number[]> {
   const requests = await tx.sql.rows<{ id: number }>(
     `select id from bulk_request r where account_id = $1
        and exists (select from bulk_slice s where s.account_id = $1 and s.bulk_request_id = r.id)
@@ -25,7 +25,7 @@ interface Slice {
  * request may be of 300 MB, written in JSON that no search in SQL sees through.
  */
 export async function eraseFromBulk(tx: Tx, { request_ids, person }: { request_ids: number[]; person: Erasure }) {
-  const is_about = finder(person)
+  const is_about = matcher(person)
   for (const request_id of request_ids) {
     for (let seq: number | undefined = -1; seq !== undefined; ) {
       const slice: Slice | undefined = await tx.sql.one<Slice>(
@@ -33,7 +33,7 @@ export async function eraseFromBulk(tx: Tx, { request_ids, person }: { request_i
          where account_id = $1 and bulk_request_id = $2 and seq > $3 order by seq limit 1`,
         [request_id, seq],
       )
-      const less = slice && without(slice, is_about)
+      const less = slice && withoutSubscriber(slice, is_about)
       if (less) {
         await tx.sql.run(
           `update bulk_slice set items = $4, rows = $5, failures = $6, keys = $7::text[]
@@ -49,7 +49,7 @@ export async function eraseFromBulk(tx: Tx, { request_ids, person }: { request_i
 type IsAbout = (value: unknown) => boolean
 
 /** The slice without the person; undefined when it says nothing about them. */
-function without(slice: Slice, is_about: IsAbout): Slice | undefined {
+function withoutSubscriber(slice: Slice, is_about: IsAbout): Slice | undefined {
   const items = JSON.parse(slice.items ?? '[]') as unknown[]
   const rows = membersOf(slice.rows)
   const failures = membersOf(slice.failures)
@@ -68,7 +68,7 @@ const membersOf = (text: string | null): unknown[] => JSON.parse(`[${text ?? ''}
 const members = (values: readonly unknown[]) => JSON.stringify(values).slice(1, -1)
 
 /** Whether something names the person: by the address anywhere in it, or as its subscriber. */
-function finder({ id, email_address }: Erasure): IsAbout {
+function matcher({ id, email_address }: Erasure): IsAbout {
   const names = (value: unknown): boolean => {
     if (typeof value === 'string') return value.toLowerCase().includes(email_address)
     if (typeof value !== 'object' || value === null) return false

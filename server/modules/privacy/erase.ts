@@ -4,7 +4,7 @@ import { type Tx, write } from '../../core/write.ts'
 import { holdExports } from '../exports/service.ts'
 import { suppressionHash } from '../subscribers/suppression.ts'
 import { rereadLanes } from '../webhooks/lane.ts'
-import { eraseFromBulk, holdBulkRequests } from './bulk-copies.ts'
+import { eraseFromBulk, lockBulkRequests } from './bulk-copies.ts'
 import type { Erasure } from './schema.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Erasure } from './schema.ts'
  * mailed again. Counts of mails and links stay as they were. Throws invalid when the address is not the person's, and a
  * conflict while a mail to them is being handed over.
  */
-export function erasePerson(ctx: Ctx, { id, email_address }: Erasure): Promise<void> {
+export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promise<void> {
   return write(
     ctx,
     async (tx) => {
@@ -21,7 +21,7 @@ export function erasePerson(ctx: Ctx, { id, email_address }: Erasure): Promise<v
       await tx.sql.rows(
         `select 1 from import where account_id = $1 and state not in ('completed', 'failed') order by id for update`,
       )
-      const request_ids = await holdBulkRequests(tx)
+      const request_ids = await lockBulkRequests(tx)
       const person = await tx.sql.one<{ email_address: string }>(
         'select email_address from subscriber where account_id = $1 and id = $2 for update',
         [id],
@@ -33,7 +33,7 @@ export function erasePerson(ctx: Ctx, { id, email_address }: Erasure): Promise<v
          on conflict (account_id, address_hash) do nothing`,
         [suppressionHash(tx.account_id, email_address), tx.now()],
       )
-      await leaveLedgers(tx, id)
+      await excludeQueued(tx, id)
       // An untagging does not wait for the subscriber's row. It waits here, or its event is there for the next statements.
       await tx.sql.run('delete from tagging where account_id = $1 and subscriber_id = $2', [id])
       await eraseCopies(tx, { id, email_address })
@@ -50,7 +50,7 @@ export function erasePerson(ctx: Ctx, { id, email_address }: Erasure): Promise<v
 const ERASING_MS = 300_000
 
 /** What waits is counted as left out, so that a mail that is on its way still comes to its end. What was sent stays counted. */
-async function leaveLedgers(tx: Tx, id: number): Promise<void> {
+async function excludeQueued(tx: Tx, id: number): Promise<void> {
   const rows = await tx.sql.rows<{ state: string }>(
     `select state::text from delivery where account_id = $1 and subscriber_id = $2 and state in ('queued', 'sending') for update`,
     [id],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
 import { inSlices } from '../../jobs/slices.ts'
-import { clearFiles } from './clear-files.ts'
+import { deleteFileContents } from './file-contents.ts'
 
 // Hundreds of megabytes: nobody waits for them in a dialog. What a lost run leaves goes when old files do.
 const clear = job(
@@ -13,7 +13,7 @@ const clear = job(
     data: z.object({ account_id: z.int() }),
     concurrency: { limit: 1, key: 'event.data.account_id' },
   },
-  (ctx, _, step) => inSlices(step, (budget_ms) => clearFiles(ctx, { budget_ms })),
+  (ctx, _, step) => inSlices(step, (budget_ms) => deleteFileContents(ctx, { budget_ms })),
 )
 
 export const privacyJobs = [clear]

@@ -20,9 +20,9 @@ import { upsertSubscriber } from '../subscribers/service.ts'
 import { readSubscribers } from '../subscribers/view.ts'
 import { tagSubscriber, untagSubscriber } from '../tags/one.ts'
 import { createTag } from '../tags/service.ts'
-import { clearFiles } from './clear-files.ts'
-import { erasePerson } from './erase.ts'
-import { copyPerson } from './person-copy.ts'
+import { eraseSubscriber } from './erase.ts'
+import { deleteFileContents } from './file-contents.ts'
+import { copySubscriber } from './subscriber-copy.ts'
 
 const ADDRESS = 'Wilhelmina.Okonkwo@Example.net'
 const LOWER = ADDRESS.toLowerCase()
@@ -103,7 +103,7 @@ async function placesOf(account_id: number, text: string): Promise<string[]> {
 
 test('everything about a person as JSON [L5]', async () => {
   const { ctx, subscriber_id } = await knownPerson()
-  const { email_address, json } = await copyPerson(ctx, { id: subscriber_id })
+  const { email_address, json } = await copySubscriber(ctx, { id: subscriber_id })
   expect(email_address).toBe(LOWER)
   const copy = JSON.parse(json)
   expect(copy).toMatchObject({
@@ -121,7 +121,7 @@ test('everything about a person as JSON [L5]', async () => {
     ],
   })
   expect(json).not.toContain('other@example.net')
-  await expect(copyPerson((await testAccount()).ctx, { id: subscriber_id })).rejects.toThrow('Not Found')
+  await expect(copySubscriber((await testAccount()).ctx, { id: subscriber_id })).rejects.toThrow('Not Found')
 })
 
 test('erased, a person is nowhere in any table, stays unmailed, and the counts of mails stay [L5]', async () => {
@@ -133,14 +133,14 @@ test('erased, a person is nowhere in any table, stays unmailed, and the counts o
   const report = await getBroadcastReport(ctx, { id: broadcast_id })
   expect((await placesOf(account_id, LOWER)).length).toBeGreaterThan(8)
 
-  await expect(erasePerson(ctx, { id: subscriber_id, email_address: 'other@example.net' })).rejects.toThrow(
+  await expect(eraseSubscriber(ctx, { id: subscriber_id, email_address: 'other@example.net' })).rejects.toThrow(
     'not the address',
   )
   await expect(
     dashboard(account, withRole(account, 'editor')).privacy.erase({ id: subscriber_id, email_address: LOWER }),
   ).rejects.toThrow('role admin')
   await dashboard(account).privacy.erase({ id: subscriber_id, email_address: ADDRESS })
-  await clearFiles(ctx, { budget_ms: 60_000 })
+  await deleteFileContents(ctx, { budget_ms: 60_000 })
 
   expect(await placesOf(account_id, LOWER)).toEqual([])
   expect(await placesOf(account_id, 'Wilhelmina')).toEqual([])
@@ -166,7 +166,7 @@ test('erased, a person is nowhere in any table, stays unmailed, and the counts o
   expect(again.counts).toMatchObject({ created: 1, skipped: 2 })
   expect((await verdictsOf(ctx, again))[0]).toMatchObject({ message: 'Asked never to be mailed again', cells: null })
   expect(await placesOf(account_id, LOWER)).toEqual([])
-  await expect(erasePerson(ctx, { id: subscriber_id, email_address: LOWER })).rejects.toThrow('Not Found')
+  await expect(eraseSubscriber(ctx, { id: subscriber_id, email_address: LOWER })).rejects.toThrow('Not Found')
 })
 
 test('an export that was asked for by the address of an erased person forgets whom it looked for [L5]', async () => {
@@ -179,7 +179,7 @@ test('an export that was asked for by the address of an erased person forgets wh
   const other = await ask('bo@reader.example')
   const ended = await ask(email_address)
   await runExport(ctx, { id: ended.id })
-  await erasePerson(ctx, { id, email_address })
+  await eraseSubscriber(ctx, { id, email_address })
   const after = async ({ id: export_id }: { id: number }) => {
     const { state, contents } = await getExport(ctx, { id: export_id })
     return [state, contents.search]
@@ -209,11 +209,13 @@ test('an erased person leaves mails that are on their way, and an export that is
       state,
     ])
   await set('sending')
-  await expect(erasePerson(ctx, { id: Number(id), email_address: LOWER })).rejects.toThrow('being sent at this moment')
+  await expect(eraseSubscriber(ctx, { id: Number(id), email_address: LOWER })).rejects.toThrow(
+    'being sent at this moment',
+  )
   await set('queued')
   const { id: export_id } = await requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
   await ctx.sql.run(`update export set state = 'running', attempt = 4 where account_id = $1 and id = $2`, [export_id])
-  await erasePerson(ctx, { id: Number(id), email_address: LOWER })
+  await eraseSubscriber(ctx, { id: Number(id), email_address: LOWER })
   expect(await ctx.db.mail.findFirstOrThrow()).toMatchObject({ excluded: 1 })
   expect(await ctx.db.export.findFirst({ where: { id: export_id } })).toMatchObject({ state: 'queued', attempt: 5 })
 })
@@ -243,7 +245,7 @@ test('erased, a person is in no bulk request, neither in what waits nor in what 
   await store('POST /v4/bulk/custom_fields/subscribers', { custom_field_values })
   expect(await placesOf(account_id, LOWER)).toEqual(expect.arrayContaining(['bulk_slice.rows', 'bulk_slice.items']))
 
-  await erasePerson(ctx, { id: subscriber_id, email_address: LOWER })
+  await eraseSubscriber(ctx, { id: subscriber_id, email_address: LOWER })
 
   expect(await placesOf(account_id, LOWER)).toEqual([])
   expect(await placesOf(account_id, 'Wilhelmina')).toEqual([])
@@ -267,7 +269,7 @@ test('of a person who is untagged at the moment of an erasing, no event keeps th
   const erased = await meanwhile(
     ctx,
     (tx) => untagSubscriber(tx, { tag_id: tag.id, id }),
-    () => erasePerson(ctx, { id, email_address: 'lin@example.net' }),
+    () => eraseSubscriber(ctx, { id, email_address: 'lin@example.net' }),
   )
   expect(erased.status).toBe('fulfilled')
   const events = await takeEvents(account_id)

@@ -1,7 +1,7 @@
 import { member, router, verb } from '../../trpc/init.ts'
-import { erasePerson } from './erase.ts'
+import { eraseSubscriber } from './erase.ts'
 import { Erasure } from './schema.ts'
 
 export const privacyRouter = router({
-  erase: member('admin').input(Erasure).mutation(verb(erasePerson)),
+  erase: member('admin').input(Erasure).mutation(verb(eraseSubscriber)),
 })

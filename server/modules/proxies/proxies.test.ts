@@ -6,7 +6,7 @@ import { unscoped } from '../../db/client.ts'
 import { env } from '../../env.ts'
 import { createHttp, drain } from '../../http.ts'
 import { listen } from '../../port.ts'
-import { forgetProxies, listUnknownProxies, proxyWarning, watchProxies } from './service.ts'
+import { listUnknownProxies, proxyWarning, purgeExpiredSightings, watchProxies } from './service.ts'
 
 beforeEach(async () => {
   await unscoped().proxySighting.deleteMany()
@@ -86,7 +86,7 @@ test('whatever forwards to us, at most two sightings are stored, and each at mos
   await expect.poll(async () => (await sightings())[0]?.ip).toBe('10.0.0.3')
   expect(await sightings()).toHaveLength(2)
   pass(8 * 86_400_000)
-  await forgetProxies(ctx)
+  await purgeExpiredSightings(ctx)
   expect(await sightings()).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import type { Budget } from '../../lib/budget.ts'
 import { isTrusted, unknownProxy } from '../../lib/client-address.ts'
 
 const HOUR_MS = 3_600_000
-const KEPT_MS = 7 * 24 * HOUR_MS
+const RETENTION_MS = 7 * 24 * HOUR_MS
 
 /** An address that sent X-Forwarded-For without being in TRUSTED_PROXIES. */
 export interface UnknownProxy {
@@ -16,7 +16,7 @@ export interface UnknownProxy {
 /** Returns the addresses that forwarded requests in the last week and are still not trusted, private ones first. */
 export async function listUnknownProxies(ctx: Ctx): Promise<UnknownProxy[]> {
   const rows = await ctx.db.proxySighting.findMany({
-    where: { seen_at: { gt: new Date(+ctx.now() - KEPT_MS) } },
+    where: { seen_at: { gt: new Date(+ctx.now() - RETENTION_MS) } },
     orderBy: { is_private: 'desc' },
   })
   return rows.filter(({ ip }) => !isTrusted(ip, env().TRUSTED_PROXIES ?? []))
@@ -65,6 +65,6 @@ async function storeSighting(ctx: Ctx, { ip, is_private }: UnknownProxy): Promis
 }
 
 /** Deletes sightings older than a week: an address is personal data. */
-export async function forgetProxies(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
-  await sweep({ table: 'proxy_sighting', where: 'seen_at < $1', values: [new Date(+ctx.now() - KEPT_MS)], budget })
+export async function purgeExpiredSightings(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+  await sweep({ table: 'proxy_sighting', where: 'seen_at < $1', values: [new Date(+ctx.now() - RETENTION_MS)], budget })
 }

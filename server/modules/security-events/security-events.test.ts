@@ -7,7 +7,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { createApiKey, revokeApiKey } from '../api-keys/service.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { changePassword } from '../people/service.ts'
-import { listSecurityEvents, noteSecurity, sweepSecurityEvents } from './service.ts'
+import { listSecurityEvents, purgeExpiredSecurityEvents, recordSecurityEvent } from './service.ts'
 
 test('keys that come and go are noted with who did it, and without the key [S6]', async () => {
   const { ctx } = await testAccount()
@@ -40,7 +40,9 @@ test('a changed password is told to every account that the person belongs to [S7
 
 test('only owners read it, and only of their own account', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
-  await write(own.ctx, (tx) => noteSecurity(tx, { kind: 'app_uninstalled', summary: 'Inbox Tool was uninstalled' }))
+  await write(own.ctx, (tx) =>
+    recordSecurityEvent(tx, { kind: 'app_uninstalled', summary: 'Inbox Tool was uninstalled' }),
+  )
   expect(await dashboard(own).security_events.list()).toHaveLength(1)
   expect(await dashboard(other).security_events.list()).toEqual([])
   await expect(dashboard(own, withRole(own, 'admin')).security_events.list()).rejects.toMatchObject({
@@ -52,10 +54,10 @@ test('what is older than a year and a month is forgotten', async () => {
   const { ctx, account_id } = await testAccount()
   const note = (summary: string, days_ago: number) =>
     write({ ...systemCtx(account_id), now: () => new Date(Date.now() - days_ago * 86_400_000) }, (tx) =>
-      noteSecurity(tx, { kind: 'app_authorised', summary }),
+      recordSecurityEvent(tx, { kind: 'app_authorised', summary }),
     )
   await note('long ago', 401)
   await note('last year', 399)
-  await sweepSecurityEvents(serviceCtx())
+  await purgeExpiredSecurityEvents(serviceCtx())
   expect((await listSecurityEvents(ctx)).map(({ summary }) => summary)).toEqual(['last year'])
 })

@@ -19,7 +19,7 @@ interface Note {
 }
 
 /** Written with the change that it tells of: both are kept or neither. */
-export async function noteSecurity(tx: Tx, { kind, summary, app_id, ...note }: Note): Promise<void> {
+export async function recordSecurityEvent(tx: Tx, { kind, summary, app_id, ...note }: Note): Promise<void> {
   const user_id = note.by ?? (tx.actor.kind === 'user' ? tx.actor.user_id : null)
   await tx.sql.run(
     `insert into security_event (account_id, kind, summary, app_id, user_id, occurred_at)
@@ -29,7 +29,7 @@ export async function noteSecurity(tx: Tx, { kind, summary, app_id, ...note }: N
 }
 
 /** What a person did to their own log-in concerns every account that they belong to. */
-export async function notePersonalSecurity(
+export async function recordUserSecurityEvent(
   tx: Tx,
   { kind, summary, user_id }: Note & { user_id: number },
 ): Promise<void> {
@@ -49,7 +49,7 @@ export const listSecurityEvents = (ctx: Ctx): Promise<SecurityEvent[]> =>
   )
 
 /** Somewhat over a year is remembered: who was warned in March can still look it up next March. */
-export async function sweepSecurityEvents(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+export async function purgeExpiredSecurityEvents(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
   const where = `occurred_at < $1::timestamptz - interval '${KEPT_DAYS} days'`
   await sweep({ table: 'security_event', where, values: [ctx.now()], budget })
 }

@@ -6,7 +6,7 @@ import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { runInOwnDatabase } from '../../testing/own-database.ts'
 import { parseMail, sendToSink } from '../../testing/sending.ts'
-import { isResetLinkValid, mailResetLink, renewMailedLink } from '../people/password-reset.ts'
+import { emailResetLink, isResetLinkValid, renewEmailedLink } from '../people/password-reset.ts'
 import { queueLetter, retryServiceMail, sendServiceMail } from './service.ts'
 
 // Retries find the emails of everyone.
@@ -127,7 +127,7 @@ test('a reset link that was mailed hours late is valid for an hour from then', a
   const sink = await sendToSink({ onRecipient: () => ({ code: 451, text: 'Later' }) })
   const { ctx, passTo } = clock()
   const account = await testAccount()
-  await mailResetLink(ctx, { email_address: account.email })
+  await emailResetLink(ctx, { email_address: account.email })
   await passTo(5)
   sink.behaviour = {}
   await passTo(11)
@@ -139,7 +139,7 @@ test('a reset link that was mailed hours late is valid for an hour from then', a
   expect(events.map(({ data }) => data)).toContainEqual({ link_hash })
   const sent = sent_at?.getTime() ?? 0
   const at = (ms: number) => ({ ...ctx, now: () => new Date(sent + ms) })
-  await renewMailedLink(at(0), { link_hash: link_hash ?? '' })
+  await renewEmailedLink(at(0), { link_hash: link_hash ?? '' })
   const source = { ip: '192.0.2.7', user_agent: null }
   expect(await isResetLinkValid(at(HOUR_MS - 1_000), { token, source })).toBe(true)
   expect(await isResetLinkValid(at(HOUR_MS + 1_000), { token, source })).toBe(false)

@@ -5,7 +5,7 @@ import { api, bearer, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
-import { erasePerson } from '../privacy/erase.ts'
+import { eraseSubscriber } from '../privacy/erase.ts'
 import { cutDeliveries } from './cut.ts'
 import { sweepWebhooks } from './upkeep.ts'
 import { RETRY_MS } from './verdict.ts'
@@ -197,7 +197,7 @@ test('who is erased is not in what is sent afterwards, though a process has it i
     id: number
     email_address: string
   }>('select id, email_address from subscriber where account_id = $1 order by id desc limit 1')
-  await erasePerson(account.ctx, { id, email_address })
+  await eraseSubscriber(account.ctx, { id, email_address })
   const told = (await end()).flatMap(({ body }) => body.events).map(({ data }) => data.subscriber)
   expect(told.filter((person) => person.id === id)).toMatchObject([{ state: 'erased', email_address: null }])
 })

@@ -1,7 +1,7 @@
 import { systemCtx } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import { env } from '../../env.ts'
-import { tellOwners } from '../accounts/owners.ts'
+import { emailOwners } from '../accounts/owners.ts'
 import type { Letter } from '../service-mail/letter.ts'
 import { isSuccess, type Outcome } from './outcome.ts'
 import { poolRows } from './pool.ts'
@@ -69,11 +69,11 @@ export async function warnOrDisable({ account_id, warned_at, ...endpoint }: Fail
         where: { id, warned_at: null, status: 'active' },
         data: { warned_at: tx.now() },
       })
-      if (count > 0) await tellOwners(tx, warningLetter(endpoint))
+      if (count > 0) await emailOwners(tx, warningLetter(endpoint))
     })
   } else if (age(failing_since) >= DISABLE_MS && age(warned_at) >= WARN_MS) {
     await write(ctx, async (tx) => {
-      if (await disable(tx, { id, by: 'failures' })) await tellOwners(tx, disabledLetter(endpoint))
+      if (await disable(tx, { id, by: 'failures' })) await emailOwners(tx, disabledLetter(endpoint))
     })
   }
 }

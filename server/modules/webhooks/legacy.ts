@@ -4,7 +4,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write.ts'
 import { findMaker } from '../api-keys/service.ts'
-import { holdAccess } from '../oauth/access.ts'
+import { lockAccess } from '../oauth/access.ts'
 import { checkUrl } from './address.ts'
 import { giveUpDeliveries } from './lane.ts'
 import type { LegacyEvent, LegacyWebhook, WatchedLegacyWebhook } from './legacy-schema.ts'
@@ -43,7 +43,7 @@ export async function createLegacyWebhook(
 ): Promise<LegacyWebhook> {
   await checkUrl(target_url, 'target_url')
   return write(ctx, async (tx) => {
-    await holdAccess(tx, 'admin')
+    await lockAccess(tx, 'admin')
     const { id, account_id } = await tx.db.legacyWebhook.create({
       data: {
         account_id: tx.account_id,

@@ -4,7 +4,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
 import { findMaker } from '../api-keys/service.ts'
-import { holdAccess } from '../oauth/access.ts'
+import { lockAccess } from '../oauth/access.ts'
 import { checkUrl } from './address.ts'
 import { isAvailable } from './event-schema.ts'
 import { giveUpDeliveries, rereadLane } from './lane.ts'
@@ -57,7 +57,7 @@ export async function createWebhookEndpoint(
   checkEvents(ctx, events, [])
   await checkUrl(url)
   return write(ctx, async (tx) => {
-    await holdAccess(tx, 'admin')
+    await lockAccess(tx, 'admin')
     await takeTurn(tx, 'webhook endpoints')
     if ((await tx.db.webhookEndpoint.count()) >= MAX_ENDPOINTS)
       throw invalid('You have reached the maximum number of webhook endpoints')
@@ -88,7 +88,7 @@ export async function updateWebhookEndpoint(
   if (events) checkEvents(ctx, events, before.events)
   if (url !== undefined && url !== before.url) await checkUrl(url)
   return write(ctx, async (tx) => {
-    await holdAccess(tx, 'admin')
+    await lockAccess(tx, 'admin')
     const data = { url, events, name, description, updated_at: tx.now() }
     await tx.db.webhookEndpoint.updateMany({ where: { id }, data })
     if (status === 'active') await enable(tx, id)

@@ -11,7 +11,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
-import { PersonInput, type PersonView } from '@/server/modules/people/schema.ts'
+import { UserInput, type UserView } from '@/server/modules/people/schema.ts'
 
 export function NameCard() {
   const trpc = useTRPC()
@@ -35,11 +35,11 @@ export function NameCard() {
   )
 }
 
-function NameForm({ me }: { me: PersonView }) {
+function NameForm({ me }: { me: UserView }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const rename = useMutation(trpc.people.rename.mutationOptions())
-  const form = useForm({ resolver: zodResolver(PersonInput), values: { name: me.name ?? '' } })
+  const form = useForm({ resolver: zodResolver(UserInput), values: { name: me.name ?? '' } })
   return (
     <Form
       form={form}

@@ -1,12 +1,12 @@
 import { BigId } from '@/server/core/wire.ts'
-import { copyPerson } from '@/server/modules/privacy/person-copy.ts'
+import { copySubscriber } from '@/server/modules/privacy/subscriber-copy.ts'
 import { asMember } from '../../../member.ts'
 
 /** All stored data of one subscriber, as a file. */
 export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   return asMember(request, { writes: true }, async (ctx) => {
     const id = BigId.catch(0).parse((await params).id)
-    const { json } = await copyPerson(ctx, { id })
+    const { json } = await copySubscriber(ctx, { id })
     return new Response(json, {
       headers: {
         'Content-Type': 'application/json; charset=utf-8',

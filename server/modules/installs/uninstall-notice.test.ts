@@ -7,9 +7,9 @@ import { silent, testEngines, until } from '../../jobs/testing/harness.ts'
 import { testAccount } from '../../testing/account.ts'
 import { newApp, PARTNER_SECRET, partnerServer } from '../../testing/partner-server.ts'
 import { beginInstallation, markUninstalled } from '../apps/installations.ts'
-import { bidFarewell, forgetPartner } from './farewell.ts'
 import { installsJobs } from './jobs.ts'
-import { keepTokens } from './partner.ts'
+import { storeTokens } from './partner.ts'
+import { deletePartnerTokens, notifyUninstall } from './uninstall-notice.ts'
 
 const engines = testEngines()
 const tokens = { access_token: 'access-0', refresh_token: 'refresh-0', expires_in: 3_600 }
@@ -21,7 +21,7 @@ async function installed(more: { revoke_url?: string | null; plugin_revoke_url?:
   const app = await newApp(account.account_id, { ...server.settings, revoke_url: `${server.url}/revoke`, ...more })
   const { ctx } = account
   const { installation_id } = await beginInstallation(ctx, { app_id: app.id })
-  await keepTokens(ctx, { installation_id, tokens })
+  await storeTokens(ctx, { installation_id, tokens })
   const leave = (by: 'creator' | 'app' = 'creator') => write(ctx, (tx) => markUninstalled(tx, { installation_id, by }))
   const row = () => unscoped().installation.findFirstOrThrow({ where: { id: installation_id } })
   const event = { name: 'app.uninstalled', data: { account_id: account.account_id, installation_id, app_id: app.id } }
@@ -59,14 +59,14 @@ test('an app without plugins is told by its client id; one with an address for p
   })
   await leave()
   await unscoped().app.update({ where: { id: app.id }, data: { plugin_revoke_url: `${server.url}/revoke` } })
-  await bidFarewell(ctx, { installation_id, to: 'plugin_revoke_url' })
+  await notifyUninstall(ctx, { installation_id, to: 'plugin_revoke_url' })
   expect(server.heard[0]?.fields).toEqual({
     token: 'access-0',
     client_id: 'envoi-over-there',
     client_secret: PARTNER_SECRET,
   })
-  await forgetPartner(ctx, { installation_id })
-  for (const to of ['plugin_revoke_url', 'revoke_url'] as const) await bidFarewell(ctx, { installation_id, to })
+  await deletePartnerTokens(ctx, { installation_id })
+  for (const to of ['plugin_revoke_url', 'revoke_url'] as const) await notifyUninstall(ctx, { installation_id, to })
   expect(server.heard.slice(1).map(({ fields }) => fields)).toEqual([
     { client_id: app.client_id, account_id: String(ctx.account_id) },
   ])
@@ -128,9 +128,9 @@ test('an app that was installed again meanwhile keeps what it was given', async 
   const { ctx, server, app, installation_id, leave, row } = await installed()
   await leave()
   await beginInstallation(ctx, { app_id: app.id })
-  await keepTokens(ctx, { installation_id, tokens: { ...tokens, access_token: randomUUID() } })
-  await bidFarewell(ctx, { installation_id, to: 'revoke_url' })
-  await forgetPartner(ctx, { installation_id })
+  await storeTokens(ctx, { installation_id, tokens: { ...tokens, access_token: randomUUID() } })
+  await notifyUninstall(ctx, { installation_id, to: 'revoke_url' })
+  await deletePartnerTokens(ctx, { installation_id })
   expect(server.heard).toEqual([])
   expect((await row()).partner_access_token).not.toBeNull()
 })
@@ -138,7 +138,9 @@ test('an app that was installed again meanwhile keeps what it was given', async 
 test('a revoke address in a private network is not called; an app without one is not told [W6]', async () => {
   const { ctx, app, installation_id, leave } = await installed({ revoke_url: 'http://169.254.169.254/latest' })
   await leave()
-  await expect(bidFarewell(ctx, { installation_id, to: 'revoke_url' })).rejects.toMatchObject({ kind: 'unreachable' })
+  await expect(notifyUninstall(ctx, { installation_id, to: 'revoke_url' })).rejects.toMatchObject({
+    kind: 'unreachable',
+  })
   await unscoped().app.update({ where: { id: app.id }, data: { revoke_url: null } })
-  await bidFarewell(ctx, { installation_id, to: 'revoke_url' })
+  await notifyUninstall(ctx, { installation_id, to: 'revoke_url' })
 })

@@ -14,8 +14,8 @@ import { resumeImport } from '../imports/service.ts'
 import { fileHead, storeAsText } from '../imports/text.ts'
 import { tidyImports } from '../imports/tidy.ts'
 import { appendPiece, createImport } from '../imports/upload.ts'
-import { clearFiles } from './clear-files.ts'
-import { erasePerson } from './erase.ts'
+import { eraseSubscriber } from './erase.ts'
+import { deleteFileContents } from './file-contents.ts'
 
 const ADDRESS = 'Wilhelmina.Okonkwo@Example.net'
 const LOWER = ADDRESS.toLowerCase()
@@ -43,10 +43,10 @@ test.each([
   const waiting = is_new ? undefined : await request()
   await meanwhile(
     ctx,
-    (tx) => erasePerson(tx, { id, email_address: LOWER }),
+    (tx) => eraseSubscriber(tx, { id, email_address: LOWER }),
     async () => runExport(ctx, waiting ?? (await request())),
   )
-  await clearFiles(ctx, { budget_ms: 60_000 })
+  await deleteFileContents(ctx, { budget_ms: 60_000 })
   expect(await isInFiles(account, 'other@example.net')).toBe(true)
   expect(await isInFiles(account, LOWER)).toBe(false)
 })
@@ -55,7 +55,7 @@ test('of a file that is read or uploaded at the moment of an erasing, nothing st
   const account = await testAccount()
   const { ctx } = account
   const { id } = (await imported(ctx, `Email\n${ADDRESS}\n`)) && (await ctx.db.subscriber.findFirstOrThrow())
-  const erase = () => erasePerson(ctx, { id: Number(id), email_address: LOWER })
+  const erase = () => eraseSubscriber(ctx, { id: Number(id), email_address: LOWER })
   // Behind the rows of which the beginning is shown.
   const text = `Email\n${Array.from({ length: 50 }, (_, n) => `p${n}@x.example\n`).join('')}${LOWER}\n`
   const waiting = await uploaded(ctx, Buffer.from(`\ufeff${text}`, 'utf16le'))
@@ -68,7 +68,7 @@ test('of a file that is read or uploaded at the moment of an erasing, nothing st
     },
     erase,
   )
-  await clearFiles(ctx, { budget_ms: 60_000 })
+  await deleteFileContents(ctx, { budget_ms: 60_000 })
   expect(await isInFiles(account, LOWER)).toBe(false)
 })
 
@@ -94,7 +94,7 @@ async function personInFiles() {
     file,
     imports,
     stopped,
-    erase: () => erasePerson(ctx, { id: Number(id), email_address: LOWER }),
+    erase: () => eraseSubscriber(ctx, { id: Number(id), email_address: LOWER }),
   }
 }
 
@@ -131,11 +131,11 @@ test('files of an erased person are read by nobody before their bytes are gone, 
 
   expect((await takeEvents(ctx.account_id)).map(({ type }) => type)).toContain('person.erased')
   // A process that dies between two pieces has left fewer of them.
-  expect(await clearFiles(ctx, { budget_ms: 0 })).toBe(true)
+  expect(await deleteFileContents(ctx, { budget_ms: 0 })).toBe(true)
   const left = (await pieces(account)).length
   expect(left).toBeGreaterThan(0)
   expect(left).toBeLessThan(before.length)
-  expect(await clearFiles(ctx, { budget_ms: 60_000 })).toBe(false)
+  expect(await deleteFileContents(ctx, { budget_ms: 60_000 })).toBe(false)
   expect(await pieces(account)).toEqual([])
 })
 
@@ -155,7 +155,7 @@ test('what the job leaves of the files of an erased person goes when old files d
 test('a file of somebody who stays is not cleared away', async () => {
   const { account, ctx, file } = await personInFiles()
   const before = await pieces(account)
-  expect(await clearFiles(ctx, { budget_ms: 60_000 })).toBe(false)
+  expect(await deleteFileContents(ctx, { budget_ms: 60_000 })).toBe(false)
   expect(await pieces(account)).toEqual(before)
   expect((await downloaded(ctx, file)).toString()).toContain(LOWER)
 })

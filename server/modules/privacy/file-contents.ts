@@ -4,7 +4,7 @@ import type { Ctx } from '../../core/context.ts'
  * Deletes, for about `budget_ms`, the bytes of files that nobody can read any more, and answers whether there are more. Each
  * statement takes a few megabytes and is its own transaction, so that it may end anywhere and begin again.
  */
-export async function clearFiles(ctx: Ctx, { budget_ms }: { budget_ms: number }): Promise<boolean> {
+export async function deleteFileContents(ctx: Ctx, { budget_ms }: { budget_ms: number }): Promise<boolean> {
   const deadline = performance.now() + budget_ms
   for (const statement of [EXPORTS, IMPORTS]) {
     while ((await ctx.sql.run(statement, [PIECES])) > 0) if (performance.now() > deadline) return true

@@ -2,19 +2,19 @@ import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
 
-interface PersonCopy {
+interface SubscriberCopy {
   email_address: string
   json: string
 }
 
 /** Everything that is held about one person, as JSON: profile, consents, mails with events, and all the rest (L3, L5). */
-export async function copyPerson(ctx: Ctx, { id }: { id: number }): Promise<PersonCopy> {
+export async function copySubscriber(ctx: Ctx, { id }: { id: number }): Promise<SubscriberCopy> {
   const person = await ctx.sql.one<{ email_address: string; profile: object; held: object }>(
     `select s.email_address,
        to_jsonb(s) - array['account_id', 'fields', 'queued_fields'] || jsonb_build_object('fields', (
          select coalesce(jsonb_object_agg(f.label, s.fields -> f.slot) filter (where s.fields ? f.slot), '{}')
          from custom_field f where f.account_id = $1)) as profile,
-       json_build_object(${Object.entries(HELD).map(([name, query]) => `'${name}', (${listOf(query)})`)}) as held
+       json_build_object(${Object.entries(RELATED).map(([name, query]) => `'${name}', (${listOf(query)})`)}) as held
      from subscriber s where s.account_id = $1 and s.id = $2`,
     [id],
   )
@@ -26,30 +26,30 @@ export async function copyPerson(ctx: Ctx, { id }: { id: number }): Promise<Pers
 const listOf = (query: string) =>
   `select coalesce(json_agg(to_jsonb(x) - array['account_id', 'subscriber_id']), '[]') from (${query}) x`
 
-const OF_PERSON = 't.account_id = $1 and t.subscriber_id = s.id'
+const OF_SUBSCRIBER = 't.account_id = $1 and t.subscriber_id = s.id'
 
 /** What there is beside the row of the person, oldest first. */
-const HELD: Record<string, string> = {
-  consents: `select t.* from consent t where ${OF_PERSON} order by t.given_at, t.id`,
-  state_changes: `select t.* from state_change t where ${OF_PERSON} order by t.occurred_at, t.id`,
+const RELATED: Record<string, string> = {
+  consents: `select t.* from consent t where ${OF_SUBSCRIBER} order by t.given_at, t.id`,
+  state_changes: `select t.* from state_change t where ${OF_SUBSCRIBER} order by t.occurred_at, t.id`,
   tags: `select g.id, g.name, t.tagged_at from tagging t join tag g on g.account_id = $1 and g.id = t.tag_id
-    where ${OF_PERSON} order by t.tagged_at`,
+    where ${OF_SUBSCRIBER} order by t.tagged_at`,
   forms: `select t.*, f.name from form_subscription t join form f on f.account_id = $1 and f.id = t.form_id
-    where ${OF_PERSON} order by t.added_at`,
-  confirmations: `select t.* from confirmation t where ${OF_PERSON} order by t.requested_at`,
+    where ${OF_SUBSCRIBER} order by t.added_at`,
+  confirmations: `select t.* from confirmation t where ${OF_SUBSCRIBER} order by t.requested_at`,
   sequences: `select t.*, q.name from enrollment t join sequence q on q.account_id = $1 and q.id = t.sequence_id
-    where ${OF_PERSON} order by t.added_at`,
+    where ${OF_SUBSCRIBER} order by t.added_at`,
   mails: `select t.*, m.kind, coalesce(m.snapshot ->> 'subject', b.subject, q.subject) as subject
     from delivery t join mail m on m.account_id = $1 and m.id = t.mail_id
       left join broadcast b on b.account_id = $1 and b.id = m.broadcast_id
       left join sequence_email q on q.account_id = $1 and q.id = m.sequence_email_id
-    where ${OF_PERSON} order by t.sent_at, t.id`,
+    where ${OF_SUBSCRIBER} order by t.sent_at, t.id`,
   opens_and_clicks: `select t.kind, t.mail_id, l.url, t.is_machine, t.user_agent, t.occurred_at
-    from engagement t left join link l on l.account_id = $1 and l.id = t.link_id where ${OF_PERSON} order by t.occurred_at, t.id`,
-  engagement_of_90_days: `select t.* from subscriber_engagement t where ${OF_PERSON}`,
+    from engagement t left join link l on l.account_id = $1 and l.id = t.link_id where ${OF_SUBSCRIBER} order by t.occurred_at, t.id`,
+  engagement_of_90_days: `select t.* from subscriber_engagement t where ${OF_SUBSCRIBER}`,
   purchases: `select t.*, (select json_agg(to_jsonb(p) - 'account_id' order by p.position) from purchase_line p
       where p.account_id = $1 and p.purchase_id = t.id) as lines
-    from purchase t where ${OF_PERSON} order by t.transaction_time, t.id`,
+    from purchase t where ${OF_SUBSCRIBER} order by t.transaction_time, t.id`,
   failures_of_apps: `select r.operation, r.created_at, t.number, t.item, t.errors
     from bulk_failure t join bulk_request r on r.account_id = $1 and r.id = t.bulk_request_id
     where t.account_id = $1 and (t.item ->> 'subscriber_id' = s.id::text or position(s.email_address in lower(t.item::text)) > 0)

@@ -1,10 +1,10 @@
 import { systemPool } from '../../core/context.ts'
 import { logoUrlSql } from '../apps/detail.ts'
 import type { AppRow } from '../apps/directory.ts'
-import type { AppBrief } from './schema.ts'
+import type { AppSummary } from './schema.ts'
 
 /** The app as pages of the install flow name it. */
-export async function briefOf(app: AppRow): Promise<AppBrief> {
+export async function appSummary(app: AppRow): Promise<AppSummary> {
   const { rows } = await systemPool().query<{ developer: string; logo_url: string | null }>(
     `select c.name as developer, ${logoUrlSql('a')} as logo_url
      from app a join account c on c.id = a.account_id where a.id = $1`,

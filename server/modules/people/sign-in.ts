@@ -3,16 +3,16 @@ import { write } from '../../core/write.ts'
 import { isConflict, translate } from '../../db/errors.ts'
 import { knownDevice } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
-import type { LogInInput } from './schema.ts'
+import type { SignInInput } from './schema.ts'
 import { endOtherSessions, startSession } from './sessions.ts'
-import { admitSignIn, forgiveSignIn } from './sign-in-delay.ts'
+import { clearSignInFailures, countSignInAttempt } from './sign-in-delay.ts'
 
 /**
  * Checks address and password and starts a session. Gives its id, or null: an unknown address, a wrong password and a
  * person without a password look and take alike (S7). Throws rate_limited.
  * @param devices tokens of the devices that this browser claims to be (devices.ts)
  */
-export async function logIn(
+export async function signIn(
   ctx: Ctx,
   {
     email_address,
@@ -20,14 +20,14 @@ export async function logIn(
     source,
     device,
     devices = [],
-  }: LogInInput & { source: Source; devices?: readonly string[] },
+  }: SignInInput & { source: Source; devices?: readonly string[] },
 ): Promise<string | null> {
   const user = await ctx.db.user.findUnique({ where: { email: email_address } })
   const tokens = device ? [device, ...devices] : devices
   const attempt = { source, email_address, device: user ? knownDevice(tokens, user.id) : undefined }
-  await admitSignIn(ctx, attempt)
+  await countSignInAttempt(ctx, attempt)
   if (!(await verifyPassword(user?.password_hash, password)) || !user) return null
-  await forgiveSignIn(ctx, attempt)
+  await clearSignInFailures(ctx, attempt)
   return startSession(ctx, { user_id: user.id, source })
 }
 
@@ -43,7 +43,7 @@ export interface ProviderIdentity {
  * The person behind an identity at Google or GitHub: known by the identity, else by the verified address, else new. Null when
  * the provider vouches for no address.
  */
-export async function admitIdentity(ctx: Ctx, identity: ProviderIdentity): Promise<number | null> {
+export async function signInWithIdentity(ctx: Ctx, identity: ProviderIdentity): Promise<number | null> {
   const { provider, provider_account_id, email_address, name } = identity
   const { db } = ctx
   const known = await db.userIdentity.findUnique({
@@ -72,7 +72,7 @@ export async function admitIdentity(ctx: Ctx, identity: ProviderIdentity): Promi
     return made.id
   } catch (error) {
     // Two tabs at once: the other one has made the person.
-    if (isConflict(translate(error))) return admitIdentity(ctx, identity)
+    if (isConflict(translate(error))) return signInWithIdentity(ctx, identity)
     throw error
   }
 }

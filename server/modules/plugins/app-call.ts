@@ -8,7 +8,7 @@ import { partnerToken } from '../installs/partner.ts'
 import { countAppCall } from '../people/throttle.ts'
 import type { InstalledPlugin } from './service.ts'
 
-export interface Question {
+export interface AppCall {
   url: string
   method?: 'GET' | 'POST'
   /** Sent as JSON; nothing is sent without it. */
@@ -19,7 +19,7 @@ export interface Question {
  * One question to the app's server, with the account's token there when the app has one. Redirects are not followed, so that
  * the token stays where the app declared it. Throws rate_limited, invalid or unavailable, in words for the creator.
  */
-export async function askApp(ctx: Ctx, plugin: InstalledPlugin, question: Question): Promise<SafeResponse> {
+export async function callApp(ctx: Ctx, plugin: InstalledPlugin, question: AppCall): Promise<SafeResponse> {
   await countAppCall(ctx)
   const { app_id, app_name } = plugin
   const token = isDeclared(plugin, question.url) ? await partnerToken(ctx, { app_id }) : null
@@ -34,12 +34,12 @@ export async function askApp(ctx: Ctx, plugin: InstalledPlugin, question: Questi
 }
 
 /** The same for lists: what takes no POST is asked once more with GET and a query (contract 10.6). */
-export async function askWithFallback(
+export async function callWithFallback(
   ctx: Ctx,
   plugin: InstalledPlugin,
   { url, body, query }: { url: string; body: unknown; query: Record<string, unknown> },
 ): Promise<SafeResponse> {
-  const answer = await askApp(ctx, plugin, { url, body })
+  const answer = await callApp(ctx, plugin, { url, body })
   if (answer.status !== 404 && answer.status !== 405) return answer
   // A refusal in the app's own words is an answer.
   if (Refusal.safeParse(parsed(answer)).success) return answer
@@ -47,7 +47,7 @@ export async function askWithFallback(
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== undefined && value !== '') target.searchParams.set(name, String(value))
   }
-  return askApp(ctx, plugin, { url: target.href, method: 'GET' })
+  return callApp(ctx, plugin, { url: target.href, method: 'GET' })
 }
 
 /** The answer as the contract has it. Throws invalid with the app's own errors, or unavailable when it makes no sense. */
@@ -87,7 +87,7 @@ function isDeclared({ request_url, settings }: InstalledPlugin, url: string): bo
 async function send(
   ctx: Ctx,
   { id, app_name }: InstalledPlugin,
-  { url, method = 'POST', body }: Question,
+  { url, method = 'POST', body }: AppCall,
   token: string | null,
 ): Promise<SafeResponse> {
   try {

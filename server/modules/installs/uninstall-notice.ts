@@ -1,12 +1,12 @@
 import type { Ctx } from '../../core/context.ts'
 import { openPluginSecret } from '../apps/secrets.ts'
-import { openToken } from './partner.ts'
+import { decryptToken } from './partner.ts'
 import { PartnerError, postForm } from './partner-client.ts'
 
 /** The two addresses that an app may have for it: its own of contract 10.2, and that of its log-in for plugins (10.3). */
-export const FAREWELLS = ['revoke_url', 'plugin_revoke_url'] as const
+export const UNINSTALL_URLS = ['revoke_url', 'plugin_revoke_url'] as const
 
-interface Left {
+interface UninstalledApp {
   app_id: number
   tenant_name: string
   uninstalled_by: string
@@ -22,22 +22,22 @@ interface Left {
  * Tells an app that a creator has uninstalled it, as RFC 7009 revokes a token: any 2xx will do. An app that revoked its own access
  * knows, and one that was installed again meanwhile has nothing to be told. Throws PartnerError, to be tried again.
  */
-export async function bidFarewell(
+export async function notifyUninstall(
   ctx: Ctx,
-  { installation_id, to }: { installation_id: number; to: (typeof FAREWELLS)[number] },
+  { installation_id, to }: { installation_id: number; to: (typeof UNINSTALL_URLS)[number] },
 ): Promise<void> {
-  const left = await findLeft(ctx, installation_id)
+  const left = await findUninstalled(ctx, installation_id)
   const url = left?.[to]
   if (!left || !url || left.uninstalled_by === 'app') return
   if (to === 'plugin_revoke_url' && !left.partner_access_token) return
-  const { status } = await postForm(url, to === 'revoke_url' ? ownFields(ctx, left) : pluginFields(left))
+  const { status } = await postForm(url, to === 'revoke_url' ? appFields(ctx, left) : pluginFields(left))
   if (status >= 200 && status < 300) return
   ctx.log.warn({ app_id: left.app_id, status, to }, 'an app did not take the news that it was uninstalled')
   throw new PartnerError('unreachable', `status ${status}`)
 }
 
 /** Clears what we hold of the app's server, whether or not it could be told. */
-export async function forgetPartner(ctx: Ctx, { installation_id }: { installation_id: number }): Promise<void> {
+export async function deletePartnerTokens(ctx: Ctx, { installation_id }: { installation_id: number }): Promise<void> {
   await ctx.db.installation.updateMany({
     where: { id: installation_id, state: 'uninstalled' },
     data: {
@@ -50,8 +50,8 @@ export async function forgetPartner(ctx: Ctx, { installation_id }: { installatio
   })
 }
 
-async function findLeft(ctx: Ctx, installation_id: number): Promise<Left | undefined> {
-  return ctx.sql.one<Left>(
+async function findUninstalled(ctx: Ctx, installation_id: number): Promise<UninstalledApp | undefined> {
+  return ctx.sql.one<UninstalledApp>(
     `select i.app_id, i.tenant_name, i.uninstalled_by, i.partner_access_token, a.client_id, a.plugin_client_id,
        a.plugin_client_secret, a.revoke_url, a.plugin_revoke_url
      from installation i join app a on a.id = i.app_id
@@ -61,15 +61,15 @@ async function findLeft(ctx: Ctx, installation_id: number): Promise<Left | undef
 }
 
 /** The account is named, too: an app without plugins has no token of ours to know it by. */
-const ownFields = (ctx: Ctx, left: Left) => ({
-  token: left.partner_access_token && openToken(left.partner_access_token),
+const appFields = (ctx: Ctx, left: UninstalledApp) => ({
+  token: left.partner_access_token && decryptToken(left.partner_access_token),
   client_id: (left.partner_access_token && left.plugin_client_id) || left.client_id,
   account_id: String(ctx.account_id),
   tenant_name: left.tenant_name || null,
 })
 
-const pluginFields = ({ partner_access_token, plugin_client_id, plugin_client_secret }: Left) => ({
-  token: partner_access_token && openToken(partner_access_token),
+const pluginFields = ({ partner_access_token, plugin_client_id, plugin_client_secret }: UninstalledApp) => ({
+  token: partner_access_token && decryptToken(partner_access_token),
   client_id: plugin_client_id,
   client_secret: plugin_client_secret && openPluginSecret(plugin_client_secret),
 })
