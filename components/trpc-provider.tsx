@@ -5,7 +5,7 @@ import { createTRPCClient, httpBatchLink, splitLink, TRPCClientError } from '@tr
 import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { type ReactNode, useState } from 'react'
 import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
-import { MAX_BATCH } from '@/server/lib/batch-limit.ts'
+import { MAX_BATCH } from '@/server/lib/concurrency/batch-limit.ts'
 import type { AppRouter } from '@/server/trpc/root.ts'
 
 /** `const trpc = useTRPC()`, then `useQuery(trpc.tags.list.queryOptions({...}))`. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { BUILDS, completeBuild, findBuild, newBuildFolder, removeOldBuilds } from './build-folders.ts'
 import { SettingError } from './env.ts'
-import { acquireFileLock } from './lib/file-lock.ts'
+import { acquireFileLock } from './lib/concurrency/file-lock.ts'
 
 export const PROJECT = path.join(import.meta.dirname, '..')
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { isNetwork } from './lib/client-address.ts'
-import { type Connections, divideConnections, mostSending } from './lib/connections.ts'
-import { isEmailAddress } from './lib/email-address.ts'
-import { processSingleton } from './lib/process-singleton.ts'
-import { parseSmtpUrl } from './lib/smtp-url.ts'
-import { trimEndCharacters } from './lib/trim-characters.ts'
+import { type Connections, divideConnections, mostSending } from './lib/concurrency/connections.ts'
+import { processSingleton } from './lib/concurrency/process-singleton.ts'
+import { isNetwork } from './lib/net/client-address.ts'
+import { isEmailAddress } from './lib/text/email-address.ts'
+import { trimEndCharacters } from './lib/text/trim-characters.ts'
+import { parseSmtpUrl } from './mail/smtp/url.ts'
 
 /** Stops the start with one line that names the setting and the remedy. Nothing was changed before it is thrown. */
 export class SettingError extends Error {

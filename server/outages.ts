@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hadOutageSince } from './db/outage.ts'
-import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from './lib/unavailable-page.ts'
+import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from './lib/page/unavailable-page.ts'
 
 const RETRY_AFTER = '5'
 

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { openAccount, signedIn } from '@/server/auth/page.ts'
-import { localPath } from '@/server/lib/local-path.ts'
+import { localPath } from '@/server/lib/net/local-path.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
 import { DashboardShell } from './dashboard-shell'
 

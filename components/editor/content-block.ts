@@ -2,7 +2,7 @@ import { type CommandProps, Node } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { BlockView } from '@/components/plugins/block-view'
-import { type ContentBlock as Block, blockAttributes, readBlock } from '@/server/lib/content-blocks.ts'
+import { type ContentBlock as Block, blockAttributes, readBlock } from '@/server/mail/html/content-blocks.ts'
 
 /** The attributes of an app’s content block in the editor. */
 export type BlockAttributes = Block & { html: string }

@@ -1,4 +1,4 @@
-import { mapBlocks } from '@/server/lib/content-blocks.ts'
+import { mapBlocks } from '@/server/mail/html/content-blocks.ts'
 
 const KNOWN = new Set('p h1 h2 h3 ul ol li blockquote strong b em i u s del strike code pre a br hr img'.split(' '))
 const EMPTY_DIV = /<div(?=\s)[^<>]*><\/div>/gi

@@ -11,7 +11,7 @@ const edge = (from: string, to: string, more: Partial<Import> = {}): Import => (
 })
 
 test.each([
-  ['a library that knows the product', edge('server/lib/csv.ts', 'server/core/errors.ts'), /may not import/],
+  ['a library that knows the product', edge('server/lib/csv/read.ts', 'server/core/errors.ts'), /may not import/],
   [
     'a module that calls one after it',
     edge('server/modules/tags/service.ts', 'server/modules/broadcasts/service.ts'),
@@ -116,7 +116,7 @@ test.each(['const holder = globalThis as typeof globalThis & { pool?: Pool }', '
   'process state outside processSingleton is found: %s',
   (text) => {
     expect(inspectGlobals('server/db/client.ts', text)).toEqual([expect.stringContaining('use processSingleton')])
-    expect(inspectGlobals('server/lib/process-singleton.ts', text)).toEqual([])
+    expect(inspectGlobals('server/lib/concurrency/process-singleton.ts', text)).toEqual([])
   },
 )
 

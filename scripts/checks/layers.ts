@@ -38,6 +38,7 @@ export const MODULES = [
 const LAYERS: [string, RegExp][] = [
   ['test', /\.test\.tsx?$|^server\/testing\/|^e2e\/|^server\/jobs\/(testing|conformance)\//],
   ['generated', /^server\/db\/generated\//],
+  ['mail', /^server\/mail\//],
   ['lib', /^server\/lib\//],
   ['env', /^server\/env\.ts$/],
   ['core', /^server\/core\//],
@@ -73,12 +74,14 @@ const MODULE = ['module schema', 'module service']
 /** `type x` means: only its types. */
 export const MAY_IMPORT: Record<string, string[]> = {
   lib: ['lib'],
-  env: ['lib'],
-  core: ['lib', 'core', 'db', 'type generated', 'env'],
+  // What an email is made of and how it leaves: SMTP, MIME, Liquid, HTML. It knows no account.
+  mail: ['lib', 'mail'],
+  env: ['lib', 'mail'],
+  core: ['lib', 'mail', 'core', 'db', 'type generated', 'env'],
   db: ['lib', 'core', 'db', 'generated', 'env'],
   generated: ['generated'],
   'module schema': ['lib', 'core', 'module schema'],
-  'module service': ['lib', 'core', 'db', 'generated', 'env', ...MODULE, 'type jobs'],
+  'module service': ['lib', 'mail', 'core', 'db', 'generated', 'env', ...MODULE, 'type jobs'],
   'module api': ['core', 'rest', ...MODULE],
   'module router': ['core', 'trpc', ...MODULE],
   // Pages and links that anyone opens without signing in, and OAuth: their answers are not those of the API.
@@ -106,8 +109,17 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'module http',
     'module jobs',
   ],
-  process: ['lib', 'core', 'db', 'env', 'rest', 'trpc', 'jobs', 'auth', 'registry', 'process', ...MODULE],
-  components: ['components', 'styles', 'lib', 'module schema', 'type registry', 'type module service', 'type core'],
+  process: ['lib', 'mail', 'core', 'db', 'env', 'rest', 'trpc', 'jobs', 'auth', 'registry', 'process', ...MODULE],
+  components: [
+    'components',
+    'styles',
+    'lib',
+    'mail',
+    'module schema',
+    'type registry',
+    'type module service',
+    'type core',
+  ],
   app: [
     'app',
     'components',
@@ -126,7 +138,21 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'app route': ['app', 'lib', 'core', 'db', 'env', 'auth', 'rest', 'trpc', 'jobs', 'registry', ...MODULE],
   sdk: ['sdk'],
   example: ['example', 'sdk'],
-  bench: ['bench', 'test', 'lib', 'core', 'db', 'env', 'rest', 'process', 'jobs', 'registry', ...MODULE, 'scripts'],
+  bench: [
+    'bench',
+    'test',
+    'lib',
+    'mail',
+    'core',
+    'db',
+    'env',
+    'rest',
+    'process',
+    'jobs',
+    'registry',
+    ...MODULE,
+    'scripts',
+  ],
   scripts: ['scripts', 'test', 'env', 'db', 'lib', 'process', 'rest', 'sdk'],
 }
 
@@ -142,7 +168,7 @@ export const PACKAGES: { name: RegExp; only: RegExp; why: string }[] = [
   {
     name: /^undici$/,
     only: /^server\/lib\/|^bench\/|^sdk\//,
-    why: 'addresses that a user gave are fetched by server/lib/safe-fetch.ts',
+    why: 'addresses that a user gave are fetched by server/lib/net/safe-fetch.ts',
   },
   { name: /^next-auth/, only: /^server\/(auth|testing)\/|^app\/|^components\//, why: 'sign-in belongs to server/auth' },
 ]

@@ -54,7 +54,7 @@ function isPatient(text: string, from: number): boolean {
   return false
 }
 
-const SINGLETONS = 'server/lib/process-singleton.ts'
+const SINGLETONS = 'server/lib/concurrency/process-singleton.ts'
 
 /** State of the process that is kept elsewhere than the one file that explains why globalThis holds it. */
 export function inspectGlobals(file: string, text: string): string[] {

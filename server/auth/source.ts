@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Source } from '../core/context.ts'
 import { env } from '../env.ts'
-import { clientOf } from '../lib/client-address.ts'
-import { processSingleton } from '../lib/process-singleton.ts'
+import { processSingleton } from '../lib/concurrency/process-singleton.ts'
+import { clientOf } from '../lib/net/client-address.ts'
 
 const peer_header = processSingleton<{ name?: string }>('peer header', () => ({}))
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemCtx } from '../core/context.ts'
-import { createSafeFetch, type SafeFetch } from '../lib/safe-fetch.ts'
+import { createSafeFetch, type SafeFetch } from '../lib/net/safe-fetch.ts'
 import { reasonOf } from '../modules/webhooks/post.ts'
 import {
   type ListeningEndpoint,

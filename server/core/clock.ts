@@ -1,4 +1,4 @@
-import { processSingleton } from '../lib/process-singleton.ts'
+import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 
 /** What the database's clock said, and what this process's steady clock said at that moment. */
 interface Look {

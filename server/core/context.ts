@@ -23,7 +23,7 @@ export type Actor =
 /** Where a request comes from: for limits, and for the list of one's own sessions. */
 export interface Source {
   ip: string
-  /** What limits count it as, when that is not the address (lib/client-address.ts). */
+  /** What limits count it as, when that is not the address (lib/net/client-address.ts). */
   limited_as?: string
   user_agent: string | null
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { database } from '../db/client.ts'
 import type { StandingSession } from '../db/standing-session.ts'
-import { processSingleton } from '../lib/process-singleton.ts'
+import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import type { Actor, Role } from './context.ts'
 
 /** What a request to /v4 has proven to be. */

@@ -1,6 +1,6 @@
-import { sanitizeHtml } from '../lib/html-sanitize.ts'
-import { maskOrNot } from '../lib/liquid-source.ts'
-import { NestingError, refuseDeepHtml } from '../lib/nesting.ts'
+import { sanitizeHtml } from '../mail/html/sanitize.ts'
+import { NestingError, refuseDeepHtml } from '../mail/liquid/nesting.ts'
+import { maskOrNot } from '../mail/liquid/source.ts'
 import { invalid } from './errors.ts'
 
 /** HTML of a request without anything that could run. Throws invalid, naming the member, when it is nested too deeply. */

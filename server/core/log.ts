@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { processSingleton } from '../lib/process-singleton.ts'
+import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 
 export type Logger = pino.Logger
 

@@ -2,8 +2,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { env, readEnv } from '../env.ts'
-import { processSingleton } from '../lib/process-singleton.ts'
-import { UnsafeUrlError } from '../lib/safe-fetch.ts'
+import { processSingleton } from '../lib/concurrency/process-singleton.ts'
+import { UnsafeUrlError } from '../lib/net/safe-fetch.ts'
 import { configureOutbound, outbound } from './outbound.ts'
 
 const settings = env()
@@ -40,7 +40,7 @@ test('what the environment allows can be called on every port, all else still ca
 test('a refusal is known as one by the other copy of this code, that of the server or of the pages [W6]', async () => {
   const guard = outbound()
   vi.resetModules()
-  const other = await import('../lib/safe-fetch.ts')
+  const other = await import('../lib/net/safe-fetch.ts')
   expect(other.UnsafeUrlError).not.toBe(UnsafeUrlError)
   const refused = guard.assertPublicUrl('http://10.2.0.1/')
   await expect(refused).rejects.toBeInstanceOf(other.UnsafeUrlError)

@@ -1,6 +1,6 @@
 import { env } from '../env.ts'
-import { processSingleton } from '../lib/process-singleton.ts'
-import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '../lib/safe-fetch.ts'
+import { processSingleton } from '../lib/concurrency/process-singleton.ts'
+import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '../lib/net/safe-fetch.ts'
 
 const holder = processSingleton<{ outbound?: SafeFetch | undefined }>('outbound', () => ({}))
 

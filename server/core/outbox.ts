@@ -1,6 +1,6 @@
 import { ONE_PLAN } from '../db/prepared.ts'
 import type { Statement } from '../db/sql.ts'
-import { processSingleton } from '../lib/process-singleton.ts'
+import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import type { Ctx } from './context.ts'
 import { isHeard, isInternal } from './events.ts'
 

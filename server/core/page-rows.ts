@@ -1,5 +1,5 @@
 import type { RowBytes } from '../db/row-bytes.ts'
-import { ByteWriter } from '../lib/byte-writer.ts'
+import { ByteWriter } from '../lib/bytes/byte-writer.ts'
 
 export type Source = Pick<RowBytes, 'bytes' | 'view'>
 

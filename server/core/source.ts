@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { env } from '../env.ts'
-import { clientOf } from '../lib/client-address.ts'
+import { clientOf } from '../lib/net/client-address.ts'
 import type { Source } from './context.ts'
 
 /** Where a request to the Hono app comes from: it sees the socket. */

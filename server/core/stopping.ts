@@ -1,4 +1,4 @@
-import { processSingleton } from '../lib/process-singleton.ts'
+import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 
 const state = processSingleton('stopping', () => ({ is_stopping: false }))
 

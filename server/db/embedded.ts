@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { rootLogger } from '../core/log.ts'
 import { SettingError } from '../env.ts'
-import { acquireFileLock } from '../lib/file-lock.ts'
+import { acquireFileLock } from '../lib/concurrency/file-lock.ts'
 import { initCluster, launch, runningPid, stop } from './postmaster.ts'
 
 export interface Embedded {

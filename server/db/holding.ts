@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { processSingleton } from '../lib/process-singleton.ts'
+import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 
 // A connection that is held while its holder waits for a second one can wait for ever: a pool full of such holders never moves.
 // So code that holds a connection of the main pool takes no other. A sender holds one of the small pool while it waits for the mail

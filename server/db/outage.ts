@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { AppError } from '../core/errors.ts'
-import { processSingleton } from '../lib/process-singleton.ts'
+import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 
 /** The database cannot do its work at present: the same request may succeed later. */
 export class DatabaseUnavailable extends AppError {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { rootLogger } from '../core/log.ts'
-import { processSingleton } from '../lib/process-singleton.ts'
+import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import { BytesQuery, Received } from './row-bytes.ts'
 
 // Statements are prepared by name, so PostgreSQL parses each text once per connection (decision 0048).

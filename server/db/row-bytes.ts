@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { giveMemory, takeMemory } from '../lib/spare-memory.ts'
+import { giveMemory, takeMemory } from '../lib/bytes/spare-memory.ts'
 
 // Rows as bytes. node-postgres decodes each column of each row into a string, which the answer of a list would encode again: for a page
 // of 500 subscribers with 50 fields that takes longer than everything else in this process (decision 0051).

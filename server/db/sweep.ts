@@ -1,4 +1,4 @@
-import type { Budget } from '../lib/budget.ts'
+import type { Budget } from '../lib/concurrency/budget.ts'
 import { database } from './client.ts'
 
 export interface Sweep {

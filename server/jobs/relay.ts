@@ -1,5 +1,5 @@
 import type { Logger } from '../core/log.ts'
-import { Signal } from '../lib/signal.ts'
+import { Signal } from '../lib/concurrency/signal.ts'
 
 /** An engine that is away is asked again this often at least, so its return is noticed within seconds. */
 const MAX_PAUSE_MS = 2_000

@@ -2,7 +2,7 @@ import { Middleware } from 'inngest'
 import type pg from 'pg'
 import type { Logger } from '../core/log.ts'
 import { sweep } from '../db/sweep.ts'
-import type { Budget } from '../lib/budget.ts'
+import type { Budget } from '../lib/concurrency/budget.ts'
 
 const MESSAGE_LENGTH = 1_000
 

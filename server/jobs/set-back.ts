@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from '../core/log.ts'
 import { withConnection } from '../db/holding.ts'
-import type { Budget } from '../lib/budget.ts'
+import type { Budget } from '../lib/concurrency/budget.ts'
 
 /** Smaller steps, such as those of time servers, are waited out. */
 const SMALLEST_STEP_MS = 10_000

@@ -1,4 +1,4 @@
-import { Budget } from '../lib/budget.ts'
+import { Budget } from '../lib/concurrency/budget.ts'
 import type { Step } from './job.ts'
 
 const FIRST_MS = 5_000

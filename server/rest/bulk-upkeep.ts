@@ -1,7 +1,7 @@
 import { systemCtx, systemPool } from '../core/context.ts'
 import { write } from '../core/write.ts'
 import { sweep } from '../db/sweep.ts'
-import type { Budget } from '../lib/budget.ts'
+import type { Budget } from '../lib/concurrency/budget.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

@@ -6,8 +6,8 @@ import type { Tx } from '../core/write.ts'
 import { writeTogether } from '../core/write-together.ts'
 import { sweep } from '../db/sweep.ts'
 import { env } from '../env.ts'
-import type { Budget } from '../lib/budget.ts'
-import { type Cryptographer, createCryptographer } from '../lib/crypto.ts'
+import type { Budget } from '../lib/concurrency/budget.ts'
+import { type Cryptographer, createCryptographer } from '../lib/crypto/crypto.ts'
 import { type Answer, textOf } from './errors.ts'
 
 const KEEP_MS = 24 * 3_600_000

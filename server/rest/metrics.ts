@@ -1,5 +1,5 @@
 import client from 'prom-client'
-import { processSingleton } from '../lib/process-singleton.ts'
+import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 
 /** Created at its first use: the default metrics watch the process from then on. */
 const metrics = () =>

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { openStandalone } from '../db/standalone.ts'
 import { env } from '../env.ts'
-import { processSingleton } from '../lib/process-singleton.ts'
+import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import { restApp } from './app.ts'
 
 /** The Hono app for hosts that run Next alone: there nobody has opened the database, and only an own one can be. */

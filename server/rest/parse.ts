@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Ctx } from '../core/context.ts'
 import { AppError, invalid, malformed, notFound, tooLarge } from '../core/errors.ts'
-import { readCapped } from '../lib/read-capped.ts'
+import { readCapped } from '../lib/bytes/read-capped.ts'
 import type { Route } from './route.ts'
 
 const MAX_INT4 = 2_147_483_647

@@ -1,4 +1,4 @@
-import { createRollingLimit, type Taken } from '../lib/rolling-limit.ts'
+import { createRollingLimit, type Taken } from '../lib/concurrency/rolling-limit.ts'
 
 /** Requests per rolling 60 s: contract 4. */
 const LIMITS = { api_key: createRollingLimit(120), oauth: createRollingLimit(600) }

@@ -1,4 +1,4 @@
-import { addDays, instantOf, localDate, startOfDay, weekdayOf } from '../lib/time-zone.ts'
+import { addDays, instantOf, localDate, startOfDay, weekdayOf } from '../lib/time/time-zone.ts'
 import { numbers } from './random.ts'
 
 /** A day of the account's zone and how many people join on it. The last one ends now. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isEmailAddress } from '../lib/email-address.ts'
-import { isTimeZone } from '../lib/time-zone.ts'
+import { isEmailAddress } from '../lib/text/email-address.ts'
+import { isTimeZone } from '../lib/time/time-zone.ts'
 import { CITIES } from './cities.ts'
 import { CULTURES, familyNames, givenNames, MAIL_DOMAINS } from './names.ts'
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../core/write.ts'
-import { randomToken, sha256Hex } from '../lib/crypto.ts'
+import { randomToken, sha256Hex } from '../lib/crypto/crypto.ts'
 import { bars, drawSign, drop, kiln, sheets } from './app-signs.ts'
 
 const HOUR_MS = 3_600_000

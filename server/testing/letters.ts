@@ -1,6 +1,6 @@
 import { unscoped } from '../db/client.ts'
 import { env } from '../env.ts'
-import { createCryptographer } from '../lib/crypto.ts'
+import { createCryptographer } from '../lib/crypto/crypto.ts'
 
 /** The service's own letters to an address that wait to be sent, oldest first. */
 export async function lettersTo(email_address: string): Promise<{ subject: string; text: string; html: string }[]> {

@@ -1,8 +1,8 @@
 import net, { type AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach } from 'vitest'
-import type { MailTransport, OutgoingMessage } from '../lib/mail-transport.ts'
-import { createSmtpTransport } from '../lib/smtp.ts'
+import { createSmtpTransport } from '../mail/smtp/transport.ts'
+import type { MailTransport, OutgoingMessage } from '../mail/transport.ts'
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {

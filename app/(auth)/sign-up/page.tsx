@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { pageContext } from '@/server/auth/page.ts'
 import { providerNames } from '@/server/auth/providers.ts'
-import { localPath } from '@/server/lib/local-path.ts'
+import { localPath } from '@/server/lib/net/local-path.ts'
 import { SignUp } from './sign-up'
 
 export const metadata: Metadata = { title: 'Create account' }

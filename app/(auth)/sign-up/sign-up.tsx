@@ -6,7 +6,7 @@ import { CheckInbox } from '@/components/auth/check-inbox'
 import type { Provider } from '@/components/auth/provider-buttons'
 import { SignUpForm } from '@/components/auth/sign-up-form'
 import { useTRPC } from '@/components/trpc-provider'
-import { installSource } from '@/server/lib/install-link.ts'
+import { installSource } from '@/server/lib/net/install-link.ts'
 import { toFormError } from '../form-error'
 import { signInWithPassword, signInWithProvider } from '../sign-in-actions'
 

@@ -8,7 +8,7 @@ import { TimeZoneChoice } from '@/components/auth/time-zone-choice'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { installSource } from '@/server/lib/install-link.ts'
+import { installSource } from '@/server/lib/net/install-link.ts'
 import { NewAccountInput } from '@/server/modules/accounts/settings-schema.ts'
 import { toFormError } from '../form-error'
 

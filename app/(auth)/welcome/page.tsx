@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { pageContext, signedIn } from '@/server/auth/page.ts'
-import { localPath } from '@/server/lib/local-path.ts'
+import { localPath } from '@/server/lib/net/local-path.ts'
 import { NewAccount } from './new-account'
 
 export const metadata: Metadata = { title: 'New account' }

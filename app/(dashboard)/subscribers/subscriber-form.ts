@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseEmailAddress } from '@/server/lib/email-address.ts'
+import { parseEmailAddress } from '@/server/lib/text/email-address.ts'
 
 /** The fields of a subscriber in the forms that add and edit one. */
 export const SubscriberForm = z.object({

@@ -3,7 +3,7 @@ import { isFromOurPages } from '@/server/auth/origin.ts'
 import { serviceCtx } from '@/server/core/context.ts'
 import { AppError } from '@/server/core/errors.ts'
 import { env } from '@/server/env.ts'
-import { readForm } from '@/server/lib/read-form.ts'
+import { readForm } from '@/server/lib/net/read-form.ts'
 import { AuthorizationRefused, refusalPage } from '@/server/modules/oauth/authorization-request.ts'
 import { type ConsentUser, decideConsent } from '@/server/modules/oauth/consent.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Signal } from '../../lib/signal.ts'
+import type { Signal } from '../../lib/concurrency/signal.ts'
 import type { Claim } from './claims.ts'
 import { fireTick } from './cron.ts'
 import { driveRun, type RunJob } from './drive.ts'

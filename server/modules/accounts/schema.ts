@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/wire.ts'
-import { isCalendarDate } from '../../lib/time-zone.ts'
+import { isCalendarDate } from '../../lib/time/time-zone.ts'
 
 /** Who a credential belongs to: contract 8.1.1. */
 export const AccountAnswer = z

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
-import { isEmailAddress, normalizeEmailAddress } from '../../lib/email-address.ts'
-import { singleLine } from '../../lib/single-line.ts'
-import { isTimeZone } from '../../lib/time-zone.ts'
+import { isEmailAddress, normalizeEmailAddress } from '../../lib/text/email-address.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
+import { isTimeZone } from '../../lib/time/time-zone.ts'
 import {
   ByToken,
   isOwnName,

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
-import { percentOf, type Rate } from '../../lib/rates.ts'
-import { addDays, isCalendarDate, localDate, utcOffset } from '../../lib/time-zone.ts'
+import { percentOf, type Rate } from '../../lib/text/rates.ts'
+import { addDays, isCalendarDate, localDate, utcOffset } from '../../lib/time/time-zone.ts'
 import type { EmailStats, GrowthFilter, GrowthStats } from './schema.ts'
 
 const WINDOW_DAYS = 90

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { percentOf } from '../../lib/rates.ts'
+import { percentOf } from '../../lib/text/rates.ts'
 import { countStates } from '../subscribers/counts.ts'
 import type { GrowthDay, Overview, Range } from './schema.ts'
 

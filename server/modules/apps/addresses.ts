@@ -1,6 +1,6 @@
 import { invalid } from '../../core/errors.ts'
 import { outbound } from '../../core/outbound.ts'
-import { UnsafeUrlError } from '../../lib/safe-fetch.ts'
+import { UnsafeUrlError } from '../../lib/net/safe-fetch.ts'
 import { ADDRESSES, type AddressField } from './develop-schema.ts'
 
 /** Those that this server itself calls; to the others a browser goes. */

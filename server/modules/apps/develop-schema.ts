@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PUBLIC_EVENTS } from '../../core/public-events.ts'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
-import { addressProblem, domainProblem } from '../../lib/web-address.ts'
+import { addressProblem, domainProblem } from '../../lib/net/web-address.ts'
 import { PluginView } from './plugin-form-schema.ts'
 import { AppStatus, Category } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configureOutbound } from '../../core/outbound.ts'
-import { sha256Hex } from '../../lib/crypto.ts'
+import { sha256Hex } from '../../lib/crypto/crypto.ts'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { completeApp, pngOf, publish, resolveNames, storedApp } from '../../testing/apps.ts'
 import { dashboard } from '../../testing/dashboard.ts'

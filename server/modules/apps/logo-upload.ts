@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
-import { readPicture } from '../../lib/picture.ts'
+import { readPicture } from '../../lib/text/picture.ts'
 import type { LogoInput } from './develop-schema.ts'
 import { lockEditable, submitDraft } from './revision.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
-import { singleLine } from '../../lib/single-line.ts'
-import { addressProblem } from '../../lib/web-address.ts'
+import { addressProblem } from '../../lib/net/web-address.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
 import { PluginKind, PluginSettings } from './plugin-schema.ts'
 
 // What the developer of an app says about one of its plugins.

@@ -1,5 +1,5 @@
 import type { App } from '../../db/generated/client.ts'
-import { isLoopback } from '../../lib/web-address.ts'
+import { isLoopback } from '../../lib/net/web-address.ts'
 import { ADDRESS_FIELDS } from './develop-schema.ts'
 
 /** What creators would miss, as things to do. Empty when a reviewer can look at the app. */

@@ -1,5 +1,5 @@
 import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto.ts'
+import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 
 /** A client secret: `plain` for its developer this once, `stored` for the row. */
 export function newSecret() {

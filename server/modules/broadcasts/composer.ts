@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { iso, isoOrNull, isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write.ts'
-import { type Rate, rateSql } from '../../lib/rates.ts'
+import { type Rate, rateSql } from '../../lib/text/rates.ts'
 import { findSender } from '../accounts/sender.ts'
 import type {
   BroadcastRow,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { BUILT_IN_LAYOUTS } from '../../lib/email-layouts.ts'
+import { BUILT_IN_LAYOUTS } from '../../mail/layouts.ts'
 import { findSender, senderProblem } from '../accounts/sender.ts'
 import type { Draft, Snapshot } from '../delivery/compose.ts'
 import { findReader, previewMail, sendTest } from '../delivery/preview.ts'

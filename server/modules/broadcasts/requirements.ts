@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
-import { hasContent, hasUndescribedImage, hasUnsubscribeLink } from '../../lib/html-text.ts'
+import { hasContent, hasUndescribedImage, hasUnsubscribeLink } from '../../mail/html/text.ts'
 import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../accounts/postal-address.ts'
 import { findSender, senderProblem } from '../accounts/sender.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from '../delivery/compose.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Flag, Id, OptionalId, storable, Timestamp } from '../../core/wire.ts'
-import { after, before, parseInstant } from '../../lib/date-filter.ts'
-import { singleLine } from '../../lib/single-line.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
+import { after, before, parseInstant } from '../../lib/time/date-filter.ts'
 
 export const STATUSES = ['draft', 'scheduled', 'sending', 'completed', 'aborted'] as const
 export const BroadcastStatus = z.enum(STATUSES)

@@ -1,7 +1,7 @@
 import { systemCtx } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
-import { BUILT_IN_LAYOUTS } from '../../lib/email-layouts.ts'
+import { BUILT_IN_LAYOUTS } from '../../mail/layouts.ts'
 import { composeFor, type Draft, findMistakes } from '../delivery/compose.ts'
 import { rehearse, SAMPLE_READER } from '../delivery/preflight.ts'
 import { findLayout } from '../templates/service.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/wire.ts'
-import { singleLine } from '../../lib/single-line.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
 
 /** What a creator records about people beside name and address. `key` follows the label, `name` never changes. */
 export const CustomField = z

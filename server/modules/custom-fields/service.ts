@@ -4,7 +4,7 @@ import { heardEvents } from '../../core/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { type Done, iso, type Saved } from '../../core/wire.ts'
 import { type Tx, takeTurn, write } from '../../core/write.ts'
-import { customFieldKey, firstFree, nameGiver } from '../../lib/slug.ts'
+import { customFieldKey, firstFree, nameGiver } from '../../lib/text/slug.ts'
 import type { CustomField, CustomFieldInput, DatedCustomField } from './schema.ts'
 
 /** Newest first. */

@@ -3,7 +3,7 @@ import type { Ctx, Role } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
-import { CAUGHT_MAIL_READERS } from '../../lib/mail-transport.ts'
+import { CAUGHT_MAIL_READERS } from '../../mail/transport.ts'
 import { whyMailIsCaught } from './mail-transport.ts'
 import type { CatcherView, CaughtMail, CaughtMailFilter, CaughtMessage } from './schema.ts'
 

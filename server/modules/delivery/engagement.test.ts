@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCryptographer } from '../../lib/crypto.ts'
+import { createCryptographer } from '../../lib/crypto/crypto.ts'
 import { restApp } from '../../rest/app.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import {

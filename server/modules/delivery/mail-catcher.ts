@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime'
 import { systemPool } from '../../core/context.ts'
 import { sweep } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/budget.ts'
-import type { MailTransport } from '../../lib/mail-transport.ts'
+import type { Budget } from '../../lib/concurrency/budget.ts'
+import type { MailTransport } from '../../mail/transport.ts'
 
 /** Keeps messages in the database instead of sending them: what a fresh machine does until SMTP_URL is set. */
 export const mailCatcher: MailTransport = {

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import { env } from '../../env.ts'
-import type { MailTransport } from '../../lib/mail-transport.ts'
-import { processSingleton } from '../../lib/process-singleton.ts'
-import { createSmtpTransport } from '../../lib/smtp.ts'
-import { parseSmtpUrl } from '../../lib/smtp-url.ts'
+import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+import { createSmtpTransport } from '../../mail/smtp/transport.ts'
+import { parseSmtpUrl } from '../../mail/smtp/url.ts'
+import type { MailTransport } from '../../mail/transport.ts'
 import { mailCatcher } from './mail-catcher.ts'
 import type { CatchReason } from './schema.ts'
 

@@ -1,5 +1,5 @@
-import type { OutgoingMessage, SendResult } from '../../lib/mail-transport.ts'
-import { classifySmtpReply, type ReplyClass } from '../../lib/smtp-reply.ts'
+import { classifySmtpReply, type ReplyClass } from '../../mail/smtp/reply.ts'
+import type { OutgoingMessage, SendResult } from '../../mail/transport.ts'
 import type { ClaimedRow, Verdict } from './batch.ts'
 
 /** What follows from the attempt to send one message. */

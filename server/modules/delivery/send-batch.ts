@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { isStopping } from '../../core/stopping.ts'
-import { CAUGHT_MAIL_READERS } from '../../lib/mail-transport.ts'
+import { CAUGHT_MAIL_READERS } from '../../mail/transport.ts'
 import { findSuppressed } from '../subscribers/suppression.ts'
 import { type Batch, type ClaimedRow, confirmSent, settleDeadBatches, type Verdict } from './batch.ts'
 import { HandOverLog } from './hand-over-log.ts'

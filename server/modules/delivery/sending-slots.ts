@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { isStopping } from '../../core/stopping.ts'
 import { database } from '../../db/client.ts'
-import { SlotQueue } from '../../lib/slot-queue.ts'
+import { SlotQueue } from '../../lib/concurrency/slot-queue.ts'
 
 /** While others wait, work ends after so long. */
 const SHORT_MS = 5_000

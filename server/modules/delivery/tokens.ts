@@ -1,5 +1,5 @@
 import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../lib/crypto.ts'
+import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
 
 /** Which message an address inside a mail belongs to: the ledger's key. */
 export interface MessageRef {

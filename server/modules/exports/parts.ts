@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../db/snapshot.ts'
-import { CSV_BYTE_ORDER_MARK } from '../../lib/csv.ts'
+import { CSV_BYTE_ORDER_MARK } from '../../lib/csv/read.ts'
 import { type Column, headerOf } from './cells.ts'
 
 /** One file, or one entry of a ZIP: how many rows it must have, and its bytes when they are asked for. */

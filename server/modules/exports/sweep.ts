@@ -1,5 +1,5 @@
 import { sweep } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/budget.ts'
+import type { Budget } from '../../lib/concurrency/budget.ts'
 
 const DAY_MS = 86_400_000
 const NOTE_DAYS = 90

@@ -1,6 +1,6 @@
 import { env } from '../../env.ts'
-import { type Html, html } from '../../lib/html.ts'
-import { PAGE_STYLE, pageHeaders, publicPage } from '../../lib/public-page.ts'
+import { type Html, html } from '../../lib/page/html.ts'
+import { PAGE_STYLE, pageHeaders, publicPage } from '../../lib/page/public-page.ts'
 import {
   formPageStyle,
   overlayStyle,
@@ -9,7 +9,7 @@ import {
   signUpFormHtml,
   signUpFormStyle,
   thanksHtml,
-} from '../../lib/sign-up-form.ts'
+} from '../../lib/page/sign-up-form.ts'
 import type { Confirmer } from './confirmation.ts'
 import type { ShownDetails } from './details.ts'
 import type { EmbeddedForm } from './embed-script.ts'

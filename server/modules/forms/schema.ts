@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Flag, Id, LooseId, storable, Timestamp } from '../../core/wire.ts'
-import { after, before } from '../../lib/date-filter.ts'
+import { after, before } from '../../lib/time/date-filter.ts'
 import { ByAddress, Status, Subscriber } from '../subscribers/schema.ts'
 
 const nullable = z.string().nullable()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
-import { singleLine } from '../../lib/single-line.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
 import { FORM_FORMATS, FORM_STATUSES, FORM_TYPES, type Form, type FormStatus } from './schema.ts'
 
 // A form as the dashboard edits it; the wire's own shapes are in schema.ts.

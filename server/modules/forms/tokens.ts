@@ -1,5 +1,5 @@
 import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../lib/crypto.ts'
+import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
 
 /** Who is asked to confirm, and for which form. */
 export interface ConfirmationRef {

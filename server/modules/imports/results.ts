@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { CSV_BYTE_ORDER_MARK, csvLine } from '../../lib/csv.ts'
+import { CSV_BYTE_ORDER_MARK, csvLine } from '../../lib/csv/read.ts'
 import { getImport } from './records.ts'
 import { PROBLEMS, type ProblemFilter, type ProblemRow, RESULT_COLUMNS, type Verdict } from './schema.ts'
 

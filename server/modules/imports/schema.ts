@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, OptionalId } from '../../core/wire.ts'
-import { singleLine } from '../../lib/single-line.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
 
 export const MAX_FILE_BYTES = 300 * 2 ** 20
 /** The file is kept in chunks of this size; the last one is shorter. */

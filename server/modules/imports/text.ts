@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
 import { conflict } from '../../core/errors.ts'
 import { type Tx, takeTurn } from '../../core/write.ts'
-import { type CsvEncoding, decodeCsv } from '../../lib/csv-text.ts'
+import { type CsvEncoding, decodeCsv } from '../../lib/csv/text.ts'
 import { storedBytes } from './rows.ts'
 import { CHUNK_BYTES } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { systemPool } from '../../core/context.ts'
 import { sweep } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/budget.ts'
+import type { Budget } from '../../lib/concurrency/budget.ts'
 import { RESULT_DAYS } from './schema.ts'
 
 const DAY_MS = 86_400_000

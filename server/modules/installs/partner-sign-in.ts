@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto.ts'
+import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { continueInstall, findInstallableApp, installerCtx, type Visitor } from './installer.ts'
 import { storeTokens } from './partner.ts'
 import { authorizeUrl, exchangeCode, PartnerError, type PartnerServer, partnerServer } from './partner-client.ts'

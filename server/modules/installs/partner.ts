@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Ctx } from '../../core/context.ts'
 import { conflict, unavailable } from '../../core/errors.ts'
 import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../lib/crypto.ts'
+import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
 import { findLiveApp } from '../apps/service.ts'
 import { PartnerError, type PartnerServer, type PartnerTokens, partnerServer, refreshTokens } from './partner-client.ts'
 

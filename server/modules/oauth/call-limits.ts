@@ -1,8 +1,8 @@
 import { clock } from '../../core/clock.ts'
 import type { Source } from '../../core/context.ts'
 import { rateLimited } from '../../core/errors.ts'
-import { limitedAs } from '../../lib/client-address.ts'
-import { createRollingLimit, type RollingLimit } from '../../lib/rolling-limit.ts'
+import { createRollingLimit, type RollingLimit } from '../../lib/concurrency/rolling-limit.ts'
+import { limitedAs } from '../../lib/net/client-address.ts'
 import type { AppRow } from '../apps/directory.ts'
 
 // Calls per rolling minute to the token and revocation endpoints. In memory, because a flood must not reach the database

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { equalInConstantTime } from '../../lib/crypto.ts'
+import { equalInConstantTime } from '../../lib/crypto/crypto.ts'
 import type { AppRow } from '../apps/directory.ts'
 import { invalidGrant, invalidRequest } from './errors.ts'
 import type { Parameters } from './parameters.ts'

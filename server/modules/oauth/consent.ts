@@ -1,8 +1,8 @@
 import { type Ctx, makeCtx, systemPool } from '../../core/context.ts'
 import { forbidden } from '../../core/errors.ts'
 import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer, equalInConstantTime } from '../../lib/crypto.ts'
-import { redirectTarget } from '../../lib/redirect-uri.ts'
+import { type Cryptographer, createCryptographer, equalInConstantTime } from '../../lib/crypto/crypto.ts'
+import { redirectTarget } from '../../lib/net/redirect-uri.ts'
 import { listAccounts } from '../accounts/service.ts'
 import { logoUrlSql } from '../apps/detail.ts'
 import {

@@ -1,7 +1,7 @@
 import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
 import { forgetCredentials } from '../../core/credential.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { randomToken, sha256Hex } from '../../lib/crypto.ts'
+import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import type { AppRow } from '../apps/directory.ts'
 import { beginInstallation, markUninstalled } from '../apps/installations.ts'
 import { dropBulkRequests } from '../bulk-requests/service.ts'

@@ -1,5 +1,5 @@
 import { storable } from '../../core/wire.ts'
-import { readCapped } from '../../lib/read-capped.ts'
+import { readCapped } from '../../lib/bytes/read-capped.ts'
 import { invalidRequest, invalidScope, OauthError } from './errors.ts'
 import { SCOPES, type Scope } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer, randomToken } from '../../lib/crypto.ts'
+import { type Cryptographer, createCryptographer, randomToken } from '../../lib/crypto/crypto.ts'
 
 // A device on which someone signed in keeps a signed token. It proves only that and grants no access: sign-in from a known
 // device is delayed by its own failures only (decision 0038).

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isEmailAddress, normalizeEmailAddress } from '../../lib/email-address.ts'
-import { isGuessable } from '../../lib/password-strength.ts'
-import { singleLine } from '../../lib/single-line.ts'
+import { isGuessable } from '../../lib/crypto/password-strength.ts'
+import { isEmailAddress, normalizeEmailAddress } from '../../lib/text/email-address.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
 
 export const UserName = z
   .string()

@@ -3,8 +3,8 @@ import { type Ctx, type Role, type Source, systemPool } from '../../core/context
 import { notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
 import { sweep } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/budget.ts'
-import { describeUserAgent } from '../../lib/user-agent.ts'
+import type { Budget } from '../../lib/concurrency/budget.ts'
+import { describeUserAgent } from '../../lib/text/user-agent.ts'
 import { deviceToken } from './devices.ts'
 import type { SessionView } from './schema.ts'
 

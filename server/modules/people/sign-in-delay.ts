@@ -1,7 +1,7 @@
 import type { Ctx, Source } from '../../core/context.ts'
 import { rateLimited } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
-import { limitedAs } from '../../lib/client-address.ts'
+import { limitedAs } from '../../lib/net/client-address.ts'
 import { inWords, throttleKey } from './throttle.ts'
 
 const SECOND_MS = 1_000

@@ -1,7 +1,7 @@
 import { type Ctx, type Source, systemPool } from '../../core/context.ts'
 import { rateLimited } from '../../core/errors.ts'
-import { limitedAs } from '../../lib/client-address.ts'
-import { sha256Hex } from '../../lib/crypto.ts'
+import { sha256Hex } from '../../lib/crypto/crypto.ts'
+import { limitedAs } from '../../lib/net/client-address.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { sanitizeForeign } from '../../lib/html-sanitize.ts'
-import { hasContent } from '../../lib/html-text.ts'
-import { NestingError } from '../../lib/nesting.ts'
+import { sanitizeForeign } from '../../mail/html/sanitize.ts'
+import { hasContent } from '../../mail/html/text.ts'
+import { NestingError } from '../../mail/liquid/nesting.ts'
 import { callApp, readAnswer } from './app-call.ts'
 import type { BlockHtml, BlockInput } from './schema.ts'
 import { findPlugin, settingsFor } from './service.ts'
@@ -35,7 +35,7 @@ const MAX_HTML = 200_000
 
 const BlockAnswer = z.object({ code: z.literal(200).optional(), html: z.string() })
 
-/** How text looks in the built-in layouts (server/lib/email-layouts.ts), so that a block can look like the letter around it. */
+/** How text looks in the built-in layouts (server/mail/layouts.ts), so that a block can look like the letter around it. */
 const heading = (px: number) => ({ css: `margin:1.2em 0 0.5em;font-size:${px}px;line-height:1.25;font-weight:600` })
 const EMAIL_STYLES = {
   p: { css: 'margin:0 0 1em;font-size:17px;line-height:1.6;color:#1f2937' },

@@ -1,4 +1,4 @@
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/page/html.ts'
 import { postUrl, summaryOf } from './pages.ts'
 import { POSTS_PER_PAGE, type Site, type SitePost } from './site.ts'
 

@@ -1,4 +1,4 @@
-import { type Html, html, trustedHtml } from '../../lib/html.ts'
+import { type Html, html, trustedHtml } from '../../lib/page/html.ts'
 import { POST_STYLE } from './page-style.ts'
 import { excerptOf } from './render.ts'
 import { POSTS_PER_PAGE, type Site, type SitePost } from './site.ts'

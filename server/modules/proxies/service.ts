@@ -1,8 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
 import { sweep } from '../../db/sweep.ts'
 import { env } from '../../env.ts'
-import type { Budget } from '../../lib/budget.ts'
-import { isTrusted, unknownProxy } from '../../lib/client-address.ts'
+import type { Budget } from '../../lib/concurrency/budget.ts'
+import { isTrusted, unknownProxy } from '../../lib/net/client-address.ts'
 
 const HOUR_MS = 3_600_000
 const RETENTION_MS = 7 * 24 * HOUR_MS

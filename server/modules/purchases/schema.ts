@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { storable, Timestamp } from '../../core/wire.ts'
-import { parseInstant } from '../../lib/date-filter.ts'
-import { parseEmailAddress } from '../../lib/email-address.ts'
-import { singleLine } from '../../lib/single-line.ts'
+import { parseEmailAddress } from '../../lib/text/email-address.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
+import { parseInstant } from '../../lib/time/date-filter.ts'
 
 /** A line of a purchase: a product, a tip or a subscription; the latter two have no `sku`. */
 export const PurchaseLine = z

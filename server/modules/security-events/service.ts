@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write.ts'
 import { sweep } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/budget.ts'
+import type { Budget } from '../../lib/concurrency/budget.ts'
 import type { SecurityEvent, SecurityEventKind } from './schema.ts'
 
 const SHOWN = 100

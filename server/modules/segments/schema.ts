@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../core/wire.ts'
-import { singleLine } from '../../lib/single-line.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
 import { State } from '../subscribers/schema.ts'
 

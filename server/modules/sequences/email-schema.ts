@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Flag, OptionalId, storable } from '../../core/wire.ts'
-import { singleLine } from '../../lib/single-line.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
 import { absent, inWeekOrder, Weekday } from './schema.ts'
 
 const UNITS = ['days', 'hours'] as const

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/errors.ts'
-import { hasContent } from '../../lib/html-text.ts'
+import { hasContent } from '../../mail/html/text.ts'
 import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../accounts/postal-address.ts'
 import { findSender, senderProblem } from '../accounts/sender.ts'
 import { type ComposedMail, composeMail, type Draft, findMistakes, type Snapshot } from '../delivery/compose.ts'

@@ -1,4 +1,4 @@
-import { addDays, instantOf, localDate, weekdayOf } from '../../lib/time-zone.ts'
+import { addDays, instantOf, localDate, weekdayOf } from '../../lib/time/time-zone.ts'
 import type { DelayUnit } from './email-schema.ts'
 import type { Weekday } from './schema.ts'
 

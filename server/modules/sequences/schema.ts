@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Flag, Id, OptionalId, Timestamp } from '../../core/wire.ts'
-import { after, before } from '../../lib/date-filter.ts'
-import { singleLine } from '../../lib/single-line.ts'
-import { isTimeZone } from '../../lib/time-zone.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
+import { after, before } from '../../lib/time/date-filter.ts'
+import { isTimeZone } from '../../lib/time/time-zone.ts'
 import { Status, Subscriber } from '../subscribers/schema.ts'
 
 /** In the order of the week, as answers list them. */

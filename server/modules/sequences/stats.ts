@@ -1,4 +1,4 @@
-import { type Rate, rateSql } from '../../lib/rates.ts'
+import { type Rate, rateSql } from '../../lib/text/rates.ts'
 
 // Sums over the mails by which emails of a sequence went out: every edition and every run. Contract 8.8, 8.9 and 12.
 

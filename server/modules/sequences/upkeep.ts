@@ -1,5 +1,5 @@
 import { type Ctx, systemCtx } from '../../core/context.ts'
-import type { Budget } from '../../lib/budget.ts'
+import type { Budget } from '../../lib/concurrency/budget.ts'
 import { findDueSequences, type Position, requestWork } from './sending.ts'
 
 /** Rows per statement: some ten milliseconds, and little to do again after a crash. */

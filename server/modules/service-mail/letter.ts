@@ -1,5 +1,5 @@
-import { readableOn } from '../../lib/color.ts'
-import { html, trustedHtml } from '../../lib/html.ts'
+import { html, trustedHtml } from '../../lib/page/html.ts'
+import { readableOn } from '../../lib/text/color.ts'
 
 /** A service email. All members are plain text. */
 export interface Letter {

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
-import { sanitizeHtml } from '../../lib/html-sanitize.ts'
-import { htmlToText } from '../../lib/html-text.ts'
-import { LiquidError } from '../../lib/liquid-error.ts'
-import { resolveSnippets, snippetKeys } from '../../lib/liquid-source.ts'
+import { sanitizeHtml } from '../../mail/html/sanitize.ts'
+import { htmlToText } from '../../mail/html/text.ts'
+import { LiquidError } from '../../mail/liquid/error.ts'
+import { resolveSnippets, snippetKeys } from '../../mail/liquid/source.ts'
 
 /** What the snippets of an account hold, by key; undefined for a key that nobody has. Archived ones still count. */
 export interface SnippetContents {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
-import { singleLine } from '../../lib/single-line.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
 
 export const SNIPPET_TYPES = ['inline', 'block'] as const
 

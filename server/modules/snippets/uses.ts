@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
-import { LiquidError } from '../../lib/liquid-error.ts'
-import { snippetKeys } from '../../lib/liquid-source.ts'
+import { LiquidError } from '../../mail/liquid/error.ts'
+import { snippetKeys } from '../../mail/liquid/source.ts'
 import type { SnippetUse } from './schema.ts'
 import { getSnippet } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LooseId } from '../../core/wire.ts'
-import { parseEmailAddress } from '../../lib/email-address.ts'
+import { parseEmailAddress } from '../../lib/text/email-address.ts'
 import { FieldValue, State, SubscriberInput } from './schema.ts'
 
 /** One of many people to create or update; the values of their fields have a route of their own. */

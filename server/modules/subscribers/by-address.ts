@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { ONE_PLAN } from '../../db/prepared.ts'
-import { parseEmailAddress } from '../../lib/email-address.ts'
+import { parseEmailAddress } from '../../lib/text/email-address.ts'
 import type { ByAddress } from './schema.ts'
 
 /**

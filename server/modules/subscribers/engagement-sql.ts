@@ -1,4 +1,4 @@
-import { parseInstant } from '../../lib/date-filter.ts'
+import { parseInstant } from '../../lib/time/date-filter.ts'
 import type { Condition, Filter } from './filter-schema.ts'
 import { retentionStart } from './retention.ts'
 import type { Bind } from './view.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Ctx, systemPool } from '../../core/context.ts'
-import { rankSql } from '../../lib/rates.ts'
+import { rankSql } from '../../lib/text/rates.ts'
 import { testAccount } from '../../testing/account.ts'
 import { daysAgo, deliver, sentMail } from '../../testing/ledger.ts'
 import { ENGAGEMENT_RANK, expireEngagement } from './engagement.ts'

@@ -1,7 +1,7 @@
 import { systemPool } from '../../core/context.ts'
 import type { PageSpec, SortKey } from '../../core/page-sql.ts'
-import type { Budget } from '../../lib/budget.ts'
-import { type RateCount, rankSql } from '../../lib/rates.ts'
+import type { Budget } from '../../lib/concurrency/budget.ts'
+import { type RateCount, rankSql } from '../../lib/text/rates.ts'
 
 // Everybody's mail of the trailing 90 days, in subscriber_engagement: triggers on the ledger keep it with every change, in the
 // same transaction; what grows older than 90 days is taken out by a job (decision 0017).

@@ -1,5 +1,5 @@
 import type { RowMember, Source } from '../../core/page-rows.ts'
-import type { ByteWriter } from '../../lib/byte-writer.ts'
+import type { ByteWriter } from '../../lib/bytes/byte-writer.ts'
 
 // The `fields` of a row in a list. PostgreSQL keeps the members of a jsonb value in an order of its own, by length and then by
 // bytes, so the text of a row can be walked with the slots in that order, without decoding it (decision 0051).

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page.ts'
 import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
-import { parseInstant } from '../../lib/date-filter.ts'
+import { parseInstant } from '../../lib/time/date-filter.ts'
 import { Attribution, Location, SortOrder, STATES, SubscriberStats } from './schema.ts'
 
 // The grammar of contract 8.3: closed, and every text of a refusal follows the path of what is refused. A parsed filter is

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isCountryCode } from '../../lib/country-codes.ts'
-import { singleLine } from '../../lib/single-line.ts'
-import { isTimeZone } from '../../lib/time-zone.ts'
+import { isCountryCode } from '../../lib/text/country-codes.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
+import { isTimeZone } from '../../lib/time/time-zone.ts'
 
 // A location as it is written: contract 8.2.9. Reads name two of its members otherwise (`state`, `country`: 8.2.0).
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BigId, Flag, storable, Timestamp } from '../../core/wire.ts'
-import { after, before } from '../../lib/date-filter.ts'
-import { parseEmailAddress } from '../../lib/email-address.ts'
-import { singleLine } from '../../lib/single-line.ts'
+import { parseEmailAddress } from '../../lib/text/email-address.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
+import { after, before } from '../../lib/time/date-filter.ts'
 
 export const STATES = ['active', 'inactive', 'bounced', 'complained', 'cancelled'] as const
 export const State = z.enum(STATES)

@@ -1,6 +1,6 @@
 import { systemPool } from '../../core/context.ts'
 import type { Logger } from '../../core/log.ts'
-import { Budget } from '../../lib/budget.ts'
+import { Budget } from '../../lib/concurrency/budget.ts'
 import { writeSearchTexts } from './search.ts'
 
 /** A worker writes search texts every minute. */

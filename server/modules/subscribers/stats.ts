@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { malformed, notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
-import { type Rate, rateSql } from '../../lib/rates.ts'
+import { type Rate, rateSql } from '../../lib/text/rates.ts'
 import { retentionStart } from './retention.ts'
 import type { StatsRange, SubscriberStats } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../lib/crypto.ts'
+import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
 
 /** How an address stands in the suppression list: keyed, so that the list tells nobody who is on it (L5). */
 export const suppressionHash = (account_id: number, email_address: string): string =>

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { parseEmailAddress } from '../../lib/email-address.ts'
+import { parseEmailAddress } from '../../lib/text/email-address.ts'
 import { type FieldDefinition, lockFields } from '../custom-fields/definitions.ts'
 import { applyChanges, bySlot, keysOf, type LockedRow, lockRows, merge } from './change.ts'
 import { checkAddedSubscribers, lockSubscriberLimit } from './counts.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Flag, LooseId, Timestamp } from '../../core/wire.ts'
-import { after, before } from '../../lib/date-filter.ts'
-import { singleLine } from '../../lib/single-line.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
+import { after, before } from '../../lib/time/date-filter.ts'
 import { SlimSubscriber, Status, Subscriber } from '../subscribers/schema.ts'
 
 /** A label that a creator puts on subscribers. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import { BUILT_IN_LAYOUTS, type LayoutName } from '../../lib/email-layouts.ts'
+import { BUILT_IN_LAYOUTS, type LayoutName } from '../../mail/layouts.ts'
 import type { EmailTemplate } from './schema.ts'
 
 /** Newest first. */

@@ -1,6 +1,6 @@
 import { invalid } from '../../core/errors.ts'
 import { outbound } from '../../core/outbound.ts'
-import { UnsafeUrlError } from '../../lib/safe-fetch.ts'
+import { UnsafeUrlError } from '../../lib/net/safe-fetch.ts'
 
 /** Throws invalid for an address that nothing may be posted to. It is looked at again with every attempt. */
 export async function checkUrl(url: string, name = 'url'): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BigId, Flag, Id, storable, Timestamp } from '../../core/wire.ts'
-import { singleLine } from '../../lib/single-line.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
 import { ALL_EVENT_TYPES, type EndpointEventType } from './event-schema.ts'
 
 export const ENDPOINT_STATUSES = ['active', 'disabled'] as const

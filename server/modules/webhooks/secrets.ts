@@ -1,5 +1,5 @@
 import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer, randomToken } from '../../lib/crypto.ts'
+import { type Cryptographer, createCryptographer, randomToken } from '../../lib/crypto/crypto.ts'
 
 /** What an endpoint's row holds of its secrets. */
 export interface SealedSecrets {

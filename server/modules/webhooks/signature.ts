@@ -1,4 +1,4 @@
-import { hmacSha256Hex } from '../../lib/crypto.ts'
+import { hmacSha256Hex } from '../../lib/crypto/crypto.ts'
 
 /**
  * `t=<seconds>,v1=<hex>` with one v1 per secret, over `<t>.<body>`: contract 9.2. The key is the whole text of the secret,

@@ -1,11 +1,11 @@
-import { html, trustedHtml } from '@/server/lib/html.ts'
+import { html, trustedHtml } from '@/server/lib/page/html.ts'
 import {
   formPageStyle,
   overlayStyle,
   type SignUpForm,
   signUpFormHtml,
   signUpFormStyle,
-} from '@/server/lib/sign-up-form.ts'
+} from '@/server/lib/page/sign-up-form.ts'
 
 /** Used while the typed color is incomplete. */
 const FALLBACK_COLOR = '#14495a'

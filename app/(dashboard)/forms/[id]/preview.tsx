@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import { HtmlFrame } from '@/components/html-frame'
-import type { SignUpForm } from '@/server/lib/sign-up-form.ts'
+import type { SignUpForm } from '@/server/lib/page/sign-up-form.ts'
 import type { Form } from '@/server/modules/forms/schema.ts'
 import { previewPage } from './preview-page'
 

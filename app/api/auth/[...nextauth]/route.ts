@@ -7,7 +7,7 @@ import { sourceOf } from '@/server/auth/source.ts'
 import { serviceCtx } from '@/server/core/context.ts'
 import { type DatabaseUnavailable, outageOf } from '@/server/db/outage.ts'
 import { env } from '@/server/env.ts'
-import { readCapped } from '@/server/lib/read-capped.ts'
+import { readCapped } from '@/server/lib/bytes/read-capped.ts'
 import { deviceOfSession } from '@/server/modules/people/sessions.ts'
 
 interface Context {

@@ -1,5 +1,5 @@
 import { notFound } from '@/server/core/errors.ts'
-import { parseRange } from '@/server/lib/byte-range.ts'
+import { parseRange } from '@/server/lib/bytes/byte-range.ts'
 import { fileBytes } from '@/server/modules/exports/file.ts'
 import { ExportId } from '@/server/modules/exports/schema.ts'
 import { getFile } from '@/server/modules/exports/service.ts'

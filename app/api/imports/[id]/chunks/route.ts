@@ -1,6 +1,6 @@
 import { isFromOurPages } from '@/server/auth/origin.ts'
 import { forbidden, tooLarge } from '@/server/core/errors.ts'
-import { readCapped } from '@/server/lib/read-capped.ts'
+import { readCapped } from '@/server/lib/bytes/read-capped.ts'
 import { ImportId, PIECE_BYTES } from '@/server/modules/imports/schema.ts'
 import { appendPiece } from '@/server/modules/imports/upload.ts'
 import { asMember } from '../../../member.ts'

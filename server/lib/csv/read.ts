@@ -1,0 +1,94 @@
+import { parse as parseNow } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { type CsvField, looksLikeHeader, suggestMapping } from './header.ts'
+import { type CsvEncoding, decodeCsv } from './text.ts'
+
+export type CsvSeparator = ',' | ';' | '\t' | '|'
+
+export interface CsvPreview {
+  separator: CsvSeparator
+  /** The cells of the first row when it names columns. */
+  header: string[] | null
+  /** The first rows of data. */
+  rows: string[][]
+  /** One entry per column: what it probably holds. */
+  mapping: (CsvField | undefined)[]
+}
+
+/** Reads no more than the first part of a file, to ask its owner whether it was understood. */
+export async function previewCsv(source: AsyncIterable<Uint8Array>, encoding?: CsvEncoding): Promise<CsvPreview> {
+  const { sample } = await takeSample(decodeCsv(source, encoding))
+  const { separator, records } = readSample(sample)
+  const [first = [], ...others] = records
+  const header = looksLikeHeader(first, others) ? first : null
+  const rows = (header ? others : records).slice(0, 10)
+  return { separator, header, rows, mapping: suggestMapping(header, rows) }
+}
+
+/** One line of CSV, with its line end. A cell that a spreadsheet would take for a formula is neutralised (S4). */
+export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
+  return stringify([cells.map((cell) => (typeof cell === 'number' ? cell : (cell ?? '')))], {
+    escape_formulas: true,
+    record_delimiter: '\r\n',
+    quoted_match: /[\r\n]/,
+  })
+}
+
+/** Begins a file that Excel is to read as UTF-8. */
+export const CSV_BYTE_ORDER_MARK = '\ufeff'
+
+const SEPARATORS: readonly CsvSeparator[] = [',', ';', '\t', '|']
+const SAMPLE = 64 * 1024
+const MAX_ROW = 1024 * 1024
+
+const READING = {
+  record_delimiter: '\n',
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  max_record_size: MAX_ROW,
+} as const
+
+async function takeSample(text: AsyncGenerator<string>): Promise<{ sample: string; rest: AsyncGenerator<string> }> {
+  let sample = ''
+  while (sample.length < SAMPLE) {
+    const { value, done } = await text.next()
+    if (done) break
+    sample += value
+  }
+  return { sample, rest: text }
+}
+
+// The separator under which most rows of the beginning have the same number of cells, above one; the more cells the better.
+function readSample(sample: string): { separator: CsvSeparator; records: string[][]; hint: string } {
+  const hint = /^sep=([,;\t|])\n/i.exec(sample)
+  const text = sample.slice(hint?.[0].length ?? 0)
+  const lines = text.length > SAMPLE / 2 ? text.slice(0, text.lastIndexOf('\n') + 1) || text : text
+  const candidates = hint ? [hint[1] as CsvSeparator] : SEPARATORS
+  const [best] = candidates
+    .map((separator) => ({ separator, records: parseSample(lines, separator) }))
+    .map((candidate) => ({ ...candidate, score: scoreOf(candidate.records) }))
+    .sort((left, right) => right.score - left.score)
+  return { separator: best?.separator ?? ',', records: best?.records ?? [], hint: hint?.[0] ?? '' }
+}
+
+function parseSample(text: string, delimiter: CsvSeparator): string[][] {
+  try {
+    // The sample may end inside of a row: what came before the last one is enough.
+    return parseNow(text, { ...READING, delimiter, to: 100, skip_records_with_error: true }) as string[][]
+  } catch {
+    return text
+      .split('\n', 100)
+      .filter((line) => line !== '')
+      .map((line) => line.split(delimiter))
+  }
+}
+
+function scoreOf(records: readonly (readonly string[])[]): number {
+  const widths = new Map<number, number>()
+  for (const { length } of records) widths.set(length, (widths.get(length) ?? 0) + 1)
+  let score = 0
+  for (const [width, count] of widths)
+    if (width > 1) score = Math.max(score, count / records.length + Math.min(width, 99) / 1000)
+  return score
+}

@@ -1,0 +1,98 @@
+import { readableOn } from '../text/color.ts'
+import { type Html, html } from './html.ts'
+
+// How a form looks, wherever it stands: on its own page, on somebody's site, in the dashboard's preview. Pure text.
+
+export interface SignUpForm {
+  heading: string
+  description: string
+  button_label: string
+  ask_first_name: boolean
+  /** `name` as in the account's custom fields: `service_field_12_city`. */
+  fields: readonly { name: string; label: string }[]
+  consent_text: string
+  /** `#RRGGBB` */
+  accent_color: string
+  /** Where it posts to; empty for a picture of a form. */
+  action: string
+}
+
+/** What was entered and refused. */
+export interface Refused {
+  values: Readonly<Record<string, string>>
+  message: string
+}
+
+/** A field that people do not see and programs fill in. */
+export const TRAP = 'website'
+
+/** The form as HTML. Its heading is the page's own, or one of many on somebody's site. */
+export function signUpFormHtml(
+  form: SignUpForm,
+  { refused, referrer, heading_tag = 'h2' }: { refused?: Refused; referrer?: string; heading_tag?: 'h1' | 'h2' } = {},
+): Html {
+  const { heading, description, button_label, ask_first_name, fields, consent_text, action } = form
+  const value = (name: string) => (refused?.values[name] ? html` value="${refused.values[name]}"` : '')
+  const input = (name: string, label: string, attributes: Html) =>
+    html`<label><span>${label}</span><input name="${name}"${value(name)} ${attributes}></label>`
+  return html`<form class="sign-up" method="post"${action ? html` action="${action}"` : ''}>
+<div class="words"><${heading_tag} class="headline">${heading}</${heading_tag}>${paragraphs(description)}</div>
+<div class="fields">${input('email_address', 'Email address', html`type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"`)}
+${ask_first_name ? input('first_name', 'First name', html`maxlength="255" autocomplete="given-name"`) : ''}
+${fields.map(({ name, label }) => html`${input(name, label, html`maxlength="1000"`)}\n`)}
+<div class="trap" aria-hidden="true"><label>Leave this empty<input name="${TRAP}" tabindex="-1" autocomplete="off"></label></div>
+${referrer ? html`<input type="hidden" name="referrer" value="${referrer}">` : ''}
+<button type="submit">${button_label}</button></div>
+<p class="refused" role="alert">${refused?.message}</p>
+${consent_text ? html`<p class="consent">${consent_text}</p>` : ''}
+</form>`
+}
+
+/** What stands in the form's place afterwards. */
+export const thanksHtml = ({ title, message }: { title: string; message: string }, heading_tag = 'h2'): Html =>
+  html`<div class="sign-up" role="status" tabindex="-1"><div class="words"><${heading_tag} class="headline">${title}</${heading_tag}>${paragraphs(message)}</div></div>`
+
+const paragraphs = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim() !== '')
+    .map(
+      (part) =>
+        html`<p>${part
+          .trim()
+          .split('\n')
+          .map((line, at) => html`${at > 0 && html`<br>`}${line}`)}</p>`,
+    )
+
+/** The colours of a form. */
+const colors = (accent: string) => `--accent:${accent};--on-accent:${readableOn(accent)}`
+
+/** The form itself. It takes font and text colour of the place where it stands. */
+export const signUpFormStyle = (
+  accent: string,
+): string => `.sign-up{${colors(accent)};display:grid;gap:18px;text-align:start;line-height:1.5}
+.sign-up *{box-sizing:border-box}.sign-up .headline{margin:0;font-size:1.5em;line-height:1.25;letter-spacing:-.01em;text-wrap:balance}
+.sign-up p{margin:8px 0 0;text-wrap:pretty}.sign-up .fields{display:grid;gap:14px}.sign-up label{display:grid;gap:6px;font-size:.875em;font-weight:500}
+.sign-up input{font:inherit;font-size:16px;width:100%;min-height:46px;padding:0 14px;border:1px solid #8f8a85;border-radius:10px;background:#fff;color:#1c1917}
+.sign-up button{font:inherit;font-weight:600;min-height:46px;padding:0 22px;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent);cursor:pointer}
+.sign-up button[disabled]{opacity:.6;cursor:progress}.sign-up :is(input,button):focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+.sign-up .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}.sign-up .refused{margin:0;color:#b91c1c;font-weight:500}
+.sign-up .refused:empty{display:none}.sign-up .consent{margin:0;font-size:.8125em;opacity:.75}.sign-up[tabindex]:focus{outline:none}`
+
+/** A page of its own. */
+export const formPageStyle = (accent: string): string => `:root{color-scheme:light dark}*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
+main{width:100%;max-width:30rem;padding:clamp(28px,6vw,48px);background:#fff;border:1px solid #e7e5e4;border-top:4px solid ${accent};border-radius:16px;overflow-wrap:anywhere}
+.from{margin:0 0 20px;font-size:.875rem;font-weight:600;color:#57534e}
+${signUpFormStyle(accent)}
+@media(prefers-color-scheme:dark){body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524;border-top-color:${accent}}.from{color:#d6d3d1}
+.sign-up input{background:#0c0a09;color:#f5f5f4;border-color:#78716c}.sign-up .refused{color:#fca5a5}}`
+
+/** Beside `signUpFormStyle`, for a form that comes over somebody's page. */
+export const overlayStyle = `.panel,.corner,.bar,dialog{box-sizing:border-box}.panel{position:relative;width:100%;max-width:26rem;max-height:calc(100vh - 32px);overflow:auto;padding:32px 28px 28px;background:#fff;color:#1c1917;border:1px solid #e7e5e4;border-radius:16px;box-shadow:0 20px 60px rgb(0 0 0/.25);font:16px/1.5 system-ui,sans-serif}
+.close{position:absolute;top:8px;right:8px;width:40px;height:40px;padding:0;border:0;border-radius:10px;background:transparent;color:#57534e;font:24px/1 system-ui,sans-serif;cursor:pointer}
+.close:focus-visible{outline:3px solid #2563eb}dialog{padding:16px;margin:auto;border:0;background:transparent;width:100%;max-width:28rem}dialog::backdrop{background:rgb(12 10 9/.55)}
+.corner{position:fixed;right:16px;bottom:16px;left:16px;z-index:2147483000;display:grid;justify-items:end}
+.bar{position:fixed;inset:0 0 auto;z-index:2147483000}.bar .panel{max-width:none;max-height:60vh;padding:14px 56px 14px 20px;border-width:0 0 1px;border-radius:0;box-shadow:0 4px 24px rgb(0 0 0/.12)}
+.bar .sign-up{grid-template-columns:minmax(0,1fr);gap:10px;max-width:64rem;margin:auto}.bar .sign-up .headline{font-size:1.0625em}.bar .sign-up p{margin-top:2px;font-size:.875em}.bar .sign-up .consent{font-size:.75em}
+@media(min-width:720px){.bar .sign-up{grid-template-columns:minmax(0,1fr) auto;align-items:center}.bar .fields{grid-auto-flow:column;align-items:end}.bar :is(.consent,.refused){grid-column:1/-1}}`

@@ -1,0 +1,95 @@
+import { joinTemplate, type LiquidTemplate, type LiquidVariables, parseLiquid } from '../liquid/template.ts'
+import { escapeHtml } from './escape-html.ts'
+import { sanitizeDocument } from './sanitize.ts'
+import { ADDRESS, alwaysPrints, readTemplate, type TemplateMarkup, UNSUBSCRIBE_URL } from './template-markup.ts'
+import { type Element, isVisible, walkMarkup } from './visible-markup.ts'
+
+// Every email shows a link to unsubscribe and the sender's postal address, in the HTML and in the plain text (B6, L1). A creator's
+// Liquid can print both for some readers only, and a style can hide them. Most templates are shown to be complete when they are
+// read; in the others each message is looked at after it was rendered, and gets what it lacks.
+
+/** A part of a message. `sample` stands for the text that its values will have, where `fixed` holds none. */
+export interface PartTemplate extends LiquidTemplate {
+  sample?: string
+}
+
+/** HTML that shows what it must in every message, and in which Liquid moved no tag. `variables` are those of delivery. */
+export function requireInHtml(source: string): PartTemplate {
+  const template = parseLiquid(source, 'html')
+  const { is_stable, shows_unsubscribe, shows_address } = markupOf(template, source)
+  if (shows_unsubscribe && shows_address) return template
+  return checked(template, (html, required) => addToHtml(is_stable ? html : sanitizeDocument(html), required))
+}
+
+export function requireInText(source: string): PartTemplate {
+  const template = parseLiquid(source, 'text')
+  if (alwaysPrints(source, UNSUBSCRIBE_URL) && alwaysPrints(source, ADDRESS)) return template
+  return checked(template, addToText)
+}
+
+interface Required {
+  unsubscribe_url: string
+  address: string
+}
+
+function checked(template: LiquidTemplate, add: (rendered: string, required: Required) => string): PartTemplate {
+  return {
+    fixed: ['', ''],
+    sample: template.fixed.join(''),
+    render(variables: LiquidVariables, linkUrl) {
+      const required = { unsubscribe_url: String(variables.unsubscribe_url), address: String(variables.address) }
+      return [add(joinTemplate(template, template.render(variables, linkUrl)), required)]
+    },
+  }
+}
+
+// A mail is prepared each time its job goes on; its parsed template is kept in between.
+const markups = new WeakMap<LiquidTemplate, TemplateMarkup>()
+
+function markupOf(template: LiquidTemplate, source: string): TemplateMarkup {
+  const markup = markups.get(template) ?? readTemplate(source)
+  markups.set(template, markup)
+  return markup
+}
+
+function addToHtml(html: string, { unsubscribe_url, address }: Required): string {
+  let link: Element | undefined
+  let shows_unsubscribe = false
+  let shown = ''
+  const readWords = (words: string) => {
+    if (link && /[\p{L}\p{N}]/u.test(words)) shows_unsubscribe = true
+  }
+  const end = walkMarkup(html, {
+    open(element) {
+      if (!isVisible(element)) return
+      if (element.name === 'a' && element.attribs.href?.trim() === unsubscribe_url) link = element
+      if (element.name === 'img') readWords(element.attribs.alt ?? '')
+    },
+    close(element) {
+      if (element === link) link = undefined
+    },
+    text(text, parent) {
+      if (!isVisible(parent)) return
+      shown += text
+      readWords(text)
+    },
+  })
+  const parts: string[] = []
+  if (!shows_unsubscribe) parts.push(`<a href="${escapeHtml(unsubscribe_url)}" style="color:#4b5563">Unsubscribe</a>`)
+  if (!squeezed(shown).includes(squeezed(address))) parts.push(escapeHtml(address).replace(/\r?\n/g, '<br />\n'))
+  if (parts.length === 0) return html
+  // Behind everything that is open, since any of it may be hidden; with colors of its own.
+  const close = end.open.map((name) => `</${name}>`).join('')
+  const footer = `<div style="padding:24px 16px;font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;text-align:center;color:#4b5563;background-color:#ffffff">${parts.join('<br />')}</div>`
+  return html.slice(0, end.index) + close + footer + html.slice(end.index)
+}
+
+function addToText(text: string, { unsubscribe_url, address }: Required): string {
+  const parts: string[] = []
+  if (!text.includes(unsubscribe_url)) parts.push(`Unsubscribe (${unsubscribe_url})`)
+  if (!squeezed(text).includes(squeezed(address))) parts.push(address.replace(/\r\n?/g, '\n'))
+  return parts.length === 0 ? text : `${text}\n\n${parts.join('\n')}\n`
+}
+
+/** Lines may be broken elsewhere, and letters be capitals. */
+const squeezed = (text: string) => text.replace(/\s+/g, '').toLowerCase()

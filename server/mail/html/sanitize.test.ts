@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { maskLiquid } from '../liquid/source.ts'
+import { isSafeLink, sanitizeHtml } from './sanitize.ts'
+
+describe('what is clean comes back byte for byte', () => {
+  test.each([
+    '',
+    'Hello & welcome',
+    '<p>Hello <strong>World</strong></p>',
+    '<p>a &nbsp; b &amp; c & d, 3 < 4 &euro; "q" \'s\' ü 🎉</p>',
+    '<p></p><p>x<br>y<br/>z<br /></p><hr>',
+    '<h1 style="text-align: center">Title</h1><ul><li><p>x</p></li></ul><ol start="3"><li><p>y</p></li></ol>',
+    '<pre><code class="language-js">a &lt; b</code></pre><blockquote><p>q</p></blockquote>',
+    '<p><a target="_blank" rel="noopener noreferrer nofollow" href="https://x.example/?a=1&amp;b=2">x</a></p>',
+    '<img src="https://x.example/y.png" alt="A &quot;cat&quot;" title="t"><img src="cid:logo@x">',
+    '<p>Hi {{ subscriber.first_name | default: "friend" }}, {% if a < b and c > d %}<b>x</b>{% endif %}</p>',
+    '<a href="{{ unsubscribe_url }}">Leave</a><a href="mailto:a@b.example">m</a><a href="#top">t</a>',
+    '<a href="https://x.example/?e={{ subscriber.email_address }}">p</a>',
+    '<table width="100%" cellpadding="0" cellspacing="0"><tbody><tr><td align="left" style="padding:4px 8px">x</td></tr></tbody></table>',
+    '<div data-type="button" class="btn"><span style="color: #ff0000">s</span></div>',
+    '<td style="background-image:url(https://x.example/i.png)">x</td>',
+    '<P>Upper <B>case</B></P>',
+    '<p>unclosed <b>x',
+  ])('%j', (html) => expect(sanitizeHtml(html)).toBe(html))
+})
+
+describe('what could run is gone [S3]', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '<p onclick="alert(1)">x</p>',
+    '<p ONCLICK=alert(1)>x</p>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href=" java\nscript:alert(1)">x</a>',
+    '<a href="&#106;avascript:alert(1)">x</a>',
+    '<a href="javascript&colon;alert(1)">x</a>',
+    '<a href="java{{ x }}script:alert(1)">x</a>',
+    '<a href="{{ x }}javascript:alert(1)">x</a>',
+    '<a href="vbscript:x">x</a>',
+    '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+    '<iframe src="https://x.example"></iframe>',
+    '<form action="https://x.example"><input name="password"><button>x</button></form>',
+    '<svg><style><img src=x onerror=alert(1)></style></svg>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+    '<!--><script>alert(1)</script>-->',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<img src=x onerror=alert(1)>',
+    '<img src="x" onerror="alert(1)"',
+    '<img srcset="javascript:alert(1) 1x">',
+    '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
+    '<base href="javascript:alert(1)//">',
+    '<link rel="stylesheet" href="javascript:alert(1)">',
+    '<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">',
+    '<p style="background:url(javascript:alert(1))">x</p>',
+    '<p style="background:u\\72l(javascript:alert(1))">x</p>',
+    '<p style="width:expre/**/ssion(alert(1))">x</p>',
+    '<td background="javascript:alert(1)">x</td>',
+    '<{{ x }}script>alert(1)</script>',
+    '<scr{{ x }}ipt>alert(1)</script>',
+    '{{ "}}" {% }}<script>alert(1)</script> %}',
+    '{% raw %}{{ <script>alert(1)</script> {% endraw %} }}',
+    '<a href="https://x.example" href="javascript:alert(1)" on{{ x }}click="alert(1)">x</a>',
+    '<template><script>alert(1)</script></template>',
+    '<textarea><script>alert(1)</script></textarea>',
+  ])('%j', (html) => {
+    const clean = sanitizeHtml(html)
+    expect(clean).not.toMatch(
+      /<\s*(?:script|iframe|form|input|button|svg|math|style|meta|base|link|object|embed|template)/i,
+    )
+    expect(clean).not.toMatch(/<[^<>]*\s(?:on\w+|srcset)\s*=/i)
+    expect(clean).not.toMatch(/(?:href|src|background|style)\s*=\s*["'][^"']*(?:script\s*:|data\s*:|expression)/i)
+    expect(sanitizeHtml(clean)).toBe(clean)
+  })
+
+  test('data images are dropped, their description stays', () => {
+    expect(sanitizeHtml('<img src="data:image/png;base64,AA" alt="x">')).toBe('<img alt="x" />')
+  })
+
+  test('only the bad declarations of a style go', () => {
+    expect(sanitizeHtml('<p style="color:red;behavior:url(x.htc);margin:0">x</p>')).toBe(
+      '<p style="color:red;margin:0">x</p>',
+    )
+  })
+
+  test('a whole document leaves its body, without the text of its head', () => {
+    const page = '<!DOCTYPE html><html><head><title>t</title><style>p{}</style></head><body><p>x</p></body></html>'
+    expect(sanitizeHtml(page)).toBe('<p>x</p>')
+  })
+})
+
+test('any soup of markup becomes clean, and stays as it is from then on', () => {
+  const piece = fc.constantFrom(
+    '<',
+    '>',
+    '"',
+    "'",
+    '=',
+    '/',
+    ' ',
+    '<!--',
+    '-->',
+    '<a href="',
+    'javascript:',
+    '<script',
+    '</script>',
+    '<img src=x onerror=',
+    '<p>',
+    '</p>',
+    '{{',
+    '}}',
+    '{%',
+    '%}',
+    '{{ x }}',
+    '&lt;',
+    '&#',
+    '<svg>',
+    '<style>',
+    '</style>',
+    'on',
+    'x',
+    '`',
+    '\\',
+    '\n',
+    '<b ',
+    '<![CDATA[',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+      const clean = sanitizeHtml(pieces.join(''))
+      const markup = withoutLiquid(clean).replace(/="[^"]*"/g, '=""')
+      expect(markup).not.toMatch(/<(?:script|svg|style|!|\?)|<[a-z][^<>]*\son\w*\s*=/i)
+      expect(sanitizeHtml(clean)).toBe(clean)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+/** What reaches the reader as it stands: LiquidJS itself says where a tag or an output is. All of it, when it would refuse. */
+function withoutLiquid(source: string): string {
+  try {
+    return maskLiquid(source).text
+  } catch {
+    return source
+  }
+}
+
+test('isSafeLink', () => {
+  expect(['https://x', 'HTTP://x', 'mailto:a@b', 'tel:1', '#a', '/p', 'p?a=b:c', '//x'].map(isSafeLink)).not.toContain(
+    false,
+  )
+  expect(
+    ['javascript:x', 'java\tscript:x', 'data:x', '\u200bvbscript:x', 'file:///x', ':x'].map(isSafeLink),
+  ).not.toContain(true)
+})

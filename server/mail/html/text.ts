@@ -1,0 +1,94 @@
+import { compile } from 'html-to-text'
+import { isTooDeep, refuseDeepDocument } from '../liquid/nesting.ts'
+import { decodeLiquid, liquidSpans, maskLiquid, maskOrNot } from '../liquid/source.ts'
+import { type Element, walkMarkup } from './visible-markup.ts'
+
+/**
+ * The plain-text part of a mail: links keep their address, images give their description, Liquid stays as it is.
+ * Throws LiquidError when the Liquid in it does not parse, or when it is nested too deeply.
+ */
+export function htmlToText(html: string): string {
+  const { text, unmask } = maskLiquid(decodeLiquid(html))
+  refuseDeepDocument(text)
+  return unmask(toText(text)).trim()
+}
+
+/** The first words of a mail as an inbox shows them beside the subject. Liquid stays as it is. */
+export function extractPreviewText(html: string, maxLength = 140): string {
+  const { text, unmask } = maskLiquid(decodeLiquid(html))
+  refuseDeepDocument(text)
+  const words = toPreview(text).replace(/\s+/g, ' ').trim()
+  if (words.length <= maxLength) return unmask(words)
+  const cut = words.slice(0, maxLength)
+  // Neither a word nor a mark that stands for a tag is cut in two.
+  return `${unmask(cut.slice(0, Math.max(cut.lastIndexOf(' '), 0) || undefined).replace(/\uE000\d*$/, '')).trim()}…`
+}
+
+/** Whether sanitized HTML shows anything. An image alone is content, too. */
+export const hasContent = (html: string): boolean =>
+  /<(?:img|hr)\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== ''
+
+/** B6: a link whose address is `{{ unsubscribe_url }}`, with something in it. Whether readers see it is for `requireInHtml`. */
+export function hasUnsubscribeLink(html: string): boolean {
+  const { text, unmask } = maskOrNot(html)
+  let link: Element | undefined
+  let has_content = false
+  if (isTooDeep(text)) return false
+  walkMarkup(text, {
+    open(element) {
+      if (element.name === 'a' && UNSUBSCRIBE_URL.test(unmask(element.attribs.href ?? ''))) link = element
+      if (element.name === 'img' && link) has_content = true
+    },
+    close(element) {
+      if (element === link) link = undefined
+    },
+    text(words) {
+      if (link && words.trim() !== '') has_content = true
+    },
+  })
+  return has_content
+}
+
+/** Whether an image lacks the text that readers see who block images. */
+export const hasUndescribedImage = (html: string): boolean =>
+  [...html.matchAll(/<img\b[^<>]*>/gi)].some(([tag]) => !/\salt\s*=\s*["'][^"']/i.test(tag))
+
+/** L1: the postal address is printed somewhere. */
+export function hasPostalAddress(html: string): boolean {
+  return liquidSpans(html).some(({ begin, end }) => /^\{\{-?\s*address\b/.test(html.slice(begin, end)))
+}
+
+// Some editors percent-encode the braces.
+const UNSUBSCRIBE_URL = /^\s*(?:\{\{|%7B%7B)-?(?:\s|%20)*unsubscribe_url\b/i
+
+const toText = compile({
+  wordwrap: false,
+  preserveNewlines: false,
+  selectors: [
+    {
+      selector: 'a',
+      options: { hideLinkHrefIfSameAsText: true, ignoreHref: false, linkBrackets: ['(', ')'], noAnchorUrl: true },
+    },
+    { selector: 'img', format: 'altText' },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    { selector: 'table', format: 'block' },
+    { selector: 'td', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'ul', options: { itemPrefix: '- ' } },
+    { selector: 'hr', options: { length: 20 } },
+    { selector: '.preheader', format: 'skip' },
+    { selector: 'style', format: 'skip' },
+    { selector: 'title', format: 'skip' },
+  ],
+  formatters: { altText: (elem, _walk, builder) => builder.addInline(String(elem.attribs?.alt ?? '')) },
+})
+
+const toPreview = compile({
+  wordwrap: false,
+  selectors: [
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'img', format: 'skip' },
+    { selector: 'hr', format: 'skip' },
+    { selector: 'style', format: 'skip' },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+})

@@ -1,0 +1,280 @@
+import { Parser } from 'htmlparser2'
+import {
+  fontSizesOf,
+  isFlat,
+  isTiny,
+  lengthsOf,
+  lineHeightsOf,
+  MOST_THIN_PX,
+  partOf,
+  pixelsOf,
+  SCREEN_PX,
+} from '../../lib/bytes/text-size.ts'
+import { NestingError } from '../liquid/nesting.ts'
+import {
+  backgroundOf,
+  type Colors,
+  colorOf,
+  isKnownColor,
+  isUnreadable,
+  type RgbaColor,
+  WHITE,
+  withVariables,
+} from './text-color.ts'
+
+/** An open element, with what a mail program makes of its styles and of those around it. */
+export interface Element {
+  name: string
+  attribs: Readonly<Record<string, string>>
+  parent: Element | undefined
+  /** Its own tag changes whether its content can be seen. */
+  changes_visibility: boolean
+  /** Nothing in it can be seen. */
+  is_hidden: boolean
+  is_tiny: boolean
+  /** What is outside of it, or of an element around it, cannot be seen. */
+  is_cut: boolean
+  /** Its lines have no height. */
+  is_flat: boolean
+  /** Of the text in it; null where it is not known, as in a link that sets none. */
+  color: RgbaColor | null
+  /** What is behind the text; null where it is not known, as over a picture. */
+  background: RgbaColor | null
+  /** Its own declarations, if custom properties are among them. */
+  custom: ReadonlyMap<string, string> | undefined
+}
+
+export interface Visitor {
+  tag?(name: string): void
+  /** `quote` is null for an unquoted value, undefined for none. */
+  attribute?(name: string, value: string, quote: string | null | undefined): void
+  open?(element: Element): void
+  close?(element: Element): void
+  text?(text: string, parent: Element | undefined): void
+  comment?(text: string): void
+}
+
+/** Where something can be added behind all content: `index` in the source, and the elements that are still open there, innermost first. */
+export interface End {
+  index: number
+  open: string[]
+}
+
+/** Walks through HTML in document order, in linear time. Throws NestingError. */
+export function walkMarkup(html: string, visitor: Visitor): End {
+  const stack: Element[] = []
+  let page: Colors = { color: null, background: WHITE }
+  let end: End | undefined
+  let implied: string[] = []
+  const parser = new Parser({
+    onopentagname: (name) => visitor.tag?.(name),
+    onattribute: (name, value, quote) => visitor.attribute?.(name, value, quote),
+    onopentag(name, attribs) {
+      if (stack.length > MOST_LEVELS) throw new NestingError('HTML elements are nested too deeply', 1)
+      implied = []
+      const element = elementOf(name, attribs, stack.at(-1), page)
+      stack.push(element)
+      visitor.open?.(element)
+    },
+    onclosetag(name, is_implied) {
+      const element = stack.pop()
+      if (is_implied && !VOID.has(name)) implied.push(name)
+      if (!is_implied) {
+        if (name === 'body') end = { index: parser.startIndex, open: implied }
+        implied = []
+      }
+      if (element) visitor.close?.(element)
+    },
+    ontext(text) {
+      implied = []
+      // A style sheet may color what has no background of its own.
+      if (stack.at(-1)?.name === 'style' && /background/i.test(text)) {
+        page = { color: null, background: null }
+        if (colorsPage(text)) for (const element of stack) if (element.background === WHITE) element.background = null
+      }
+      visitor.text?.(text, stack.at(-1))
+    },
+    oncomment: (text) => visitor.comment?.(text),
+  })
+  parser.end(html)
+  return end ?? { index: html.length, open: implied }
+}
+
+/** Whether a style sheet gives the page itself a background. */
+const colorsPage = (css: string): boolean =>
+  css
+    .toLowerCase()
+    .split('}')
+    .some((rule) => {
+      const [declarations = '', ...selectors] = rule.split('{').reverse()
+      return declarations.includes('background') && selectors.some((selector) => PAGE.test(selector))
+    })
+
+const PAGE = /(?:^|[\s,>])(?:html|body|:root|\*)/
+
+export const isVisible = (element: Element | undefined): boolean =>
+  !element || !(element.is_hidden || element.is_tiny || (element.is_cut && element.is_flat) || isUnreadable(element))
+
+/** Loops can print more levels than their template has. */
+const MOST_LEVELS = 500
+
+const VOID = new Set('area base basefont br col embed frame hr img input link meta param source track wbr'.split(' '))
+const UNSEEN = new Set('head title style script template noscript textarea select option object iframe'.split(' '))
+
+function elementOf(name: string, attribs: Record<string, string>, parent: Element | undefined, page: Colors): Element {
+  const style = declarationsOf(attribs.style ?? '')
+  const custom = attribs.style?.includes('--') ? style : undefined
+  for (const [property, value] of attribs.style?.includes('(') ? style : []) {
+    if (VARIABLES.test(value))
+      style.set(
+        property,
+        withVariables(value, (name) => variableOf(name, custom, parent)),
+      )
+  }
+  const is_cut = parent?.is_cut === true || isCut(style)
+  const line_heights = lineHeightsOf(style)
+  const is_flat = line_heights.length === 0 ? parent?.is_flat === true : line_heights.some(isFlat)
+  const hides =
+    UNSEEN.has(name) || 'hidden' in attribs || (name === 'details' && !('open' in attribs)) || isHiding(style, is_cut)
+  const font_sizes = fontSizesOf(style)
+  const { color: outer_color, background: outer_background } = parent ?? page
+  const background = backgroundOf(style, attribs, outer_background)
+  const colors = textColorsOf(name, style, attribs).map((text) => colorOf(text, outer_color))
+  return {
+    name,
+    attribs,
+    parent,
+    changes_visibility:
+      hides ||
+      font_sizes.length > 0 ||
+      line_heights.length > 0 ||
+      isCut(style) ||
+      colors.length > 0 ||
+      background !== outer_background,
+    is_hidden: hides || parent?.is_hidden === true,
+    is_tiny:
+      font_sizes.length === 0
+        ? parent?.is_tiny === true
+        : font_sizes.some((size) => isTiny(size, parent?.is_tiny === true)),
+    is_cut,
+    is_flat,
+    // A link has a color of its own.
+    color: worstOf(colors, background) ?? (colors.length > 0 || name === 'a' ? null : outer_color),
+    background,
+    custom,
+  }
+}
+
+const VARIABLES = /\bvar\(/
+
+/** The value of a custom property, which elements take from those around them. Undefined where no style attribute sets it. */
+function variableOf(
+  name: string,
+  own: ReadonlyMap<string, string> | undefined,
+  parent: Element | undefined,
+): string | undefined {
+  const value = own?.get(name)
+  for (let at = parent; value === undefined && at; at = at.parent) {
+    const outer = at.custom?.get(name)
+    if (outer !== undefined) return outer
+  }
+  return value
+}
+
+/** The last value of each property; one that hides is not undone by a later one, since mail programs differ on which counts. */
+function declarationsOf(style: string): Map<string, string> {
+  const declarations = new Map<string, string>()
+  if (!style) return declarations
+  for (const declaration of style.toLowerCase().split(';')) {
+    const colon = declaration.indexOf(':')
+    if (colon < 0) continue
+    const property = declaration.slice(0, colon).trim()
+    // `! important` may have spaces in it.
+    const [value = ''] = declaration.slice(colon + 1).split('!', 1)
+    const earlier = declarations.get(property)
+    if (earlier !== undefined && stays(property, earlier, value.trim())) {
+      if (COLORS.has(property)) declarations.set(property + NEWER, value.trim())
+      continue
+    }
+    // At the end: what is said last counts.
+    declarations.delete(property)
+    declarations.set(property, value.trim())
+  }
+  return declarations
+}
+
+/** Returns whether a value still hides something in mail programs that do not understand the later value of its property. */
+function stays(property: string, value: string, later: string): boolean {
+  const alone = new Map([[property, value]])
+  if (COLORS.has(property)) return isKnownColor(value) && !isKnownColor(later)
+  return isHiding(alone, true) || isCut(alone) || fontSizesOf(alone).some((size) => isTiny(size, false))
+}
+
+const COLORS = new Set(['color', '-webkit-text-fill-color', 'background-color'])
+/** Behind the name of a property: the value that newer mail programs show. */
+const NEWER = ' newer'
+
+function isHiding(style: ReadonlyMap<string, string>, is_cut: boolean): boolean {
+  if (style.size === 0) return false
+  const is = (property: string, ...values: string[]) => values.includes(style.get(property) ?? '\0')
+  const isThin = (property: string) => pixelsOf(style.get(property)) <= MOST_THIN_PX
+  const isComputed = (property: string) => style.get(property)?.includes('(') === true
+  return (
+    is('display', 'none') ||
+    is('visibility', 'hidden', 'collapse') ||
+    is('mso-hide', 'all') ||
+    is('content-visibility', 'hidden') ||
+    ['opacity', 'zoom'].some((property) => partOf(style.get(property)) < 0.1) ||
+    (is_cut && (['height', 'max-height', 'width', 'max-width'].some(isThin) || HEIGHTS.some(isComputed))) ||
+    SHIFTS.some((property) => lengthsOf(style.get(property)).some((pixels) => pixels <= -AWAY_PX)) ||
+    SIDEWAYS.some((property) => pixelsOf(style.get(property)) >= SCREEN_PX) ||
+    hasNoArea(style.get('clip') ?? '') ||
+    pixelsOf(style.get('letter-spacing')) <= -MOST_THIN_PX ||
+    Number.parseFloat(style.get('z-index') ?? '0') < 0 ||
+    PLAIN.some(isComputed) ||
+    MOVING.some((property) => !/^(?:none|normal|initial|unset|)$/.test(style.get(property) ?? ''))
+  )
+}
+
+const SIDEWAYS = ['text-indent', 'left', 'right', 'margin-left', 'margin-right', 'padding-left']
+/** What is far below can be scrolled to. */
+const SHIFTS = [...SIDEWAYS, 'top', 'bottom', 'margin-top', 'margin-bottom', 'margin', 'inset']
+/** What `calc()` and the like come to is not computed: where they could hide the link, they count as hiding it. */
+const HEIGHTS = ['height', 'max-height']
+const PLAIN = [...SHIFTS, 'opacity', 'zoom', 'letter-spacing', 'z-index']
+/** These can move, shrink, cover or recolor anything. No one needs them around an unsubscribe link, so none of their values is read. */
+const MOVING = [
+  ...'transform translate scale rotate filter clip-path offset-path mask mask-image mask-border mask-border-source'.split(
+    ' ',
+  ),
+  ...'-webkit-transform -moz-transform -ms-transform -webkit-filter -webkit-clip-path -webkit-mask'.split(' '),
+  ...'-webkit-mask-image -webkit-mask-box-image mix-blend-mode background-blend-mode'.split(' '),
+]
+const AWAY_PX = 500
+
+const isCut = (style: ReadonlyMap<string, string>): boolean =>
+  ['overflow', 'overflow-x', 'overflow-y'].some((property) => /hidden|clip|scroll|auto/.test(style.get(property) ?? ''))
+
+/** `rect(0,0,0,0)`, `rect(1px 1px 1px 1px)`: top, right, bottom, left. */
+function hasNoArea(clip: string): boolean {
+  if (!clip.startsWith('rect(')) return false
+  const [top, right, bottom, left] = clip
+    .slice(5, 60)
+    .split(/[\s,)]+/)
+    .map((part) => Number.parseFloat(part))
+  return top === bottom || left === right
+}
+
+/** Several where mail programs differ on which counts. */
+function textColorsOf(name: string, style: ReadonlyMap<string, string>, attribs: Element['attribs']): string[] {
+  const colors = TEXT_COLORS.map((property) => style.get(property)).filter((color) => color !== undefined)
+  return colors.length === 0 && name === 'font' && attribs.color !== undefined ? [attribs.color] : colors
+}
+
+const TEXT_COLORS = ['-webkit-text-fill-color', 'color', `-webkit-text-fill-color${NEWER}`, `color${NEWER}`]
+
+/** The one that cannot be read, if there is one. */
+const worstOf = (
+  [first, ...others]: (RgbaColor | null)[],
+  background: RgbaColor | null,
+): RgbaColor | null | undefined => others.find((color) => isUnreadable({ color, background })) ?? first

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { htmlToText } from './html/text.ts'
+import { applyLayout, BUILT_IN_LAYOUTS } from './layouts.ts'
+import { renderLiquid } from './liquid/template.ts'
+
+const variables = { subscriber: { first_name: 'Lin' }, unsubscribe_url: 'https://m.example/u', address: '1 Road\nTown' }
+const count = (text: string, part: string) => text.split(part).length - 1
+
+describe.each(Object.entries(BUILT_IN_LAYOUTS))('the layout %s', (_name, layout) => {
+  test('carries content, preview text, one unsubscribe link and the postal address [B6, L1]', () => {
+    const source = applyLayout(layout, {
+      content: '<p>Hi {{ subscriber.first_name }}</p>',
+      preview_text: 'For {{ subscriber.first_name }} & all',
+    })
+    const html = renderLiquid(source, 'html', variables)
+    expect(html).toContain('<p>Hi Lin</p>')
+    expect(html).toContain('For Lin &amp; all')
+    expect(count(html, 'https://m.example/u')).toBe(1)
+    expect(html).toContain('1 Road<br />\nTown')
+    expect(html).not.toContain('{{')
+    expect(html).toMatch(/^<!DOCTYPE html>[\s\S]+<\/html>\n$/)
+    expect(html).toContain('prefers-color-scheme: dark')
+  })
+
+  test('adds nothing that the creator has written', () => {
+    const content = '<p>x {{ address }} <a href="{{ unsubscribe_url }}">Leave</a></p>'
+    const html = renderLiquid(applyLayout(layout, { content }), 'html', variables)
+    expect(count(html, 'https://m.example/u')).toBe(1)
+    expect(count(html, '1 Road')).toBe(1)
+    expect(html).not.toContain('class="footer"')
+    expect(html).not.toContain('class="preheader"')
+  })
+
+  test('reads well as plain text', () => {
+    const text = htmlToText(applyLayout(layout, { content: '<p>Hello</p>', preview_text: 'Hidden' }))
+    expect(text).toMatch(/^Hello\n+Unsubscribe \(\{\{ unsubscribe_url \}\}\)\n\{\{ address \| newline_to_br \}\}$/)
+  })
+})
+
+test("a creator's own layout gets the footer at the end of its body", () => {
+  expect(applyLayout('<body>A{{ content }}B</body>', { content: 'x' })).toMatch(
+    /^<body>AxB<div class="footer"(?=.*unsubscribe_url)(?=.*address).*<\/body>$/,
+  )
+  expect(applyLayout('A{{content}}', { content: '$& {{ footer }}' })).toMatch(
+    /^A\$& \{\{ footer \}\}<div class="footer"/,
+  )
+})

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sanitizeForeign, sanitizeHtml, sanitizeRendered } from '../html/sanitize.ts'
+import { hasContent, htmlToText } from '../html/text.ts'
+import { MAX_NESTING, NestingError } from './nesting.ts'
+import { parseLiquid } from './template.ts'
+
+const SIZE = 500_000
+const fill = (part: string) => part.repeat(Math.floor(SIZE / part.length))
+const FLAT = fill('<div>x</div>')
+const READERS = { sanitizeHtml, sanitizeRendered, htmlToText, parse: (html: string) => parseLiquid(html, 'html') }
+
+function cpuMs(run: () => unknown): number {
+  const before = process.cpuUsage()
+  run()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+/** How many times the processor time of `base` the work costs: once more when the engine collected garbage or compiled meanwhile. */
+function ratio(run: () => unknown, base: number, limit: number): number {
+  const first = cpuMs(run) / base
+  return first < limit ? first : Math.min(first, cpuMs(run) / base)
+}
+const attempt = (run: () => unknown) => {
+  try {
+    run()
+  } catch (error) {
+    if (!(error instanceof NestingError)) throw error
+    return error
+  }
+  return undefined
+}
+
+describe('HTML that is nested too deeply is refused, and costs less than flat HTML of its size', () => {
+  const hostile: Record<string, string> = {
+    elements: fill('<div>'),
+    'closed elements': '<div>'.repeat(SIZE / 11) + '</div>'.repeat(SIZE / 11),
+    tables: fill('<table><tr><td>'),
+    lists: fill('<ul><li>'),
+    'content blocks': fill('<div data-content-block="1">'),
+    'inline elements': fill('<b>x'),
+    'upper case and blanks': fill('<DIV\n >'),
+    'elements that look closed': fill('<div/>'),
+    'an attribute that holds >': fill('<div title="a>b">'),
+    'an attribute that holds a closing tag': fill('<div title="</div>">'),
+    'comments that hold closing tags': fill('<div><!-- </div> -->'),
+    'closing tags of other elements': fill('<div></p>'),
+    'a comment that only Liquid prints': `{{ "<!--" }}${fill('<div>')}`,
+    'a quote that only Liquid prints': `<a title="{{ '"' }}">${fill('<div>')}`,
+    'Liquid that does not parse': `{{ ${fill('<div>')}`,
+    svg: fill('<svg>'),
+  }
+  for (const [name, read] of Object.entries(READERS)) {
+    let flat: number
+    beforeAll(() => {
+      flat = cpuMs(() => read(FLAT))
+    })
+    test.each(Object.entries(hostile))(`${name}: %s`, (kind, html) => {
+      // Rendered HTML has no Liquid; elsewhere Liquid that does not parse is a mistake of its own.
+      if (kind.includes('Liquid') && name === 'sanitizeRendered') return
+      if (kind === 'Liquid that does not parse' && name !== 'sanitizeHtml') return
+      let error: NestingError | undefined
+      const refuse = () => {
+        error = attempt(() => read(html))
+      }
+      expect(ratio(refuse, flat, 3)).toBeLessThan(3)
+      expect(error?.message).toContain(`deeper than ${MAX_NESTING} levels`)
+    })
+  }
+
+  test('the block of an app', () => {
+    expect(attempt(() => sanitizeForeign(fill('<div>')))).toBeInstanceOf(NestingError)
+    const inBlock = `<div data-content-block="1">${'<p><b><i>'.repeat(100)}</div>`
+    expect(attempt(() => sanitizeHtml(inBlock))).toBeInstanceOf(NestingError)
+  })
+})
+
+test.each([
+  ['200 levels', `${'<div>'.repeat(MAX_NESTING)}x${'</div>'.repeat(MAX_NESTING)}`],
+  ['paragraphs that are never closed', '<p>x'.repeat(5_000)],
+  ['list items that are never closed', `<ul>${'<li>x'.repeat(5_000)}</ul>`],
+  ['rows and cells that are never closed', `<table>${'<tr><td>x<td>y'.repeat(2_000)}</table>`],
+  ['line breaks and images', '<br><img src="https://a.example/x.png">'.repeat(2_000)],
+  ['tags in a comment', `<!-- ${'<div>'.repeat(1_000)} --><p>x</p>`],
+  ['tags in Liquid', `<p>{{ "${'<b>'.repeat(500)}" }}</p>`],
+])('HTML of %s is not nested', (_name, html) => {
+  const { sanitizeRendered: _, ...readers } = READERS
+  for (const read of Object.values(readers)) expect(attempt(() => read(html))).toBeUndefined()
+})
+
+test('the line of the element that is too deep is named', () => {
+  expect(attempt(() => sanitizeHtml(`<p>\n\n${'<div>'.repeat(199)}\n<b>`))?.line).toBeUndefined()
+  expect(attempt(() => sanitizeHtml(`<br>\n\n${'<div>'.repeat(200)}\n<b>`))?.line).toBe(4)
+})
+
+test('Liquid that is nested too deeply is refused with its line', () => {
+  for (const tag of ['if a', 'unless a', 'for a in b', 'case a', 'capture a', 'comment']) {
+    const error = attempt(() => parseLiquid(`\n${`{% ${tag} %}`.repeat(20_000)}`, 'html'))
+    expect(error?.message).toContain('Liquid tags are nested deeper')
+    expect(error?.line).toBe(2)
+  }
+  expect(attempt(() => parseLiquid(`{{ ${'a['.repeat(100_000)} }}`, 'line'))).toBeInstanceOf(NestingError)
+  expect(attempt(() => parseLiquid(`{% assign a = ${'('.repeat(100_000)} %}`, 'line'))).toBeInstanceOf(NestingError)
+  const deep = (levels: number) => `${'{% if a %}'.repeat(levels)}x${'{% endif %}'.repeat(levels)}`
+  expect(attempt(() => parseLiquid(deep(200), 'html').render({ a: true }))).toBeUndefined()
+  expect(attempt(() => parseLiquid(deep(1).repeat(5_000), 'html'))).toBeUndefined()
+})
+
+test('twice as many Liquid tags cost about twice as much', () => {
+  parseLiquid('{{ warm }}'.repeat(20_000), 'html')
+  const parse = (tags: number) => () => parseLiquid('{{ a }}'.repeat(tags), 'line')
+  // Eight times the tags cost 64 times as much in quadratic time.
+  const small = cpuMs(parse(15_000))
+  expect(ratio(parse(120_000), small, 32)).toBeLessThan(32)
+})
+
+test('signs that could begin a tag and do not are read in one pass', () => {
+  const signs = fill('< ')
+  const base = cpuMs(() => sanitizeHtml(FLAT))
+  expect(ratio(() => hasContent(signs), base, 3)).toBeLessThan(3)
+})

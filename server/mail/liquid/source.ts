@@ -1,0 +1,171 @@
+import { defaultOptions, Tokenizer, TokenKind, TypeGuards } from 'liquidjs'
+import { LiquidError } from './error.ts'
+import { lineAt } from './nesting.ts'
+
+interface Span {
+  begin: number
+  end: number
+}
+
+/**
+ * Where LiquidJS itself sees a tag or an output. Everything that treats the rest as HTML must use these very borders: with a
+ * regular expression of its own, text that one side takes for Liquid could reach the reader as unchecked HTML.
+ * Throws LiquidError when a tag or output is not closed.
+ */
+export function liquidSpans(source: string): Span[] {
+  try {
+    return new Tokenizer(source)
+      .readTopLevelTokens({ ...defaultOptions })
+      .filter((token) => token.kind !== TokenKind.HTML)
+      .map(({ begin, end }) => ({ begin, end }))
+  } catch (error) {
+    throw toLiquidError(error, source)
+  }
+}
+
+/** Text of somebody who may not speak Liquid, such as an app: nobody sees a difference, and LiquidJS sees no tag. */
+export const setBracesApart = (text: string): string => text.replace(/\{(?=[{%])/g, '{\u200C')
+
+/** True for an address that is Liquid, or becomes it: links are decoded once more when a letter is composed. */
+export const holdsBraces = (url: string): boolean => /(?:\{|%7b)\s*(?:\{|%)/i.test(url)
+
+export interface MaskedLiquid {
+  /** The source with every tag and output replaced by a short mark without any character that HTML knows. */
+  text: string
+  unmask(text: string): string
+}
+
+/** Hides Liquid from tools that read HTML. Private-use characters of the source that look like a mark are dropped. */
+export function maskLiquid(source: string): MaskedLiquid {
+  const clean = source.replace(/[\uE000\uE001]/g, '')
+  const originals: string[] = []
+  let text = ''
+  let from = 0
+  for (const { begin, end } of liquidSpans(clean)) {
+    text += `${clean.slice(from, begin)}\uE000${originals.length}\uE001`
+    originals.push(clean.slice(begin, end))
+    from = end
+  }
+  return {
+    text: text + clean.slice(from),
+    unmask: (masked) => masked.replace(LIQUID_MARK, (_mark, index: string) => originals[Number(index)] ?? ''),
+  }
+}
+
+/** For sources whose Liquid may be broken: then all of it is HTML. */
+export function maskOrNot(source: string): MaskedLiquid {
+  try {
+    return maskLiquid(source)
+  } catch {
+    return { text: source.replace(/[\uE000\uE001]/g, ''), unmask: (text) => text }
+  }
+}
+
+export const LIQUID_MARK = /\uE000(\d+)\uE001/g
+
+/**
+ * Editors that produce HTML write `{% if a &gt; b %}` and turn quotes into curly ones: inside Liquid that is undone.
+ * Throws LiquidError when undoing it would move the borders of a tag.
+ */
+export function decodeLiquid(html: string): string {
+  let decoded = ''
+  let from = 0
+  for (const { begin, end } of liquidSpans(html)) {
+    const written = html.slice(begin, end)
+    const meant = straightenQuotes(decodeEntities(written))
+    if (meant !== written && !isOneLiquidToken(meant)) {
+      throw new LiquidError('unbalanced quotes in a tag', lineAt(html, begin))
+    }
+    decoded += html.slice(from, begin) + meant
+    from = end
+  }
+  return decoded + html.slice(from)
+}
+
+/** The snippet keys that a template names directly, each once. */
+export function snippetKeys(source: string): string[] {
+  return [...new Set(liquidSpans(source).flatMap((span) => snippetKeyAt(source, span) ?? []))]
+}
+
+/**
+ * Puts the contents of snippets in place of `{{ snippet.<key> }}`, also inside other snippets; an unknown key gives nothing.
+ * Throws LiquidError when a snippet contains itself.
+ */
+export function resolveSnippets(source: string, contentOf: (key: string) => string | undefined): string {
+  let size = 0
+  const expanded = new Map<string, string>()
+  const contents = (key: string, open: readonly string[]): string => {
+    const known = expanded.get(key) ?? expand(contentOf(key) ?? '', [...open, key])
+    expanded.set(key, known)
+    return known
+  }
+  const expand = (text: string, open: readonly string[]): string => {
+    if (open.length > MAX_DEPTH) throw new LiquidError('the snippets are nested too deeply', 1)
+    let resolved = ''
+    let from = 0
+    for (const span of liquidSpans(text)) {
+      const key = snippetKeyAt(text, span)
+      if (key === undefined) continue
+      if (open.includes(key)) {
+        throw new LiquidError('content contains a circular snippet reference', lineAt(text, span.begin))
+      }
+      resolved += text.slice(from, span.begin) + contents(key, open)
+      from = span.end
+    }
+    resolved += text.slice(from)
+    // Snippets that each name the next one twice grow exponentially without ever being circular.
+    size += resolved.length
+    if (size > MAX_EXPANSION) throw new LiquidError('the snippets are too long', 1)
+    return resolved
+  }
+  return expand(source, [])
+}
+
+/** Turns whatever LiquidJS throws into the error that a creator is shown. */
+export function toLiquidError(error: unknown, source: string): LiquidError {
+  if (error instanceof LiquidError) return error
+  const { message, token } = error as { message?: string; token?: { begin: number; input?: string } }
+  const text = (message ?? String(error)).replace(/(?:, file:[^,]*)?, line:\d+, col:\d+/, '')
+  return new LiquidError(text, token ? lineAt(token.input ?? source, token.begin) : 1)
+}
+
+const MAX_EXPANSION = 4_000_000
+const MAX_DEPTH = 50
+const SNIPPET = /^\{\{-?\s*snippet(?:\.([\w-]+)|\[\s*(?:"([\w-]+)"|'([\w-]+)')\s*\])\s*(\|?)/
+
+function snippetKeyAt(source: string, { begin, end }: Span): string | undefined {
+  const written = source.slice(begin, end)
+  if (!written.startsWith('{{')) return undefined
+  const match = SNIPPET.exec(straightenQuotes(decodeEntities(written)).replace(/-\}\}$/, '}}'))
+  if (match?.[4]) throw new LiquidError('a snippet takes no filters', lineAt(source, begin))
+  return match?.[1] ?? match?.[2] ?? match?.[3]
+}
+
+function isOneLiquidToken(text: string): boolean {
+  try {
+    const tokens = new Tokenizer(text).readTopLevelTokens({ ...defaultOptions })
+    return tokens.length === 1 && tokens.every((token) => !TypeGuards.isHTMLToken(token))
+  } catch {
+    return false
+  }
+}
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#34;': '"',
+  '&#39;': "'",
+  '&apos;': "'",
+  '&nbsp;': ' ',
+  '\u00a0': ' ',
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot|#34|#39|apos|nbsp);|\u00a0/g, (entity) => ENTITIES[entity] ?? entity)
+}
+
+function straightenQuotes(text: string): string {
+  return /["']/.test(text) ? text : text.replace(/[“”„]/g, '"').replace(/[‘’]/g, "'")
+}

@@ -1,0 +1,118 @@
+import { CaptureTag, type Context, Drop, type Emitter, ForTag, Tag, type TagToken, type Template } from 'liquidjs'
+import { escapeHtml } from '../html/escape-html.ts'
+
+/** Output of a template, already escaped for its mode: printing it again must not escape it twice. */
+export class Rendered extends Drop {
+  readonly text: string
+
+  constructor(text: string) {
+    super()
+    this.text = text
+  }
+
+  override valueOf(): string {
+    return this.text
+  }
+
+  toString(): string {
+    return this.text
+  }
+}
+
+export class LimitedEmitter implements Emitter {
+  buffer = ''
+  readonly #budget: { left: number }
+
+  constructor(budget: { left: number }) {
+    this.#budget = budget
+  }
+
+  write(value: unknown): void {
+    const text = value === null || value === undefined ? '' : String(value)
+    this.#budget.left -= text.length
+    if (this.#budget.left < 0) throw new Error('the result is too long')
+    this.buffer += text
+  }
+}
+
+/** What a render may still use up, and what it knows beside its variables. Kept in the context's register `render`. */
+export interface RenderState {
+  output: { left: number }
+  loops: { left: number }
+  linkUrl: LinkUrl
+}
+
+/** Gives the address to put into a counted link whose target differs per recipient. */
+export type LinkUrl = (number: number, url: string) => string
+
+export function renderState(ctx: Context): RenderState {
+  return ctx.getRegister('render' as never) as RenderState
+}
+
+export class LimitedCapture extends CaptureTag {
+  override *render(ctx: Context): Generator<unknown, void, never> {
+    const emitter = new LimitedEmitter(renderState(ctx).output)
+    yield this.liquid.renderer.renderTemplates(this.templates, ctx, emitter)
+    const scope = ctx.bottom() as Record<string, unknown>
+    // Escaped while it was captured.
+    scope[this.variable] = new Rendered(emitter.buffer)
+  }
+}
+
+export class LimitedFor extends ForTag {
+  constructor(...args: ConstructorParameters<typeof ForTag>) {
+    super(...args)
+    const count: Template = {
+      token: this.token,
+      render(ctx: Context) {
+        if (--renderState(ctx).loops.left < 0) throw new Error('loops run too many times')
+      },
+    }
+    this.templates.unshift(count)
+  }
+}
+
+/**
+ * `{% tracked_link 3 %}https://shop.example/?for={{ subscriber.email_address }}{% endtracked_link %}`: written by the link
+ * compiler around a target that depends on the recipient. Anything but http, https, mailto and tel becomes `#`.
+ */
+export class TrackedLink extends Tag {
+  readonly #number: number
+  readonly #templates: Template[] = []
+
+  constructor(...[token, remaining, liquid, parser]: ConstructorParameters<typeof ForTag>) {
+    super(token, remaining, liquid)
+    this.#number = Number.parseInt(token.args, 10) || 0
+    while (remaining.length > 0) {
+      const next = remaining.shift()
+      if (!next) break
+      if ((next as TagToken).name === 'endtracked_link') return
+      this.#templates.push(parser.parseToken(next, remaining))
+    }
+    throw new Error(`tag ${token.getText()} not closed`)
+  }
+
+  *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
+    const inner = new LimitedEmitter(renderState(ctx).output)
+    yield this.liquid.renderer.renderTemplates(this.#templates, ctx, inner)
+    emitter.write(escapeHtml(safeTarget(unescapeHtml(inner.buffer), this.#number, renderState(ctx).linkUrl)))
+  }
+
+  // biome-ignore lint/correctness/useYield: LiquidJS drives this as a generator
+  *children(): Generator<unknown, Template[]> {
+    return this.#templates
+  }
+}
+
+const UNESCAPES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'" }
+
+function unescapeHtml(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#34|#39);/g, (entity, name: string) => UNESCAPES[name] ?? entity)
+}
+
+function safeTarget(target: string, number: number, linkUrl: LinkUrl): string {
+  if (!URL.canParse(target.trim())) return '#'
+  const url = new URL(target.trim())
+  if (url.protocol === 'http:' || url.protocol === 'https:') return number === 0 ? url.href : linkUrl(number, url.href)
+  return url.protocol === 'mailto:' || url.protocol === 'tel:' ? url.href : '#'
+}

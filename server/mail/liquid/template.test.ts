@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { LiquidError } from './error.ts'
+import { joinTemplate, type LiquidMode, parseLiquid, previewVariables, renderLiquid } from './template.ts'
+
+const variables = {
+  subscriber: {
+    first_name: '<b>Lin</b>',
+    email_address: 'a&b@example.net',
+    age: 5,
+    pets: ['cat', 'dog'],
+    bio: 'x\r\ny',
+  },
+  account: { name: "Nora's" },
+  unsubscribe_url: 'https://m.example/u?a=1&b=2',
+  address: '1 Road\nTown',
+}
+const html = (source: string) => renderLiquid(source, 'html', variables)
+const text = (source: string) => renderLiquid(source, 'text', variables)
+
+/** Processor time of this process: what else the machine does is not counted. */
+function cpuMicros(run: () => unknown): number {
+  const before = process.cpuUsage()
+  run()
+  const { user, system } = process.cpuUsage(before)
+  return user + system
+}
+
+function failure(source: string, mode: LiquidMode = 'html'): LiquidError {
+  try {
+    renderLiquid(source, mode, variables)
+  } catch (error) {
+    if (error instanceof LiquidError) return error
+    throw error
+  }
+  throw new Error(`no error from ${source}`)
+}
+
+describe('personalisation', () => {
+  test('defaults, conditions, loops and filters work', () => {
+    expect(text('Hi {{ subscriber.last_name | default: "friend" }}')).toBe('Hi friend')
+    expect(text('{% if subscriber.age > 3 %}old{% else %}young{% endif %}')).toBe('old')
+    expect(text('{% for pet in subscriber.pets %}{{ pet | upcase }} {% endfor %}')).toBe('CAT DOG ')
+    expect(text('{% assign a = "x" %}{{ a }}{{ subscriber.pets.size }}{{ subscriber.pets }}')).toBe('x2catdog')
+  })
+
+  test('a missing variable prints nothing, whatever it hangs on', () => {
+    expect(html('[{{ nobody }}{{ subscriber.x.y.z }}{{ snippet.gone }}]')).toBe('[]')
+    expect(html('[{{ subscriber }}]')).toBe('[]')
+  })
+
+  test('an assigned name shadows a variable of the same name', () => {
+    expect(text('{{ address }}{% assign address = "here" %} {{ address }}')).toBe('1 Road Town here')
+  })
+
+  test('what an editor does to Liquid inside HTML is undone', () => {
+    expect(html('{% if subscriber.age &gt; 3 %}y{% endif %}')).toBe('y')
+    expect(html('{{ subscriber.x | default: “friend” }}')).toBe('friend')
+    expect(html('{{&nbsp;subscriber.x | default: &quot;it’s&quot; }}')).toBe('it’s')
+  })
+
+  test('the fixed parts are apart from the values', () => {
+    const template = parseLiquid('<p>Hi {{ subscriber.age }}{{ account.name }}</p>{% if true %}!{% endif %}', 'text')
+    expect(template.fixed).toEqual(['<p>Hi ', '</p>', ''])
+    const values = template.render(variables)
+    expect(values).toEqual(["5Nora's", '!'])
+    expect(joinTemplate(template, values)).toBe("<p>Hi 5Nora's</p>!")
+    expect(parseLiquid('nothing to fill', 'html').render(variables)).toEqual([])
+  })
+
+  test('the same source is parsed once, per mode', () => {
+    expect(parseLiquid('Hi {{ a }}', 'html')).toBe(parseLiquid('Hi {{ a }}', 'html'))
+    expect(parseLiquid('Hi {{ a }}', 'html')).not.toBe(parseLiquid('Hi {{ a }}', 'text'))
+  })
+
+  test('the variables of a template are listed', () => {
+    expect(
+      previewVariables(
+        '{{ subscriber.first_name }}{% for p in subscriber.pets %}{{ p.name }}{% endfor %}{{ address }}',
+      ),
+    ).toEqual(['subscriber.first_name', 'subscriber.pets', 'address'])
+  })
+})
+
+describe('subscriber data is hostile [S4]', () => {
+  test('it is escaped in HTML on every way to the output', () => {
+    const escaped = '&lt;b&gt;Lin&lt;/b&gt;'
+    expect(html('{{ subscriber.first_name }}')).toBe(escaped)
+    expect(html('{{ subscriber.first_name | escape }}')).toBe(escaped)
+    expect(html('{% capture c %}<i>{{ subscriber.first_name }}</i>{% endcapture %}{{ c }}')).toBe(`<i>${escaped}</i>`)
+    expect(html('{% assign n = subscriber.first_name %}{{ n }}')).toBe(escaped)
+    expect(html('{{ subscriber.first_name | append: "<" }}')).toBe(`${escaped}&lt;`)
+    expect(html('{{ unsubscribe_url }}')).toBe('https://m.example/u?a=1&amp;b=2')
+  })
+
+  test('no filter after an HTML-making one gets its text out unescaped', () => {
+    expect(html('{{ address | newline_to_br }}')).toBe('1 Road<br />\nTown')
+    expect(html('{{ "%3Cscript%3E" | newline_to_br | url_decode }}')).toBe('&lt;script&gt;')
+    expect(html('{% capture c %}%3Ci%3E{% endcapture %}{{ c | url_decode }}')).toBe('&lt;i&gt;')
+    expect(failure('{{ subscriber.first_name | raw }}').message).toContain('raw')
+  })
+
+  test('in text it is not escaped, but cannot begin a line', () => {
+    expect(text('{{ subscriber.first_name }} {{ subscriber.bio }}')).toBe('<b>Lin</b> x y')
+  })
+
+  test('plain text has no HTML of filters, and line breaks only where the template asks for them', () => {
+    expect(text('{{ address | newline_to_br }}')).toBe('1 Road\nTown')
+    expect(text('{% capture c %}{{ address | newline_to_br }}{% endcapture %}{{ c }}')).toBe('1 Road\nTown')
+    expect(text('{{ account.name | escape }} {{ subscriber.email_address | escape_once }}')).toBe(
+      "Nora's a&b@example.net",
+    )
+  })
+
+  test('a line is one line, whatever a value or a filter prints', () => {
+    expect(renderLiquid('{{ address | newline_to_br }} {{ subscriber.bio }}', 'line', variables)).toBe(
+      '1 Road Town x y',
+    )
+  })
+})
+
+describe('the language reaches nothing and ends [S5]', () => {
+  test.each([
+    'include "x"',
+    'render "x"',
+    'layout "x"',
+    'block a',
+    'raw',
+    'liquid echo 1',
+    'echo 1',
+    'cycle 1',
+    'increment a',
+  ])('there is no tag %s', (tag) => expect(failure(`{% ${tag} %}`).message).toMatch(/not found/))
+
+  test('prototypes are out of reach', () => {
+    expect(
+      html('{{ subscriber.constructor }}{{ subscriber.__proto__ }}{{ subscriber.toString }}{{ constructor.name }}'),
+    ).toBe('')
+  })
+
+  test.each([
+    '{% for i in (1..100000000) %}x{% endfor %}',
+    '{% for i in (1..900) %}{% for j in (1..900) %}{% endfor %}{% endfor %}',
+    '{% assign a = "xxxxxxxxxx" %}{% for i in (1..100) %}{% assign a = a | append: a %}{% endfor %}',
+    '{{ "now" | date: "%1000000000d" }}',
+    `{% for i in (1..9999) %}${'x'.repeat(1000)}{% endfor %}`,
+    `{% for i in (1..999) %}{% capture c %}{{ c }}${'x'.repeat(100)}{{ c }}{% endcapture %}{% endfor %}`,
+  ])('ends by a limit that counts, and costs less than a large template that is allowed: %s', (source) => {
+    const large = cpuMicros(() =>
+      html(`<p>{{ subscriber.first_name }}</p>{% comment %}${randomUUID()}{% endcomment %}`.repeat(6_000)),
+    )
+    let error: LiquidError | undefined
+    const hostile = cpuMicros(() => {
+      error = failure(source)
+    })
+    expect(error?.message).not.toContain('render limit')
+    expect(hostile / large).toBeLessThan(1)
+  })
+
+  test('a template that is too long is refused', () => {
+    expect(failure('x'.repeat(1_000_001)).message).toBe('the template is too long')
+  })
+})
+
+describe('mistakes of a creator', () => {
+  test.each([
+    ['a\n\n{% if x %}', 3, 'not closed'],
+    ['a\n{{ b | nope }}', 2, 'undefined filter: nope'],
+    ['{{ open', 1, 'not closed'],
+    ['x\n{% nope %}', 2, 'tag "nope" not found'],
+    ['x\n\n\n{% for in %}{% endfor %}', 4, 'illegal tag'],
+  ])('%j is reported at line %i', (source, line, message) => {
+    const error = failure(source)
+    expect(error.line).toBe(line)
+    expect(error.message).toContain(message)
+    expect(error.message).not.toMatch(/col:/)
+  })
+
+  test('an entity inside a tag that would move its end is refused', () => {
+    expect(failure('{{ &quot;}} {{ "x" }}').message).toBe('unbalanced quotes in a tag')
+  })
+})
+
+describe('links whose target depends on the recipient', () => {
+  const link = (target: string) =>
+    renderLiquid(
+      `{% tracked_link 3 %}${target}{% endtracked_link %}`,
+      'html',
+      variables,
+      (number, url) => `t/${number}?${url}`,
+    )
+
+  test('are handed over whole and unescaped, and come back escaped', () => {
+    expect(link('https://shop.example/?e={{ subscriber.email_address }}&amp;x=1')).toBe(
+      't/3?https://shop.example/?e=a&amp;b@example.net&amp;x=1',
+    )
+  })
+
+  test.each([
+    '{{ "javascript:alert(1)" }}',
+    '{{ "java" }}script:x',
+    '{{ nobody }}',
+    'data:text/html,{{ account.name }}',
+  ])('%s becomes # [S4]', (target) => expect(link(target)).toBe('#'))
+
+  test('mailto stays as it is', () => {
+    expect(link('mailto:{{ subscriber.email_address }}')).toBe('mailto:a&amp;b@example.net')
+  })
+})

@@ -1,0 +1,210 @@
+import {
+  Context,
+  filters,
+  Liquid,
+  type LiquidOptions,
+  Parser,
+  type Template,
+  type TopLevelToken,
+  tags,
+  toValueSync,
+} from 'liquidjs'
+import { singleLine } from '../../lib/text/single-line.ts'
+import { escapeHtml } from '../html/escape-html.ts'
+import { LiquidError } from './error.ts'
+import { refuseDeepDocument, refuseDeepLiquid, topLevelTokens } from './nesting.ts'
+import { plainPath, readPlain, splitTemplates } from './slots.ts'
+import { decodeLiquid, maskLiquid, toLiquidError } from './source.ts'
+import {
+  LimitedCapture,
+  LimitedEmitter,
+  LimitedFor,
+  type LinkUrl,
+  Rendered,
+  type RenderState,
+  TrackedLink,
+} from './tags.ts'
+
+/**
+ * - `html` escapes whatever a variable prints.
+ * - `text`, the plain-text part, escapes nothing. A value stays on one line unless the template asks for `newline_to_br` (S4).
+ * - `line`, for subjects, preview texts and titles, prints a single line whatever the values contain (S10).
+ */
+export type LiquidMode = 'html' | 'text' | 'line'
+
+/** `subscriber`, `account`, `broadcast`, `unsubscribe_url`, `address`, ...: plain data, read by own property only. */
+export type LiquidVariables = Readonly<Record<string, unknown>>
+
+/**
+ * A template, parsed once and rendered per recipient. The parts that are the same for everybody are in `fixed`; `render` gives
+ * the values between them, one fewer than there are fixed parts, so that a mail's encoder touches only what differs.
+ */
+export interface LiquidTemplate {
+  readonly fixed: readonly string[]
+  /** Throws LiquidError when a limit is exceeded. A missing variable prints nothing. */
+  render(variables: LiquidVariables, linkUrl?: LinkUrl): string[]
+}
+
+/** Parses, or finds the parsed template of the same source. Throws LiquidError with the line of a syntax error. */
+export function parseLiquid(source: string, mode: LiquidMode): LiquidTemplate {
+  const key = `${mode}:${source}`
+  const known = parsed.get(key)
+  if (known) {
+    parsed.delete(key)
+    parsed.set(key, known)
+    return known
+  }
+  const template = compile(source, mode)
+  parsed.set(key, template)
+  for (const oldest of parsed.keys()) {
+    if (parsed.size <= MAX_PARSED) break
+    parsed.delete(oldest)
+  }
+  return template
+}
+
+export function renderLiquid(
+  source: string,
+  mode: LiquidMode,
+  variables: LiquidVariables,
+  linkUrl: LinkUrl = uncountedLink,
+): string {
+  const template = parseLiquid(source, mode)
+  return joinTemplate(template, template.render(variables, linkUrl))
+}
+
+export function joinTemplate({ fixed }: Pick<LiquidTemplate, 'fixed'>, values: readonly string[]): string {
+  let text = fixed[0] ?? ''
+  for (let at = 0; at < values.length; at++) text += (values[at] ?? '') + (fixed[at + 1] ?? '')
+  return text
+}
+
+/** The dotted paths of the variables that a template reads, e.g. `subscriber.first_name`; each once, in order of use. */
+export function previewVariables(source: string): string[] {
+  try {
+    return engines.html.globalFullVariablesSync(parseTemplates(engines.html, decodeLiquid(source), source))
+  } catch (error) {
+    throw toLiquidError(error, source)
+  }
+}
+
+const MAX_PARSED = 200
+const MAX_SOURCE = 1_000_000
+const MAX_OUTPUT = 2_000_000
+const MAX_LOOPS = 10_000
+const MAX_MEMORY = 1_000_000
+// Wide, because a machine under load stops threads for long; the counted limits above end a hostile template much sooner.
+const MAX_RENDER_MS = 2_000
+
+const TAGS = ['assign', 'case', 'comment', 'if', 'unless', 'break', 'continue']
+// These evaluate expressions found in data, answer differently each time, or do not belong into a mail.
+const BANNED_FILTERS = /_exp$|^(?:raw|sample|inspect|sha256|hmac_sha256|base64_decode)$/
+
+const parsed = new Map<string, LiquidTemplate>()
+const PRINT: Record<LiquidMode, (value: unknown) => string> = {
+  html: (value) => (value instanceof Rendered ? value.text : escapeHtml(printed(value))),
+  text: (value) => (value instanceof Rendered ? value.text : dropLineBreaks(printed(value))),
+  line: (value) => singleLine(printed(value)),
+}
+const engines = { html: createEngine('html'), text: createEngine('text'), line: createEngine('line') }
+
+function uncountedLink(_number: number, url: string): string {
+  return url
+}
+
+function createEngine(mode: LiquidMode): Liquid {
+  const nothing = { readFile: refuse, readFileSync: refuse, exists: async () => false, existsSync: () => false }
+  const options: LiquidOptions = {
+    fs: { ...nothing, resolve: (_root, file) => file },
+    outputEscape: PRINT[mode],
+    ownPropertyOnly: true,
+    strictFilters: true,
+    strictVariables: false,
+    parseLimit: MAX_SOURCE,
+    memoryLimit: MAX_MEMORY,
+    renderLimit: MAX_RENDER_MS,
+    timezoneOffset: 0,
+    relativeReference: false,
+  }
+  const engine = new Liquid(options)
+  for (const name of Object.keys(tags)) if (!TAGS.includes(name)) delete engine.tags[name]
+  for (const name of Object.keys(filters)) if (BANNED_FILTERS.test(name)) engine.unregisterFilter(name)
+  engine.registerTag('for', LimitedFor)
+  engine.registerTag('capture', LimitedCapture)
+  engine.registerTag('tracked_link', TrackedLink)
+  if (mode === 'html') {
+    engine.registerFilter('newline_to_br', (value) => new Rendered(PRINT.html(value).replace(/\r?\n/g, '<br />\n')))
+    engine.registerFilter('escape', (value) => new Rendered(PRINT.html(value)))
+  } else {
+    // The plain-text part runs the same template as the HTML part. Filters that write HTML have nothing to write there.
+    engine.registerFilter('newline_to_br', (value) => new Rendered(printed(value).replace(/\r\n?/g, '\n')))
+    for (const name of ['escape', 'escape_once', 'xml_escape']) engine.registerFilter(name, (value) => value)
+  }
+  return engine
+}
+
+function compile(source: string, mode: LiquidMode): LiquidTemplate {
+  const engine = engines[mode]
+  if (source.length > MAX_SOURCE) throw new LiquidError('the template is too long', 1)
+  if (mode === 'html') refuseDeepDocument(maskLiquid(source).text)
+  const { fixed, slots } = splitTemplates(
+    parseTemplates(engine, mode === 'html' ? decodeLiquid(source) : source, source),
+  )
+  const print = PRINT[mode]
+  const plain = slots.map(plainPath)
+  return {
+    fixed,
+    render(variables, linkUrl = uncountedLink) {
+      if (slots.length === 0) return []
+      const ctx = new Context(variables, engine.options, { sync: true }, { liquid: engine })
+      const state: RenderState = { output: { left: MAX_OUTPUT }, loops: { left: MAX_LOOPS }, linkUrl }
+      ctx.setRegister('render', state)
+      try {
+        return slots.map((templates, at) => {
+          const emitter = new LimitedEmitter(state.output)
+          const value = readPlain(ctx, variables, plain[at])
+          if (value !== undefined) emitter.write(print(value))
+          else toValueSync(engine.renderer.renderTemplates(templates, ctx, emitter))
+          return emitter.buffer
+        })
+      } catch (error) {
+        throw toLiquidError(error, source)
+      }
+    },
+  }
+}
+
+/** LiquidJS takes token after token from the front, which costs an array of 100,000 the square of that. */
+function queueOf(tokens: readonly TopLevelToken[]): TopLevelToken[] {
+  let next = 0
+  const queue = {
+    shift: () => tokens[next++],
+    get length() {
+      return Math.max(0, tokens.length - next)
+    },
+  }
+  return queue as unknown as TopLevelToken[]
+}
+
+function parseTemplates(engine: Liquid, decoded: string, source: string): Template[] {
+  try {
+    const tokens = topLevelTokens(decoded)
+    refuseDeepLiquid(tokens)
+    return new Parser(engine).parseTokens(queueOf(tokens))
+  } catch (error) {
+    throw toLiquidError(error, source)
+  }
+}
+
+const dropLineBreaks = (text: string): string => text.replace(/[\r\n\0\u2028\u2029]+/g, ' ')
+
+// A list prints its items without commas, as everywhere in Liquid; an object has no text of its own.
+function printed(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(printed).join('')
+  return typeof value === 'object' && !(value instanceof Rendered) ? '' : String(value)
+}
+
+function refuse(): never {
+  throw new Error('templates cannot read files')
+}

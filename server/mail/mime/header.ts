@@ -1,0 +1,136 @@
+import { domainToASCII } from 'node:url'
+import { singleLine } from '../../lib/text/single-line.ts'
+
+export interface Mailbox {
+  name?: string | null
+  address: string
+}
+
+/** A value that would break out of its header (S10), or that cannot be written as one. */
+export class HeaderError extends Error {
+  readonly header: string
+
+  constructor(header: string, message: string) {
+    super(`${header}: ${message}`)
+    this.name = 'HeaderError'
+    this.header = header
+  }
+}
+
+/** `Name: value` with CRLF; throws HeaderError on CR, LF, NUL and other controls. `value` must be ASCII or an address. */
+export function headerLine(name: string, value: string): string {
+  assertHeaderValue(name, value)
+  return `${fold(`${name}: ${value}`)}\r\n`
+}
+
+/**
+ * A header of free text, such as the subject: encoded words (RFC 2047) when it is not plain ASCII. What could end the line
+ * becomes a space (S10): one bad character in stored text must not stop email to anyone.
+ */
+export function textHeaderLine(name: string, text: string): string {
+  return `${fold(`${name}: ${encodeText(singleLine(text), name.length + 2)}`)}\r\n`
+}
+
+/** `Nora <hi@studio.example>`; the name quoted or encoded as it needs. Throws HeaderError. */
+export function formatMailbox(header: string, { name, address }: Mailbox): string {
+  assertHeaderValue(header, address)
+  const spec = toAsciiDomain(address)
+  if (!/^[^@]+@[^@]+$/.test(spec) || /[\s<>,;:"()[\]\\]/.test(spec))
+    throw new HeaderError(header, 'not an e-mail address')
+  const shown = singleLine(name ?? '').trim()
+  return shown ? `${formatPhrase(header, shown)} <${spec}>` : spec
+}
+
+/** A display name on one line: as it is, in quotes, or in encoded words. */
+export function formatPhrase(header: string, name: string): string {
+  const phrase = singleLine(name)
+  if (isAscii(phrase) && !phrase.includes('=?') && phrase.length < 70) {
+    return /^[\w !#$%&'*+/=?^`{|}~-]*$/.test(phrase) ? phrase : `"${phrase.replace(/["\\]/g, '\\$&')}"`
+  }
+  return encodedWords(phrase, header.length + 2)
+}
+
+/**
+ * The address with an ASCII domain (IDNA). A local part outside of ASCII stays as it is: it needs SMTPUTF8, and the
+ * transport refuses it when the server does not offer that.
+ */
+export function toAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  return isAscii(domain) ? address : `${address.slice(0, at + 1)}${domainToASCII(domain) || domain}`
+}
+
+/** Throws HeaderError when the value holds CR, LF, NUL or another control character (S10). */
+export function assertHeaderValue(header: string, value: string): void {
+  // \p{Cc} are the control characters, CR, LF and NUL among them; the two separators end a line for some readers.
+  if (/(?!\t)\p{Cc}|[\u2028\u2029]/u.test(value)) throw new HeaderError(header, 'control characters are not allowed')
+}
+
+/** `Thu, 20 Nov 2025 18:51:00 +0000` (RFC 5322 3.3). */
+export function formatMailDate(date: Date): string {
+  return date.toUTCString().replace('GMT', '+0000')
+}
+
+const MAX_LINE = 78
+const MAX_WORD = 75
+
+export function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 126) return false
+  return true
+}
+
+function encodeText(text: string, column: number): string {
+  const foldable =
+    isAscii(text) &&
+    !text.includes('=?') &&
+    !/\s{2}|^\s|\s$/.test(text) &&
+    text.split(/\s/).every(({ length }) => length < 900)
+  return foldable ? text : encodedWords(text, column)
+}
+
+// Each encoded word is at most 75 characters long and holds whole characters; blanks between words belong to no word.
+function encodedWords(text: string, column: number): string {
+  const bytes = Buffer.byteLength(text)
+  const asBase64 = [...text].filter((char) => /[A-Za-z0-9 ]/.test(char)).length < bytes / 2
+  const overhead = '=?UTF-8?Q??='.length
+  const words: string[] = []
+  let word = ''
+  let room = MAX_WORD - overhead - column
+  for (const char of text) {
+    const next = word + char
+    const length = asBase64 ? Math.ceil(Buffer.byteLength(next) / 3) * 4 : wordQ(next).length
+    if (length > room && word !== '') {
+      words.push(word)
+      word = char
+      room = MAX_WORD - overhead
+    } else word = next
+  }
+  words.push(word)
+  return words
+    .map((part) => (asBase64 ? `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=` : `=?UTF-8?Q?${wordQ(part)}?=`))
+    .join(' ')
+}
+
+function wordQ(text: string): string {
+  let coded = ''
+  for (const byte of Buffer.from(text)) {
+    const char = String.fromCharCode(byte)
+    if (/[A-Za-z0-9!*+/-]/.test(char)) coded += char
+    else coded += byte === 32 ? '_' : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
+  }
+  return coded
+}
+
+// Breaks before a blank, as late as fits but never right after the name; a word longer than a line stands alone.
+function fold(line: string): string {
+  if (line.length <= MAX_LINE) return line
+  const [name = '', first = '', ...words] = line.split(/(?= )/)
+  let folded = name + first
+  let column = folded.length
+  for (const word of words) {
+    const broken = column + word.length > MAX_LINE
+    folded += broken ? `\r\n${word}` : word
+    column = broken ? word.length : column + word.length
+  }
+  return folded
+}

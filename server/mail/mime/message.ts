@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { joinTemplate } from '../liquid/template.ts'
+import { base64Lines, prefersQuotedPrintable, quotedPrintable } from './encoding.ts'
+import {
+  formatMailbox,
+  formatMailDate,
+  formatPhrase,
+  HeaderError,
+  headerLine,
+  isAscii,
+  type Mailbox,
+  textHeaderLine,
+} from './header.ts'
+
+/** A text with gaps, as `parseLiquid` gives it: one gap fewer than there are fixed parts. */
+export interface Gapped {
+  readonly fixed: readonly string[]
+  /** Text that stands for what the values will be, where the fixed parts say little: it decides the encoding. */
+  readonly sample?: string
+}
+
+/** What is the same in every copy of a mail. */
+export interface MailFrame {
+  from: Mailbox
+  reply_to?: Mailbox | null
+  text: Gapped
+  html: Gapped
+  /** Identifies the mailing list to the reader's program, e.g. `77.lists.example.com`; left out for transactional mail (B8). */
+  list?: { name: string; id: string } | null
+  /** Up to four fields `a:b:c:sender` for Gmail's feedback loop. */
+  feedback_id?: string | null
+  /** Further headers with ASCII values, e.g. `X-Mailer`. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** What differs per recipient. */
+export interface MailCopy {
+  to: Mailbox
+  subject: string
+  /** Without angle brackets, on a domain of ours: `<token>@<domain>`. */
+  message_id: string
+  date: Date
+  text: readonly string[]
+  html: readonly string[]
+  /** B5: one https address that unsubscribes on POST, and optionally a mailbox that does. */
+  unsubscribe?: { url: string; mailto?: string } | null
+}
+
+export interface MailSkeleton {
+  /**
+   * The complete message of one recipient, CRLF line ends, no dot-stuffing (that belongs to the transport).
+   * Throws HeaderError when a value would break out of its header.
+   */
+  fill(copy: MailCopy): Buffer
+}
+
+/**
+ * Encodes a mail once. Composing MIME anew for every recipient is what limits a mailer, so the fixed parts are encoded here
+ * and `fill` encodes only the values between them: they stand on lines of their own, between soft line breaks.
+ */
+export function compileMail(frame: MailFrame): MailSkeleton {
+  // `=_` occurs neither in quoted-printable nor in base64, so no body can contain the boundary.
+  const boundary = `=_${randomBytes(12).toString('base64url')}`
+  const text = encodeBody(frame.text)
+  const html = encodeBody(frame.html)
+  const shared = sharedHeaders(frame, boundary)
+  const textHead = `--${boundary}\r\n${partHead('plain', text.encoding)}`
+  const htmlHead = `\r\n--${boundary}\r\n${partHead('html', html.encoding)}`
+  const end = `\r\n--${boundary}--\r\n`
+
+  return {
+    fill(copy) {
+      const head = toByteString(copyHeaders(copy) + shared)
+      // Everything is ASCII by now, and Latin-1 is written twice as fast as UTF-8.
+      return Buffer.from(
+        `${head}\r\n${textHead}${text.fill(copy.text)}${htmlHead}${html.fill(copy.html)}${end}`,
+        'latin1',
+      )
+    },
+  }
+}
+
+// Only an address with a local part outside of ASCII is not ASCII itself (RFC 6532).
+function toByteString(head: string): string {
+  return isAscii(head) ? head : Buffer.from(head).toString('latin1')
+}
+
+interface EncodedBody {
+  encoding: 'quoted-printable' | 'base64'
+  fill(values: readonly string[]): string
+}
+
+const SOFT_BREAK = '=\r\n'
+
+function encodeBody(body: Gapped): EncodedBody {
+  if (!prefersQuotedPrintable(body.sample ?? body.fixed.join(''))) {
+    return { encoding: 'base64', fill: (values) => base64Lines(joinTemplate(body, values)) }
+  }
+  const fixed = body.fixed.map((part, at) => {
+    const isLast = at === body.fixed.length - 1
+    const { encoded, column } = quotedPrintable(part, isLast)
+    return isLast || column === 0 ? encoded : encoded + SOFT_BREAK
+  })
+  return {
+    encoding: 'quoted-printable',
+    fill(values) {
+      let filled = fixed[0] ?? ''
+      for (let at = 0; at < values.length; at++) {
+        const next = fixed[at + 1] ?? ''
+        const isLast = at === values.length - 1 && next === ''
+        const { encoded, column } = quotedPrintable(values[at] ?? '', isLast)
+        filled += encoded + (isLast || column === 0 ? '' : SOFT_BREAK) + next
+      }
+      return filled
+    },
+  }
+}
+
+function partHead(subtype: 'plain' | 'html', encoding: EncodedBody['encoding']): string {
+  return `Content-Type: text/${subtype}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`
+}
+
+function sharedHeaders(frame: MailFrame, boundary: string): string {
+  let lines = headerLine('From', formatMailbox('From', frame.from))
+  if (frame.reply_to) lines += headerLine('Reply-To', formatMailbox('Reply-To', frame.reply_to))
+  lines += headerLine('MIME-Version', '1.0')
+  lines += `Content-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n`
+  if (frame.list) {
+    if (!/^[\w-]+(?:\.[\w-]+)+$/.test(frame.list.id)) throw new HeaderError('List-Id', 'not a list id')
+    lines += headerLine('List-Id', `${formatPhrase('List-Id', frame.list.name)} <${frame.list.id}>`)
+    lines += headerLine('Precedence', 'bulk')
+  }
+  if (frame.feedback_id) lines += headerLine('Feedback-ID', frame.feedback_id)
+  for (const [name, value] of Object.entries(frame.headers ?? {})) {
+    if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) throw new HeaderError(name, 'not a header name')
+    lines += headerLine(name, value)
+  }
+  return lines
+}
+
+function copyHeaders({ to, subject, message_id, date, unsubscribe }: MailCopy): string {
+  if (!/^[\w.+-]+@[\w.-]+$/.test(message_id)) throw new HeaderError('Message-ID', 'not a message id')
+  let lines = headerLine('To', formatMailbox('To', to))
+  lines += textHeaderLine('Subject', subject)
+  lines += `Date: ${formatMailDate(date)}\r\n`
+  lines += `Message-ID: <${message_id}>\r\n`
+  if (unsubscribe) {
+    const targets = [unsubscribe.url, ...(unsubscribe.mailto ? [`mailto:${unsubscribe.mailto}`] : [])]
+    for (const target of targets) {
+      if (!/^[!#-;=?-~]+$/.test(target)) throw new HeaderError('List-Unsubscribe', 'not an address')
+    }
+    lines += `List-Unsubscribe: ${targets.map((target) => `<${target}>`).join(',\r\n ')}\r\n`
+    lines += 'List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n'
+  }
+  return lines
+}

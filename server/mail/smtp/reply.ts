@@ -1,0 +1,276 @@
+import type { OutgoingMessage, SendResult, SendStage } from '../transport.ts'
+
+/**
+ * What a refusal speaks about, and so what may follow from it:
+ *
+ * | class                 | speaks about                                | message             | subscriber                 |
+ * | --------------------- | ------------------------------------------- | ------------------- | -------------------------- |
+ * | `mailbox_unknown`     | an address that does not exist              | fails               | bounces                    |
+ * | `mailbox_unavailable` | a mailbox that is full, disabled or moved   | fails; 4xx: retried | stays (a soft bounce)      |
+ * | `message_refused`     | this message: its size or its form          | fails; 4xx: retried | stays                      |
+ * | `sender_refused`      | us: IP, domain, policy, quota, relay, auth  | stays queued        | stays; a few in a row stop |
+ * | `temporary`           | nothing lasting: greylisting, a busy server | retried             | stays                      |
+ *
+ * A 5xx reply that names neither a mailbox nor the message counts as `sender_refused`: in doubt no subscriber is lost.
+ */
+export type ReplyClass = 'mailbox_unknown' | 'mailbox_unavailable' | 'message_refused' | 'sender_refused' | 'temporary'
+
+/** A reply of 400 or more. `response` is the whole text, code included. */
+export interface Refusal {
+  stage: SendStage
+  code: number
+  response: string
+  envelope: Envelope
+}
+
+type Envelope = OutgoingMessage['envelope']
+
+/** Applies the table above. The first rule that fits decides, from the surest to the vaguest. */
+export function classifySmtpReply({ stage, code, response, envelope }: Refusal): ReplyClass {
+  const text = withoutAddresses(response)
+  const status = enhancedStatus(response)
+  // The greeting, the sign-in and MAIL FROM have not seen the recipient. MAIL FROM has seen the message's size.
+  if (stage !== 'recipient' && stage !== 'message') {
+    return stage === 'sender' && isTooLarge(text, status) ? 'message_refused' : 'sender_refused'
+  }
+  // `<our address>: user unknown` is about us, whatever else it says.
+  const names_us_only = names(response, envelope.from) && !names(response, envelope.to)
+  if (names_us_only && code >= 500 && !isTooLarge(text, status)) return 'sender_refused'
+  const refusal = { code, text, status, is_about_us: ABOUT_US.test(text) }
+  return code < 500 ? classifyTemporary(refusal) : classifyPermanent(refusal)
+}
+
+/** Whether the address or the message was refused. A server that refuses us may accept the message later. */
+export const isRefusedForGood = (result: SendResult, envelope: Envelope): boolean =>
+  result.kind === 'rejected' && classifySmtpReply({ ...result, envelope }) !== 'sender_refused'
+
+/** Whether the text holds this whole address, and not only one that ends or begins like it. */
+function names(response: string, address: string): boolean {
+  const [text, wanted] = [response.toLowerCase(), address.toLowerCase()]
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const before = text[at - 1] ?? ' '
+    const after = text.slice(at + wanted.length, at + wanted.length + 2)
+    if (!/[\w.+%-]/.test(before) && !/^(?:[\w-]|\.\w)/.test(after)) return true
+  }
+  return false
+}
+
+/** Subject and detail of an enhanced status code (RFC 3463): 1 and 10 of `5.1.10`. */
+interface Status {
+  subject: number
+  detail: number
+}
+
+interface ReadRefusal {
+  code: number
+  text: string
+  status: Status | undefined
+  is_about_us: boolean
+}
+
+function classifyTemporary({ text, status, is_about_us }: ReadRefusal): ReplyClass {
+  if (isFull(text, status)) return 'mailbox_unavailable'
+  if (GREYLISTED.test(text) || (status?.subject === 2 && status.detail > 0)) return 'temporary'
+  return status?.subject === 7 || is_about_us ? 'sender_refused' : 'temporary'
+}
+
+function classifyPermanent({ code, text, status, is_about_us }: ReadRefusal): ReplyClass {
+  if (isFull(text, status)) return 'mailbox_unavailable'
+  const names_user = UNKNOWN_USER.test(text) && !ABOUT_OUR_ADDRESS.test(text)
+  switch (status?.subject) {
+    case 1:
+      if (OUR_DETAILS.has(status.detail)) return 'sender_refused'
+      if (!is_about_us) return 'mailbox_unknown'
+      // "Too many bad recipients" says that we are slowed down; "user unknown, access denied" that this message is lost.
+      return names_user && !HAS_REASON.test(text) ? 'mailbox_unavailable' : 'sender_refused'
+    case 2:
+      if (status.detail === 3) return 'message_refused'
+      return status.detail < 2 && is_about_us && !UNAVAILABLE_MAILBOX.test(text)
+        ? 'sender_refused'
+        : 'mailbox_unavailable'
+    case 6:
+      return is_about_us ? 'sender_refused' : 'message_refused'
+    case 7:
+      // Some receivers say "No such user" under 5.7.1. That is not about us, and not sure enough to bounce anyone.
+      return names_user && !is_about_us ? 'mailbox_unavailable' : 'sender_refused'
+    case undefined:
+      if (names_user && !is_about_us) return code === 550 ? 'mailbox_unknown' : 'mailbox_unavailable'
+      break
+    default:
+      // Exchange Online answers 5.4.1 for recipients that its directory does not know.
+      if (status?.subject === 4 && status.detail === 1 && DIRECTORY_BLOCK.test(text)) return 'mailbox_unavailable'
+      if (names_user && !is_about_us) return 'mailbox_unavailable'
+  }
+  if (isTooLarge(text, status)) return 'message_refused'
+  if (is_about_us) return 'sender_refused'
+  return UNAVAILABLE_MAILBOX.test(text) ? 'mailbox_unavailable' : 'sender_refused'
+}
+
+/** 5.1.7 to 5.1.9 speak of the sender (RFC 3463); 5.1.20 and 5.1.90 of its headers and its daily quota (Exchange Online). */
+const OUR_DETAILS: ReadonlySet<number> = new Set([7, 8, 9, 20, 90])
+
+const isFull = (text: string, status: Status | undefined): boolean =>
+  !OUR_QUOTA.test(text) && ((status?.subject === 2 && status.detail === 2) || FULL.test(text))
+
+const isTooLarge = (text: string, status: Status | undefined): boolean =>
+  TOO_LARGE.test(text) || (status?.subject === 3 && status.detail === 4)
+
+/**
+ * Email addresses, quoted user names and the paths of URLs may read like a reason (`policy@example.net`, `"policy"`, `?ip=`); the
+ * host of a URL may be one.
+ */
+const withoutAddresses = (response: string): string =>
+  response
+    .replace(/"[\w.+-]{1,64}"/g, '""')
+    .replace(/[^\s<>()"',;]+/g, withoutAddress)
+    .replace(/(https?:\/\/[^\s/]{1,254})\/\S*/gi, '$1')
+
+function withoutAddress(word: string): string {
+  const at = word.indexOf('@')
+  if (at < 1) return word
+  // What stands before the address in the same word: `to=<ann@example.net>`, `mailto:ann@example.net`.
+  const begin = 1 + Math.max(...[...':=[]'].map((sign) => word.lastIndexOf(sign, at)))
+  return begin < at ? word.slice(0, begin) : word
+}
+
+/** Behind the code as RFC 2034 puts it, else in the form of qmail (`(#5.1.1)`), else anywhere but inside an IP address. */
+function enhancedStatus(response: string): Status | undefined {
+  const found =
+    /^\d{3}[ -]?#?[45]\.(\d{1,3})\.(\d{1,3})(?![.\d])/.exec(response) ??
+    /#[45]\.(\d{1,3})\.(\d{1,3})(?![.\d])/.exec(response) ??
+    /(?<![.\d])[45]\.(\d{1,3})\.(\d{1,3})(?![.\d])/.exec(response)
+  return found ? { subject: Number(found[1]), detail: Number(found[2]) } : undefined
+}
+
+interface Pattern {
+  test(text: string): boolean
+}
+
+/** One test for many patterns: each is small enough to be proven linear. */
+const any = (...patterns: Pattern[]): Pattern => ({
+  test: (text: string) => patterns.some((pattern) => pattern.test(text)),
+})
+
+/** Whether `second` begins at most `distance` characters after an end of `first`, which must be global. */
+const near = (distance: number, first: RegExp, second: RegExp): Pattern => ({
+  test: (text) =>
+    [...text.matchAll(first)].some(({ 0: found, index }) => {
+      const begin = index + found.length
+      const at = text.slice(begin, begin + distance + LONGEST_SECOND).search(second)
+      return at >= 0 && at <= distance
+    }),
+})
+
+const LONGEST_SECOND = 30
+
+// Texts that receivers are known to use; smtp-reply.test.ts holds the replies.
+
+const GREYLISTED = any(
+  /thread limit/i,
+  /gr[ae]y[- ]?list/i,
+  /please try again in \d/i,
+  /first time sender/i,
+  /not yet authorized/i,
+)
+
+const OUR_QUOTA = any(
+  /\b(?:daily|hourly|sending|outgoing|outbound|message|submission|relay|sender) (?:\w+ )?(?:quota|limit)/i,
+  /per (?:day|hour|minute)/i,
+  /your (?:\w+ )?(?:quota|account)/i,
+)
+
+const FULL = any(
+  /\b(?:mailbox|inbox|account|mail ?drop|user|recipient|maildir|mailfolder)\b.{0,40}\b(?:full|over ?quota|out of (?:storage|space))/i,
+  /\bover ?quota\b/i,
+  /quota (?:has been |is )?exceeded/i,
+  /exceed(?:s|ed|ing)? (?:\w+ ){0,3}(?:quota|storage)/i,
+  /full mailbox/i,
+  /not enough (?:storage|disk|space)/i,
+  /insufficient (?:mailbox|disk) /i,
+)
+
+const UNKNOWN_USER = any(
+  /\b(?:no such|unknown|invalid|non-?existent|nonexisting|unrecogni[sz]ed|bad) (?:\w+ ){0,2}(?:users?|mailbox|recipients?|accounts?|address|person|alias|customer|inbox|domain user)\b/i,
+  near(
+    50,
+    /\b(?:users?|mailbox|recipients?|accounts?|address|addressee|alias|customer|inbox|person)\b/gi,
+    /\b(?:unknown|not found|not exist|doesn't exist|no longer (?:exists?|available|valid|on server)|not known|not listed|not here|undeliverable|unrouteable|is invalid|not (?:a )?valid|not a known|terminated|not have an)\b/i,
+  ),
+  /\b(?:does(?:n't| not)|do not) have an?\b.{0,20}\baccount/i,
+  /\bno (?:mailbox|user|one|recipient|account)\b.{0,20}\b(?:here|by that name|with that name|such)\b/i,
+  /not our customer/i,
+  /unrouteable address/i,
+  /recipnotfound/i,
+  /recipientnotfound/i,
+  /destinataire(?:s)? (?:invalide|inconnu)/i,
+  /utilisateur inconnu/i,
+  /(?:benutzer|empf(?:ä|ae|.{1,2})nger|postfach|mailbox) (?:\w+ )?unbekannt/i,
+  /usuario desconocido/i,
+)
+
+/** "User unknown" about the address that we send from. */
+const ABOUT_OUR_ADDRESS = any(
+  /\bsender\b/i,
+  /return[- ]path/i,
+  /mail from/i,
+  /from address/i,
+  /envelope from/i,
+  /callout/i,
+  /\bheaders?\b/i,
+  /\bfrom:/i,
+  /reply-?to\b/i,
+)
+
+const UNAVAILABLE_MAILBOX = any(
+  near(
+    60,
+    /\b(?:mailbox|inbox|account|user|recipient)\b/gi,
+    /\b(?:unavailable|disabled|inactive|suspended|locked|deactivated|discontinued|moved|not active|closed|not local|cannot be delivered)/i,
+  ),
+  /not local/i,
+  /recipient address rejected(?!: *\w)/i,
+)
+
+const DIRECTORY_BLOCK = any(/recipient address rejected: access denied/i)
+
+const TOO_LARGE = any(
+  /too (?:large|big|long)/i,
+  /(?:message|mail|e-?mail) (?:file )?size/i,
+  /size (?:limit|exceed)/i,
+  /exceeds? (?:\w+ ){0,4}size/i,
+  /larger than/i,
+  /malformed/i,
+  /invalid header/i,
+  /not rfc ?\d+ compliant/i,
+  /bare (?:lf|cr|linefeed)/i,
+)
+
+/** Words of a refusal that give no reason. */
+const REFUSED = any(/not allowed|not permitted|not accept(?:ed|able)(?! -- )|den(?:y|ied)/i)
+
+/** Reasons that lie with us. */
+const HAS_REASON = any(
+  // Lists and reputation.
+  /\bblock/i,
+  /black ?list|deny ?list|\blisted (?:at|by|in|on)\b|\bbanned\b|\b(?:dns|s)?[rbp]bl\b|\bdnsbl/i,
+  /spamhaus|\bsorbs\b|uceprotect|spamcop|barracuda|abuseat|\bcbl\b|senderscore|invaluement|backscatter/i,
+  /reputation|poor score|\babus(?:e|ive)|suspicious|complaint|unsolicited|\bspam|\bjunk|\bbulk|phish|virus|malware|\bbounce rate/i,
+  // Policy and permission.
+  /polic(?:y|ies)|prohibit|forbidden|unauthori[sz]ed|not authori[sz]ed|violat|content rejected|mail reje|access control/i,
+  /servi(?:c|s)e (?:refuse|is not available|not available|unavailable)|no smtp service/i,
+  // Relay, rates and quotas.
+  /\brelay(?! recipient table)|rcpthosts/i,
+  /\brates?\b|throttl|too many|too much|too fast|frequen(?:cy|t)|limit(?:s|ed)? (?:exceed|reached)|exceed(?:ed|s)? (?:\w+ ){0,4}(?:limit|rate|threshold)|\bquota\b|\bdaily\b|\bhourly\b|per (?:day|hour)/i,
+  // Authentication and encryption.
+  /\bspf\b|\bdkim\b|\bdmarc\b|authenticat|\bauth\b|starttls|\btls\b|\bssl\b|encrypt|certificate|credentials|log ?in|signature|\barc\b/i,
+  /\byour (?:\w+ )?account|permission/i,
+  // Where we come from.
+  /\bptr\b|reverse (?:dns|lookup|name)|\brdns\b|\bhelo\b|\behlo\b|\bclient\b|host network|hostname/i,
+  /\byour (?:ip|host|server|network|domain|isp|country|email server|mail ?server)\b|\bip(?: address|[ =:]|\b.{0,20}\d+\.\d)|\b(?:sending|source|connecting) (?:ip|host|server|domain|mta)/i,
+  // Our address.
+  /\bsender|return[- ]path|mail from|from address|envelope from|callout|spoof|impersonat/i,
+  // Codes that stand for one of these at NetEase.
+  /\b(?:DT|MI|HL|RP|MX|IP|EN|SP):[A-Z]{2,4}\b/i,
+)
+
+const ABOUT_US = any(REFUSED, HAS_REASON)

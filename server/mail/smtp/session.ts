@@ -1,0 +1,291 @@
+import { hostname } from 'node:os'
+import type { TLSSocketOptions } from 'node:tls'
+import { isAscii, toAsciiDomain } from '../mime/header.ts'
+import type { OutgoingMessage, SendResult, SendStage } from '../transport.ts'
+import type { SmtpOptions } from './url.ts'
+import { type SmtpReply, SmtpWire } from './wire.ts'
+
+/** The server cannot be used: unreachable, no TLS, sign-in refused. */
+export class SmtpError extends Error {
+  readonly stage: SendStage
+  readonly code: number | undefined
+
+  constructor(message: string, stage: SendStage, code?: number) {
+    super(message)
+    this.name = 'SmtpError'
+    this.stage = stage
+    this.code = code
+  }
+}
+
+/** With `fresh`, nothing was handed over and a new connection may do better. */
+export type SessionResult = SendResult & { fresh?: boolean }
+
+/** One connection, signed in and ready for one message after the other. */
+export class SmtpSession {
+  sent = 0
+  readonly #wire: SmtpWire
+  readonly #options: SmtpOptions
+  readonly #extensions: ReadonlySet<string>
+
+  private constructor(wire: SmtpWire, options: SmtpOptions, extensions: ReadonlySet<string>) {
+    this.#wire = wire
+    this.#options = options
+    this.#extensions = extensions
+  }
+
+  /** Throws SmtpError. */
+  static async open(options: SmtpOptions): Promise<SmtpSession> {
+    const { host, port, timeout_ms } = options
+    const tls = tlsOptions(options)
+    let wire: SmtpWire | undefined
+    try {
+      wire = await SmtpWire.connect({ host, port, timeout_ms, ...(options.tls === 'implicit' && { tls }) })
+      expect(await wire.reply(timeout_ms), 220, 'connect')
+      let extensions = await greet(wire, options)
+      if (options.tls === 'required' && !extensions.has('STARTTLS')) {
+        throw new SmtpError(`${host} does not offer STARTTLS, which SMTP_URL requires`, 'connect')
+      }
+      let secure = options.tls === 'implicit'
+      if (options.tls !== 'never' && !secure && extensions.has('STARTTLS')) {
+        expect(await wire.command('STARTTLS', timeout_ms), 220, 'connect')
+        await wire.startTls(tls, timeout_ms)
+        extensions = await greet(wire, options)
+        secure = true
+      }
+      await signIn(wire, options, extensions, secure)
+      return new SmtpSession(wire, options, extensions)
+    } catch (error) {
+      wire?.destroy('The session did not begin')
+      throw error instanceof SmtpError ? error : new SmtpError(explain(error as Error, options), 'connect')
+    }
+  }
+
+  /** False when the connection is gone, or when the server has said something unasked (as a 421 before it hangs up). */
+  get usable(): boolean {
+    return this.#wire.usable
+  }
+
+  /** See MailTransport.send. Never throws. */
+  async send(message: OutgoingMessage): Promise<SessionResult> {
+    try {
+      const refusal = await this.#openEnvelope(message)
+      if (refusal) return refusal
+    } catch (error) {
+      return { ...this.#lost(error), fresh: true }
+    }
+    try {
+      await message.beforeHandOver?.()
+    } catch (error) {
+      // After DATA there is no way back but to hang up.
+      this.destroy()
+      return { kind: 'deferred', stage: 'message', response: `Withheld: ${(error as Error).message}` }
+    }
+    return this.#handOver(message.raw)
+  }
+
+  async quit(): Promise<void> {
+    if (this.usable) await this.#wire.command('QUIT', Math.min(this.#options.timeout_ms, 2_000)).catch(() => undefined)
+    this.#wire.destroy('The session is over')
+  }
+
+  destroy(): void {
+    this.#wire.destroy('The session was ended')
+  }
+
+  async #handOver(raw: Buffer): Promise<SendResult> {
+    let complete = false
+    try {
+      const body = dotStuff(raw)
+      const answer = this.#wire.reply(this.#options.final_timeout_ms)
+      // It is awaited below; a connection lost during a long write must not count as unhandled until then.
+      answer.catch(() => undefined)
+      if (body.length > ONE_WRITE) {
+        // A large message may be cut off in the middle, and without its last dot it is none.
+        await this.#wire.write(body)
+        complete = true
+        await this.#wire.write(END)
+      } else {
+        complete = true
+        await this.#wire.write(Buffer.concat([body, END]))
+      }
+      const reply = await answer
+      this.sent++
+      if (reply.code >= 200 && reply.code < 300) return { kind: 'accepted', response: shown(reply) }
+      if (reply.code >= 400) return refused(reply, 'message')
+      this.destroy()
+      return { kind: 'unconfirmed', response: shown(reply) }
+    } catch (error) {
+      const lost = this.#lost(error)
+      return complete ? { kind: 'unconfirmed', response: lost.response } : lost
+    }
+  }
+
+  #lost(error: unknown): SendResult & { kind: 'deferred' } {
+    this.destroy()
+    return { kind: 'deferred', stage: 'connect', response: (error as Error).message }
+  }
+
+  // MAIL, RCPT and DATA in one packet when the server allows it (RFC 2920): one round trip instead of three.
+  async #openEnvelope({ envelope, raw }: OutgoingMessage): Promise<SessionResult | undefined> {
+    const from = toAsciiDomain(envelope.from)
+    const to = toAsciiDomain(envelope.to)
+    if (UNSAFE.test(from))
+      return { kind: 'rejected', stage: 'sender', code: 553, response: '553 Not a valid sender address' }
+    if (UNSAFE.test(to))
+      return { kind: 'rejected', stage: 'recipient', code: 553, response: '553 5.1.3 Not a valid recipient address' }
+    const international = !isAscii(from) || !isAscii(to)
+    if (international && !this.#extensions.has('SMTPUTF8')) {
+      return {
+        kind: 'rejected',
+        stage: 'recipient',
+        code: 553,
+        response: '553 5.6.7 The mail server does not take addresses in other scripts',
+      }
+    }
+    const size = this.#extensions.has('SIZE') ? ` SIZE=${raw.length}` : ''
+    const utf8 = international ? ' BODY=8BITMIME SMTPUTF8' : ''
+    const commands = [`MAIL FROM:<${from}>${size}${utf8}`, `RCPT TO:<${to}>`, 'DATA']
+    const timeout = this.#options.timeout_ms
+
+    if (!this.#extensions.has('PIPELINING')) {
+      for (const [at, command] of commands.entries()) {
+        const reply = await this.#wire.command(command, timeout)
+        if (!agrees(reply, at)) return this.#giveUp(reply, STAGES[at] ?? 'message')
+      }
+      return undefined
+    }
+    const replies = commands.map(() => this.#wire.reply(timeout))
+    for (const reply of replies) reply.catch(() => undefined)
+    await this.#wire.write(`${commands.join('\r\n')}\r\n`)
+    const answers = await Promise.all(replies)
+    const bad = answers.findIndex((reply, at) => !agrees(reply, at))
+    const refusal = answers[bad]
+    if (!refusal) return undefined
+    // A server may agree to DATA although it refused the recipient: an empty message then ends it.
+    if (answers[2]?.code === 354) await this.#wire.command('.', timeout)
+    return this.#giveUp(refusal, STAGES[bad] ?? 'message')
+  }
+
+  async #giveUp(reply: SmtpReply, stage: SendStage): Promise<SessionResult> {
+    if (reply.code === 421) {
+      this.#wire.destroy('The server ended the session')
+      return { ...refused(reply, stage === 'sender' ? 'connect' : stage), fresh: true }
+    }
+    const reset = await this.#wire.command('RSET', this.#options.timeout_ms).catch(() => undefined)
+    if (reset?.code !== 250) this.#wire.destroy('The session could not be reset')
+    return refused(reply, stage)
+  }
+}
+
+const STAGES: readonly SendStage[] = ['sender', 'recipient', 'message']
+const END = Buffer.from('.\r\n')
+const ONE_WRITE = 64 * 1024
+// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these would end the command or begin another
+const UNSAFE = /[\u0000-\u0020<>\u007f]|^$/
+
+/** Doubles the dots at the beginning of lines and ends the last line, so that a lone dot can follow. */
+export function dotStuff(raw: Buffer): Buffer {
+  const pieces: Buffer[] = []
+  let from = 0
+  if (raw[0] === 0x2e) pieces.push(DOT)
+  for (let at = raw.indexOf(LINE_DOT); at !== -1; at = raw.indexOf(LINE_DOT, from)) {
+    pieces.push(raw.subarray(from, at + 3), DOT)
+    from = at + 3
+  }
+  const ended = raw.length >= 2 && raw[raw.length - 2] === 0x0d && raw[raw.length - 1] === 0x0a
+  if (pieces.length === 0 && ended) return raw
+  pieces.push(raw.subarray(from))
+  if (!ended) pieces.push(LINE_END)
+  return Buffer.concat(pieces)
+}
+
+const DOT = Buffer.from('.')
+const LINE_DOT = Buffer.from('\r\n.')
+const LINE_END = Buffer.from('\r\n')
+
+function agrees(reply: SmtpReply, at: number): boolean {
+  return at === 2 ? reply.code === 354 : reply.code >= 200 && reply.code < 300
+}
+
+function refused(reply: SmtpReply, stage: SendStage): SendResult {
+  const { code } = reply
+  const response = shown(reply)
+  return code >= 500 ? { kind: 'rejected', stage, code, response } : { kind: 'deferred', stage, code, response }
+}
+
+function shown({ code, text }: SmtpReply): string {
+  return `${code} ${text}`.replace(/\s+/g, ' ').slice(0, 500)
+}
+
+function expect(reply: SmtpReply, code: number, stage: SendStage): void {
+  if (reply.code !== code) throw new SmtpError(shown(reply), stage, reply.code)
+}
+
+async function greet(wire: SmtpWire, options: SmtpOptions): Promise<Set<string>> {
+  const name = options.name ?? ownName()
+  const ehlo = await wire.command(`EHLO ${name}`, options.timeout_ms)
+  if (ehlo.code === 250) {
+    const lines = ehlo.text.toUpperCase().split('\n').slice(1)
+    return new Set(
+      lines.flatMap((line) =>
+        /^AUTH[ =]/.test(line)
+          ? [
+              'AUTH',
+              ...line
+                .split(/[ =]/)
+                .slice(1)
+                .map((way) => `AUTH ${way}`),
+            ]
+          : [line.split(' ')[0] ?? ''],
+      ),
+    )
+  }
+  expect(await wire.command(`HELO ${name}`, options.timeout_ms), 250, 'connect')
+  return new Set()
+}
+
+function explain({ message }: Error, { host, port }: SmtpOptions): string {
+  const remedy = /certificate/i.test(message) ? '; verify_certificate=no in SMTP_URL accepts it' : ''
+  return `${host}:${port}: ${message}${remedy}`
+}
+
+function ownName(): string {
+  const name = hostname()
+  return /^[\w-]+(?:\.[\w-]+)+$/.test(name) ? name : '[127.0.0.1]'
+}
+
+async function signIn(
+  wire: SmtpWire,
+  options: SmtpOptions,
+  extensions: ReadonlySet<string>,
+  secure: boolean,
+): Promise<void> {
+  const { user, password = '', timeout_ms } = options
+  if (user === undefined) return
+  if (!secure && options.tls !== 'never') {
+    throw new SmtpError(
+      `${options.host} offers no TLS, so the password was not sent; tls=never in SMTP_URL allows it`,
+      'auth',
+    )
+  }
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  let reply: SmtpReply
+  if (extensions.has('AUTH PLAIN') || !extensions.has('AUTH LOGIN')) {
+    reply = await wire.command(`AUTH PLAIN ${base64(`\0${user}\0${password}`)}`, timeout_ms)
+  } else {
+    reply = await wire.command('AUTH LOGIN', timeout_ms)
+    if (reply.code === 334) reply = await wire.command(base64(user), timeout_ms)
+    if (reply.code === 334) reply = await wire.command(base64(password), timeout_ms)
+  }
+  if (reply.code !== 235) throw new SmtpError(`The mail server refused to sign in: ${shown(reply)}`, 'auth', reply.code)
+}
+
+function tlsOptions(options: SmtpOptions): TLSSocketOptions & { servername?: string } {
+  const isName = !/^[\d.]+$|:/.test(options.host)
+  return {
+    rejectUnauthorized: options.verify_certificate,
+    minVersion: 'TLSv1.2',
+    ...(isName && { servername: options.host }),
+  } as TLSSocketOptions
+}

@@ -1,0 +1,191 @@
+import net, { type AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { type Answer, message, startScripted, startSink, transport } from '../../testing/smtp-servers.ts'
+
+describe('sending', () => {
+  test('a message arrives as it was, dots and all', async () => {
+    const { port, received } = await startSink()
+    const body = '.\r\n..two\r\n. three\r\nend'
+    expect(await transport(port).send(message({ body }))).toMatchObject({ kind: 'accepted' })
+    expect(received).toMatchObject([{ to: 'lin@example.net', body: `Subject: x\r\n\r\n${body}\r\n` }])
+  })
+
+  test('many messages go over at most `pool` connections, and each arrives once', async () => {
+    const server = await startSink()
+    const mail = transport(server.port, 'pool=4')
+    const results = await Promise.all(
+      Array.from({ length: 200 }, (_, at) => mail.send(message({ to: `s${at}@example.net` }))),
+    )
+    expect(results.every(({ kind }) => kind === 'accepted')).toBe(true)
+    expect(new Set(server.received.map(({ to }) => to)).size).toBe(200)
+    expect(server.received.length).toBe(200)
+    expect(server.connections).toBe(4)
+  })
+
+  test('a large message, and a server without PIPELINING', async () => {
+    const server = await startSink({ hidePIPELINING: true })
+    const body = `${'x'.repeat(76)}\r\n`.repeat(20_000)
+    expect(await transport(server.port).send(message({ body }))).toMatchObject({ kind: 'accepted' })
+    expect(server.received[0]?.body.length).toBe(body.length + 14)
+  })
+
+  test('the hook runs when the envelope is accepted and before the message leaves', async () => {
+    const seen: string[] = []
+    const server = await startScripted((line) => {
+      seen.push(line.slice(0, 4))
+      return undefined
+    })
+    const result = await transport(server.port).send(
+      message({
+        async beforeHandOver() {
+          expect(seen.at(-1)).toBe('DATA')
+          expect(server.received).toEqual([])
+          seen.push('hook')
+        },
+      }),
+    )
+    expect(result.kind).toBe('accepted')
+    expect(seen).toEqual(['CONN', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'hook', '.'])
+  })
+
+  test('a hook that throws withholds the message and leaves the next one unharmed', async () => {
+    const server = await startScripted(() => undefined)
+    const mail = transport(server.port, 'pool=1')
+    const beforeHandOver = () => Promise.reject(new Error('ledger unreachable'))
+    expect(await mail.send(message({ beforeHandOver }))).toMatchObject({
+      kind: 'deferred',
+      response: 'Withheld: ledger unreachable',
+    })
+    expect(server.received).toEqual([])
+    expect(await mail.send(message())).toMatchObject({ kind: 'accepted' })
+  })
+})
+
+const on = (command: string, reply: Answer) => (line: string) => (line.startsWith(command) ? reply : undefined)
+
+describe('a connection that is lost', () => {
+  test.each(['CONNECT', 'EHLO', 'MAIL', 'RCPT', 'DATA'])('at %s defers the message', async (command) => {
+    const server = await startScripted(on(command, 'die'))
+    expect(await transport(server.port).send(message())).toMatchObject({ kind: 'deferred', stage: 'connect' })
+    expect(server.received).toEqual([])
+  })
+
+  test('in the middle of a large message defers it', async () => {
+    const server = await startScripted(on('BODY', 'die'))
+    const body = `${'x'.repeat(76)}\r\n`.repeat(400_000)
+    expect(await transport(server.port).send(message({ body }))).toMatchObject({ kind: 'deferred', stage: 'connect' })
+    expect(server.received).toEqual([])
+  })
+
+  test.each<Answer>(['die', 'silence'])('after the end of the message leaves it unconfirmed: %s', async (reply) => {
+    const server = await startScripted(on('.', reply))
+    const result = await transport(server.port, 'timeout=0.2').send(message())
+    expect(result).toMatchObject({ kind: 'unconfirmed' })
+    expect(server.received.length).toBe(1)
+    expect(server.connections).toBe(1)
+  })
+
+  test('a server that does not answer in time defers the message', async () => {
+    const server = await startScripted(on('RCPT', 'silence'))
+    expect(await transport(server.port, 'timeout=0.2').send(message())).toMatchObject({
+      kind: 'deferred',
+      stage: 'connect',
+      response: 'The server did not answer in time',
+    })
+  })
+
+  test('nobody listening defers the message', async () => {
+    const server = net.createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    await new Promise((resolve) => server.close(resolve))
+    expect(await transport(port).send(message())).toMatchObject({ kind: 'deferred', stage: 'connect' })
+  })
+
+  test('a rested connection that the server has closed is replaced without a word', async () => {
+    let served = 0
+    const server = await startScripted((line, connection) => {
+      if (line === '.') served++
+      return line.startsWith('MAIL') && connection === 1 && served > 0 ? 'die' : undefined
+    })
+    const mail = transport(server.port)
+    expect(await mail.send(message())).toMatchObject({ kind: 'accepted' })
+    expect(await mail.send(message())).toMatchObject({ kind: 'accepted' })
+    expect(server.connections).toBe(2)
+    expect(server.received.length).toBe(2)
+  })
+
+  test('a server that ends its sessions with 421 after some messages is asked again once', async () => {
+    const served = new Map<number, number>()
+    const server = await startScripted((line, connection) => {
+      if (line === '.') served.set(connection, (served.get(connection) ?? 0) + 1)
+      return line.startsWith('MAIL') && (served.get(connection) ?? 0) >= 2 ? '421 too many messages' : undefined
+    })
+    const mail = transport(server.port, 'pool=1')
+    const results = await Promise.all(Array.from({ length: 6 }, () => mail.send(message())))
+    expect(results.map(({ kind }) => kind)).toEqual(Array(6).fill('accepted'))
+    expect(server.connections).toBe(3)
+    const always = await startScripted(on('MAIL', '421 not today'))
+    expect(await transport(always.port).send(message())).toMatchObject({
+      kind: 'deferred',
+      stage: 'connect',
+      code: 421,
+    })
+    expect(always.connections).toBe(1)
+  })
+})
+
+describe('the pool', () => {
+  test('a slow server slows nobody but itself: lanes work side by side', async () => {
+    // The server answers only when five messages wait for it.
+    const waiting: (() => void)[] = []
+    const server = await startSink({
+      onMailFrom: (_address, _session, callback) => {
+        if (waiting.push(callback) === 5) for (const answer of waiting.splice(0)) answer()
+      },
+    })
+    const mail = transport(server.port, 'pool=5')
+    await Promise.all(Array.from({ length: 10 }, () => mail.send(message())))
+    expect(server.received.length).toBe(10)
+  })
+
+  test('keeps to the rate', async () => {
+    const server = await startSink()
+    const mail = transport(server.port, 'rate=50&pool=5')
+    const started = performance.now()
+    await Promise.all(Array.from({ length: 11 }, () => mail.send(message())))
+    expect(performance.now() - started).toBeGreaterThan(190)
+  })
+
+  test('max_messages begins a new connection', async () => {
+    const server = await startSink()
+    const mail = transport(server.port, 'max_messages=2&pool=1')
+    await Promise.all(Array.from({ length: 5 }, () => mail.send(message())))
+    expect(server.connections).toBe(3)
+    expect(server.received.length).toBe(5)
+  })
+
+  test('an idle connection says goodbye', async () => {
+    let said = ''
+    const quit = Promise.withResolvers<void>()
+    const server = await startScripted((line) => {
+      said = line
+      if (line === 'QUIT') quit.resolve()
+      return undefined
+    })
+    await transport(server.port, 'idle=0.02').send(message())
+    await quit.promise
+    expect(said).toBe('QUIT')
+  })
+
+  test('closing finishes what is being sent and defers what waits', async () => {
+    const server = await startSink({ onMailFrom: (_address, _session, callback) => void setTimeout(callback, 50) })
+    const mail = transport(server.port, 'pool=1')
+    const sending = Array.from({ length: 3 }, () => mail.send(message()))
+    await mail.close()
+    const kinds = (await Promise.all(sending)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['accepted', 'deferred', 'deferred'])
+    expect(server.received.length).toBe(1)
+    expect(await mail.send(message())).toMatchObject({ kind: 'deferred' })
+  })
+})

@@ -1,0 +1,123 @@
+import type { MailTransport, OutgoingMessage, SendResult } from '../transport.ts'
+import { type SessionResult, SmtpError, SmtpSession } from './session.ts'
+import { parseSmtpUrl, type SmtpOptions } from './url.ts'
+
+/** Up to `pool` connections, each sending one message at a time; opened when needed, closed when idle. */
+export function createSmtpTransport(url: string | SmtpOptions): MailTransport {
+  return new SmtpPool(typeof url === 'string' ? parseSmtpUrl(url) : url)
+}
+
+interface Job {
+  message: OutgoingMessage
+  done(result: SendResult): void
+}
+
+class SmtpPool implements MailTransport {
+  readonly #options: SmtpOptions
+  readonly #queue: Job[] = []
+  readonly #idle: { session: SmtpSession; timer: NodeJS.Timeout }[] = []
+  #busy = 0
+  #nextAt = 0
+  #closed = false
+  #drained: (() => void)[] = []
+
+  constructor(options: SmtpOptions) {
+    this.#options = options
+  }
+
+  send(message: OutgoingMessage): Promise<SendResult> {
+    if (this.#closed) return Promise.resolve(CLOSED)
+    return new Promise((resolve) => {
+      this.#queue.push({ message, done: resolve })
+      if (this.#busy < this.#options.pool) {
+        this.#busy++
+        void this.#work()
+      }
+    })
+  }
+
+  async verify(): Promise<void> {
+    const session = await SmtpSession.open(this.#options)
+    await session.quit()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const { done } of this.#queue.splice(0)) done(CLOSED)
+    if (this.#busy > 0) await new Promise<void>((resolve) => this.#drained.push(resolve))
+    await Promise.all(
+      this.#idle.splice(0).map(({ session, timer }) => {
+        clearTimeout(timer)
+        return session.quit()
+      }),
+    )
+  }
+
+  // One lane: takes messages until none waits, over one connection as long as that lasts.
+  async #work(): Promise<void> {
+    let session = this.#takeIdle()
+    for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
+      await this.#keepRate()
+      const reused = session !== undefined
+      let outcome = await this.#attempt(job.message, session)
+      // A server may hang up on a connection that has rested or served enough: that is no fault of the message.
+      if (outcome.result.fresh && reused) outcome = await this.#attempt(job.message, undefined)
+      session = outcome.session
+      const { fresh: _fresh, ...result } = outcome.result
+      job.done(result)
+      if (session && this.#options.max_messages > 0 && session.sent >= this.#options.max_messages) {
+        void session.quit()
+        session = undefined
+      }
+    }
+    this.#busy--
+    if (session?.usable) this.#rest(session)
+    if (this.#busy === 0) for (const resolve of this.#drained.splice(0)) resolve()
+  }
+
+  async #attempt(
+    message: OutgoingMessage,
+    open: SmtpSession | undefined,
+  ): Promise<{ result: SessionResult; session?: SmtpSession }> {
+    try {
+      const session = open?.usable ? open : await SmtpSession.open(this.#options)
+      const result = await session.send(message)
+      return session.usable ? { result, session } : { result }
+    } catch (error) {
+      const { message: response } = error as Error
+      const { stage, code } = error instanceof SmtpError ? error : { stage: 'connect' as const, code: undefined }
+      return { result: { kind: 'deferred', stage, response, ...(code !== undefined && { code }) } }
+    }
+  }
+
+  #takeIdle(): SmtpSession | undefined {
+    for (let rested = this.#idle.pop(); rested; rested = this.#idle.pop()) {
+      clearTimeout(rested.timer)
+      if (rested.session.usable) return rested.session
+      rested.session.destroy()
+    }
+    return undefined
+  }
+
+  #rest(session: SmtpSession): void {
+    const timer = setTimeout(() => {
+      this.#idle.splice(
+        this.#idle.findIndex((rested) => rested.session === session),
+        1,
+      )
+      void session.quit()
+    }, this.#options.idle_ms)
+    timer.unref()
+    this.#idle.push({ session, timer })
+  }
+
+  async #keepRate(): Promise<void> {
+    if (this.#options.rate === 0) return
+    const now = performance.now()
+    const at = Math.max(now, this.#nextAt)
+    this.#nextAt = at + 1000 / this.#options.rate
+    if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now))
+  }
+}
+
+const CLOSED: SendResult = { kind: 'deferred', stage: 'connect', response: 'The transport is closed' }
