@@ -12,7 +12,7 @@ import { setEnv } from '../server/env.ts'
 import { joinTemplate, parseLiquid } from '../server/mail/liquid/template.ts'
 import { sendBroadcast } from '../server/modules/broadcasts/sending.ts'
 import { createBroadcast } from '../server/modules/broadcasts/service.ts'
-import { layDownSome } from '../server/modules/delivery/lay-down.ts'
+import { enqueueRecipients } from '../server/modules/delivery/enqueue-recipients.ts'
 import { closeMailTransport } from '../server/modules/delivery/mail-transport.ts'
 import { testAccount } from '../server/testing/account.ts'
 import { makeDatabase } from '../server/testing/database.ts'
@@ -131,7 +131,7 @@ async function measureLayDown(): Promise<number> {
   const { ctx, id } = await readyAccount(subscribers)
   const { id: mail_id } = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
   const started = performance.now()
-  while (!(await layDownSome(ctx, { mail_id, audience: { where: 'true', values: [] } })));
+  while (!(await enqueueRecipients(ctx, { mail_id, audience: { where: 'true', values: [] } })));
   return subscribers / seconds(started)
 }
 

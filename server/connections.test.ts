@@ -11,7 +11,7 @@ import { removeApp } from './jobs/conformance/engines.ts'
 import { jobs as definitions } from './jobs/registry.ts'
 import { type Jobs, startJobs } from './jobs/start.ts'
 import { divideConnections } from './lib/concurrency/connections.ts'
-import { lookAfter } from './modules/broadcasts/sending.ts'
+import { requeueStalledBroadcasts } from './modules/broadcasts/sending.ts'
 import { createBroadcast } from './modules/broadcasts/service.ts'
 import { requestExport } from './modules/exports/service.ts'
 import { restApp } from './rest/app.ts'
@@ -105,7 +105,7 @@ test(
     const [account] = await Promise.all(Array.from({ length: 10 }, busyAccount))
     if (!account) throw new Error('No account was made')
     await observer.query('update broadcast set send_at = now()')
-    await lookAfter({ now: new Date() })
+    await requeueStalledBroadcasts({ now: new Date() })
     let most = 0
     const until = (isReached: () => Promise<boolean>) =>
       vi.waitUntil(async () => {

@@ -11,7 +11,7 @@ import { dmarcOf, isReservedDomain, spfOf } from '../lib/net/dns-records.ts'
 import { domainOf } from '../lib/text/email-address.ts'
 import { parseSmtpUrl } from '../mail/smtp/url.ts'
 import { checkTransport } from '../modules/delivery/check-transport.ts'
-import { listTroubles } from '../modules/delivery/transport-trouble.ts'
+import { listTransportErrors } from '../modules/delivery/transport-error.ts'
 import { listUnknownProxies, proxyWarning } from '../modules/proxies/service.ts'
 import { engagementLagSeconds } from '../modules/subscribers/engagement.ts'
 import type { Closing } from '../stop.ts'
@@ -96,7 +96,7 @@ export async function checkMail({ env }: Pick<Ground, 'env'>): Promise<Finding[]
     ]
   const { host, port } = parseSmtpUrl(env.SMTP_URL)
   const problem = await checkTransport({ now: clock.now() })
-  const troubles = await listTroubles()
+  const troubles = await listTransportErrors()
   const since = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const refused = troubles.filter(({ account_id }) => account_id !== SERVICE_ACCOUNT)
   const unreachable = troubles.find(({ account_id }) => account_id === SERVICE_ACCOUNT)

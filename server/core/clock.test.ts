@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { database, unscoped } from '../db/client.ts'
 import { delayMs } from '../jobs/engine/duration.ts'
 import { createRollingLimit } from '../lib/concurrency/rolling-limit.ts'
-import { queueLetter, sendServiceMail } from '../modules/service-mail/service.ts'
+import { queueServiceEmail, sendServiceMail } from '../modules/service-mail/service.ts'
 import { testAccount } from '../testing/account.ts'
 import { sendToSink } from '../testing/sending.ts'
 import { clock, followDatabaseClock } from './clock.ts'
@@ -35,7 +35,7 @@ test.each([1, -1])(
     const { account_id, ctx } = await testAccount()
     await sendToSink({ onRecipient: () => ({ code: 451, text: '4.3.0 Try again later' }) })
     const to = `lin-${randomUUID()}@example.net`
-    await write(ctx, (tx) => queueLetter(tx, { to, letter }))
+    await write(ctx, (tx) => queueServiceEmail(tx, { to, letter }))
     const mail = () => unscoped().serviceMail.findFirstOrThrow({ where: { to_address: to } })
     const queued = await mail()
     expect(near(queued.next_attempt_at)).toBeLessThan(5 * MINUTE_MS)

@@ -15,7 +15,7 @@ import { addToForms } from '../modules/forms/subscriptions.ts'
 import { previewImport } from '../modules/imports/preview.ts'
 import { startImport } from '../modules/imports/service.ts'
 import { requestUndo } from '../modules/imports/undo.ts'
-import { queueLetter } from '../modules/service-mail/service.ts'
+import { queueServiceEmail } from '../modules/service-mail/service.ts'
 import { Dispatcher } from '../modules/webhooks/dispatcher.ts'
 import { runBulk } from '../rest/bulk-run.ts'
 import { type TestAccount, testAccount } from '../testing/account.ts'
@@ -143,7 +143,7 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
     minutes: 15,
     begin: ({ email }) => {
       const letter = { subject: 'Hello', heading: 'Hello', paragraphs: ['Hello.'], footnote: 'Bye.' }
-      return write(serviceCtx(), (tx) => queueLetter(tx, { to: email, letter }))
+      return write(serviceCtx(), (tx) => queueServiceEmail(tx, { to: email, letter }))
     },
     done: async ({ email }) =>
       expect(await unscoped().serviceMail.findMany({ where: { to_address: email } })).toMatchObject([

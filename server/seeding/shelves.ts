@@ -1,5 +1,5 @@
 import type { Tx } from '../core/write.ts'
-import { createPost, publishLetter } from '../modules/posts/service.ts'
+import { createPost, publishBroadcast } from '../modules/posts/service.ts'
 import { recordPurchase } from '../modules/purchases/record.ts'
 import { PurchaseInput } from '../modules/purchases/schema.ts'
 import { createSegment } from '../modules/segments/service.ts'
@@ -62,7 +62,7 @@ async function addPosts(tx: Tx): Promise<void> {
   for (const letter of sent) {
     const { id, send_at, subject, content } = letter
     await tx.db.broadcast.updateMany({ where: { id }, data: { public: true, published_at: send_at } })
-    await publishLetter(at(tx, send_at ?? tx.now()), {
+    await publishBroadcast(at(tx, send_at ?? tx.now()), {
       ...letter,
       subject: subject ?? '',
       content: content ?? '',

@@ -1,6 +1,6 @@
 import { enrollSubscribers } from '../modules/sequences/enrolling.ts'
+import { replanSequence } from '../modules/sequences/requeue-stalled.ts'
 import { workSequence } from '../modules/sequences/sending.ts'
-import { replanSequence } from '../modules/sequences/upkeep.ts'
 import { type TestAccount, testAccount } from './account.ts'
 import { api, key } from './api.ts'
 import type { MailSink } from './mail-sink.ts'

@@ -11,7 +11,7 @@ import { hashPassword } from '../people/passwords.ts'
 import { ADDRESS_TAKEN, type ByToken, STALE_LINK } from '../people/schema.ts'
 import { switchAccount } from '../people/sessions.ts'
 import { countAttempt, countSentEmail } from '../people/throttle.ts'
-import { proofByLink, queueLetter } from '../service-mail/service.ts'
+import { findLinkProof, queueServiceEmail } from '../service-mail/service.ts'
 import { invitationLetter } from './letters.ts'
 import { requireOwner } from './members.ts'
 import type { InvitationInput, InvitationView, JoinInput, OpenInvitation } from './settings-schema.ts'
@@ -70,7 +70,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
       role,
       token,
     })
-    await queueLetter(tx, {
+    await queueServiceEmail(tx, {
       to: email_address,
       letter,
       kind: role === 'owner' ? 'owner_email' : 'service_email',

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../core/context.ts'
 import type { Tx } from '../../core/write.ts'
-import type { Letter } from '../service-mail/letter.ts'
-import { queueLetter } from '../service-mail/service.ts'
+import type { ServiceEmail } from '../service-mail/letter.ts'
+import { queueServiceEmail } from '../service-mail/service.ts'
 
 /** Emails every owner of the account. Only owners may read it where mail is caught. */
-export async function emailOwners(tx: Tx, letter: Letter): Promise<void> {
-  for (const email of await ownerAddresses(tx)) await queueLetter(tx, { to: email, letter, kind: 'owner_email' })
+export async function emailOwners(tx: Tx, letter: ServiceEmail): Promise<void> {
+  for (const email of await ownerAddresses(tx)) await queueServiceEmail(tx, { to: email, letter, kind: 'owner_email' })
 }
 
 async function ownerAddresses(ctx: Ctx): Promise<string[]> {

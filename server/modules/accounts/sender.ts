@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { confirmedSender } from '../delivery/sending-proof.ts'
+import { confirmedSenderSql } from '../delivery/confirmed-sender.ts'
 
 /** A confirmed sending address of the account: this one, or with null the default. */
 export async function findSender(
@@ -8,7 +8,7 @@ export async function findSender(
 ): Promise<{ name: string; address: string } | undefined> {
   return ctx.sql.one<{ name: string; address: string }>(
     `select s.from_name as name, s.email_address as address from sending_address s join account a on a.id = s.account_id
-     where s.account_id = $1 and ${WANTED} and ${confirmedSender()} order by s.id limit 1`,
+     where s.account_id = $1 and ${WANTED} and ${confirmedSenderSql()} order by s.id limit 1`,
     [email_address],
   )
 }

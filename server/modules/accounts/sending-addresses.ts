@@ -6,10 +6,9 @@ import { unscoped } from '../../db/client.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { isFreeMail } from '../../lib/text/free-mail.ts'
 import { isMailServerSet } from '../delivery/mail-transport.ts'
-import { confirmedSender } from '../delivery/sending-proof.ts'
 import { type ByToken, STALE_LINK } from '../people/schema.ts'
 import { countAttempt, countSentEmail } from '../people/throttle.ts'
-import { proofByLink, queueLetter } from '../service-mail/service.ts'
+import { findLinkProof, queueServiceEmail } from '../service-mail/service.ts'
 import { confirmationLetter } from './letters.ts'
 import type { NewSendingAddress, SendingAddressChange, SendingAddressView } from './settings-schema.ts'
 
@@ -35,7 +34,7 @@ export async function listSendingAddresses(ctx: Ctx): Promise<SendingAddressView
 export function listSenders(ctx: Ctx): Promise<Sender[]> {
   return ctx.sql.rows<Sender>(
     `select s.id, s.email_address, s.from_name, s.is_default, s.is_dmarc_configured, s.status = 'confirmed' as was_confirmed,
-       case when ${confirmedSender()} then 'confirmed' else 'pending' end as status
+       case when ${confirmedSenderSql()} then 'confirmed' else 'pending' end as status
      from sending_address s join account a on a.id = s.account_id where s.account_id = $1 order by s.id`,
   )
 }
@@ -83,13 +82,13 @@ export async function emailFirstLink({ account_id }: { account_id: number }): Pr
   await resendConfirmation(ctx, { id })
 }
 
-async function emailLink(tx: Parameters<typeof queueLetter>[0], address: { id: number; email_address: string }) {
+async function emailLink(tx: Parameters<typeof queueServiceEmail>[0], address: { id: number; email_address: string }) {
   const { id, email_address } = address
   const token = randomToken()
   const token_expires_at = new Date(+tx.now() + LIFETIME_MS)
   await tx.db.sendingAddress.updateMany({ where: { id }, data: { token_hash: sha256Hex(token), token_expires_at } })
   const { name } = await tx.db.account.findFirstOrThrow({ select: { name: true } })
-  await queueLetter(tx, {
+  await queueServiceEmail(tx, {
     to: email_address,
     letter: confirmationLetter({ email_address, account_name: name, token }),
     token,

@@ -12,7 +12,7 @@ import { isMailServerSet } from '../delivery/mail-transport.ts'
 import { hashPassword, verifyPassword } from '../people/passwords.ts'
 import { ADDRESS_TAKEN, type ByToken, STALE_LINK } from '../people/schema.ts'
 import { countAttempt } from '../people/throttle.ts'
-import { proofByLink, queueLetter } from '../service-mail/service.ts'
+import { proofByLink, queueServiceEmail } from '../service-mail/service.ts'
 import { attributedApp } from './attribution.ts'
 import { addressInUseLetter, signUpLetter } from './letters.ts'
 import { newAccount, proofOfOwner } from './service.ts'
@@ -36,7 +36,7 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }):
     return { is_mailed: true }
   }
   if (is_known || !(await openFirstAccount(details, null)))
-    await write(ctx, (tx) => queueLetter(tx, { to: email, letter: addressInUseLetter({ email }) }))
+    await write(ctx, (tx) => queueServiceEmail(tx, { to: email, letter: addressInUseLetter({ email }) }))
   return { is_mailed: false }
 }
 
@@ -93,7 +93,7 @@ async function mailOutcome(ctx: Ctx, details: Details, is_known: boolean): Promi
       },
     })
     const letter = is_known ? addressInUseLetter({ email }) : signUpLetter({ name, account_name, token })
-    await queueLetter(tx, { to: email, letter, ...(is_known ? {} : { token }) })
+    await queueServiceEmail(tx, { to: email, letter, ...(is_known ? {} : { token }) })
   })
 }
 

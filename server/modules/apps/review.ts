@@ -2,7 +2,7 @@ import { type Ctx, systemCtx } from '../../core/context.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { queueLetter } from '../service-mail/service.ts'
+import { queueServiceEmail } from '../service-mail/service.ts'
 import { detailView, withDraft } from './detail.ts'
 import { type AppRow, findAppWithDeveloper, findForReview, isNameTaken, type ReviewRow } from './directory.ts'
 import { approvalLetter, changesApprovedLetter, changesDeclinedLetter, rejectionLetter } from './letters.ts'
@@ -80,13 +80,13 @@ const isWaiting = ({ status, draft_submitted_at }: AppRow) => status === 'in_rev
 async function decide(
   ctx: Ctx,
   id: number,
-  verdict: (tx: Tx, app: AppRow) => Promise<Parameters<typeof queueLetter>[1]['letter']>,
+  verdict: (tx: Tx, app: AppRow) => Promise<Parameters<typeof queueServiceEmail>[1]['letter']>,
 ): Promise<void> {
   const found = await findAppWithDeveloper(id)
   if (!found) throw notFound()
   await write(systemCtx(found.account_id), async (tx) => {
     const letter = await verdict(tx, await lockOwnApp(tx, id))
-    for (const { email_address } of await ownersOf(tx)) await queueLetter(tx, { to: email_address, letter })
+    for (const { email_address } of await ownersOf(tx)) await queueServiceEmail(tx, { to: email_address, letter })
   })
   ctx.log.info({ app_id: id }, 'an app was reviewed')
 }

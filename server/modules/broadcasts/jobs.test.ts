@@ -10,7 +10,7 @@ import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 import { addSubscribers, EVERYONE, ledgerCounts } from '../../testing/sending.ts'
 import { broadcastJobs } from './jobs.ts'
-import { lookAfter, startIfDue, startOnTime } from './sending.ts'
+import { requeueStalledBroadcasts, startIfDue, startOnTime } from './sending.ts'
 
 // The engine takes whatever is in the outbox: it needs a database that no other test writes to.
 let own: TestDatabase
@@ -63,7 +63,7 @@ function timerOf(id: number, name: string) {
 }
 
 /** The engine's clock reaches the timer. */
-const ring = ({ job }: { job: string }) =>
+const fireTimer = ({ job }: { job: string }) =>
   database().pool.query(`update pgboss.job set start_after = start_after - interval '1 hour' where id = $1`, [job])
 
 test('a scheduled broadcast is started by its timer at its time and sent to the end; its cancelled neighbor is not', async () => {
@@ -74,7 +74,7 @@ test('a scheduled broadcast is started by its timer at its time and sent to the 
   // The timer counts from some moment of this test: on a slow machine, too, it rings no later than that.
   expect(+(timers[0]?.at ?? 0) - +due.send_at).toBeLessThanOrEqual(Date.now() - began)
   later(HOUR_MS)
-  await Promise.all(timers.map(ring))
+  await Promise.all(timers.map(fireTimer))
   await vi.waitUntil(async () => (await due.status()) === 'completed', PATIENCE)
   const { started_at } = await due.account.ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: due.id } })
   expect(+(started_at ?? 0)).toBeGreaterThanOrEqual(+due.send_at)
@@ -89,12 +89,12 @@ test('a timer that rings early sleeps again until the time, and then starts the 
   const first = await timerOf(id, 'its time')
   const began = Date.now()
   // The engine's clock is ahead of ours by an hour.
-  await ring(first)
+  await fireTimer(first)
   const second = await timerOf(id, 'early 1')
   expect(await status()).toBe('scheduled')
   expect(+second.at - +send_at).toBeLessThanOrEqual(Date.now() - began)
   later(HOUR_MS)
-  await ring(second)
+  await fireTimer(second)
   await vi.waitUntil(async () => (await status()) === 'completed', PATIENCE)
 })
 
@@ -148,19 +148,19 @@ test('many late broadcasts are started in slices, each once', async () => {
   for (const id of [first, second]) await account.ctx.sql.run(schedule, [id, now])
   const isWaiting = async () =>
     Promise.all([first, second].map(async (id) => (await app.get({ id })).status === 'scheduled'))
-  const after = await lookAfter({ now, budget_ms: 0 })
+  const after = await requeueStalledBroadcasts({ now, budget_ms: 0 })
   expect([after, await isWaiting()]).toEqual([{ at: +now, id: first }, [false, true]])
-  const end = await lookAfter({ now, after: after ?? undefined, budget_ms: 0 })
+  const end = await requeueStalledBroadcasts({ now, after: after ?? undefined, budget_ms: 0 })
   expect([end, await isWaiting()]).toEqual([{ at: +now, id: second }, [false, false]])
-  expect(await lookAfter({ now, after: end ?? undefined, budget_ms: 0 })).toBeNull()
+  expect(await requeueStalledBroadcasts({ now, after: end ?? undefined, budget_ms: 0 })).toBeNull()
 })
 
 test('a late broadcast that cannot be started does not hold up those behind it', async () => {
   const account = await testAccount()
   await addSubscribers(account, 1)
   const app = dashboard(account).broadcasts
-  const letter = { subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE }
-  const [broken, late] = [await app.create(letter), await app.create(letter)]
+  const input = { subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE }
+  const [broken, late] = [await app.create(input), await app.create(input)]
   const schedule = (id: number, minutes_ago: number, filter: string | null) =>
     account.ctx.sql.run(
       `update broadcast set status = 'scheduled', send_at = $3, subscriber_filter = $4::jsonb where account_id = $1 and id = $2`,
@@ -168,7 +168,7 @@ test('a late broadcast that cannot be started does not hold up those behind it',
     )
   await schedule(broken.id, 20, '"no filter"')
   await schedule(late.id, 10, null)
-  await expect(lookAfter({ now: new Date() })).rejects.toThrow('could not be looked after')
+  await expect(requeueStalledBroadcasts({ now: new Date() })).rejects.toThrow('could not be looked after')
   expect((await app.get({ id: late.id })).status).not.toBe('scheduled')
   await app.delete({ id: broken.id })
 })

@@ -3,14 +3,14 @@ import { Id } from '../../core/wire.ts'
 import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
 import { inPass } from '../../jobs/slices.ts'
-import { isUnsent, lookAfter, requestSending, sendBroadcast, startOnTime } from './sending.ts'
+import { isUnsent, requestSending, requeueStalledBroadcasts, sendBroadcast, startOnTime } from './sending.ts'
 
 const BroadcastEvent = z.object({ account_id: Id, broadcast_id: Id })
 
 /** How long one step works: what a step did is in the ledger, so that a crash costs nothing but its time. */
 const WORK_MS = 20_000
 /** A run is handed on before its list of finished steps gets long. */
-const MAX_TURNS = 200
+const MAX_STEPS = 200
 const MAX_PAUSE_MS = 300_000
 
 export const broadcastJobs = [
@@ -29,15 +29,15 @@ export const broadcastJobs = [
       retries: 20,
     },
     async (ctx, { broadcast_id: id }, step) => {
-      for (let turn = 1; turn <= MAX_TURNS; turn++) {
-        const done = await step.run(`send ${turn}`, async () => {
+      for (let round = 1; round <= MAX_STEPS; round++) {
+        const done = await step.run(`send ${round}`, async () => {
           const result = await sendBroadcast(ctx, { id, work_ms: WORK_MS })
           if (result.state !== 'wait') return { state: result.state, pause_ms: 0 }
           return { state: result.state, pause_ms: result.until.getTime() - ctx.now().getTime() }
         })
         if (done.state === 'finished' || done.state === 'stopped') return
         if (done.state === 'wait')
-          await pauseUntil(step, `pause ${turn}`, {
+          await pauseUntil(step, `pause ${round}`, {
             event: 'broadcast.send_requested',
             if: 'async.data.broadcast_id == event.data.broadcast_id',
             timeout_ms: Math.min(Math.max(done.pause_ms, 1_000), MAX_PAUSE_MS),
@@ -60,17 +60,19 @@ export const broadcastJobs = [
     },
     async (ctx, { broadcast_id: id, send_at }, step) => {
       await step.sleepUntil('its time', send_at)
-      for (let turn = 1; ; turn++) {
-        const { early_ms } = await step.run(`start ${turn}`, () => startOnTime(ctx, { id, send_at: new Date(send_at) }))
+      for (let round = 1; ; round++) {
+        const { early_ms } = await step.run(`start ${round}`, () =>
+          startOnTime(ctx, { id, send_at: new Date(send_at) }),
+        )
         if (early_ms === 0) return
         // The engine's clock is ahead of ours.
-        await step.sleep(`early ${turn}`, early_ms)
+        await step.sleep(`early ${round}`, early_ms)
       }
     },
   ),
   // What a lost event or a failed run has left: scheduled ones that are late, and sending ones that no run works on. One at a time: each
   // would wait for the other's locks, and keep a database connection while it does.
   cron({ id: 'broadcasts/look-after', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
-    inPass(step, { at: 0, id: 0 }, (after, budget_ms) => lookAfter({ now: now(), after, budget_ms })),
+    inPass(step, { at: 0, id: 0 }, (after, budget_ms) => requeueStalledBroadcasts({ now: now(), after, budget_ms })),
   ),
 ]

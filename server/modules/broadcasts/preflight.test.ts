@@ -14,7 +14,7 @@ import {
 } from '../../testing/sending.ts'
 import { findSender } from '../accounts/sender.ts'
 import { composeMail } from '../delivery/compose.ts'
-import { rehearse } from '../delivery/preflight.ts'
+import { runPreflight } from '../delivery/preflight.ts'
 import { findLayout } from '../templates/service.ts'
 import { startIfDue } from './sending.ts'
 
@@ -72,7 +72,7 @@ test('one subscriber of a hundred for whom the email fails blocks it', async () 
   expect((await app.send({ id })).status).toBe('sending')
 })
 
-test('a rehearsal whose messages take long to build ends early, with the first recipient built', async () => {
+test('a preflight whose messages take long to build ends early, with the first recipient built', async () => {
   const account = await testAccount()
   const [first = 0, ...others] = await addSubscribers(account, 100)
   await setCity(account, BAD, others)
@@ -80,12 +80,12 @@ test('a rehearsal whose messages take long to build ends early, with the first r
   if (!sender || !layout) throw new Error('The account has no sender or no layout')
   const draft = { subject: 'x', preview_text: null, content: LOOPS, layout, sender, tracking_disabled: false }
   const { snapshot } = await composeMail(account.ctx, draft)
-  const rehearsal = (work_ms?: number) =>
-    rehearse(account.ctx, { audience: { where: 'true', values: [] }, snapshot, work_ms })
-  expect((await rehearsal()).problems).toEqual([expect.stringContaining('The email cannot be built for reader')])
-  expect(await rehearsal(0)).toEqual({ audience_count: 100, problems: [] })
+  const preflight = (work_ms?: number) =>
+    runPreflight(account.ctx, { audience: { where: 'true', values: [] }, snapshot, work_ms })
+  expect((await preflight()).problems).toEqual([expect.stringContaining('The email cannot be built for reader')])
+  expect(await preflight(0)).toEqual({ audience_count: 100, problems: [] })
   await setCity(account, BAD, [first])
-  expect((await rehearsal(0)).problems).toEqual([expect.stringContaining('cannot be built for reader1@example.net.')])
+  expect((await preflight(0)).problems).toEqual([expect.stringContaining('cannot be built for reader1@example.net.')])
 })
 
 test('a scheduled broadcast that fails to render at its time is not sent: its creator is mailed and can edit it', async () => {

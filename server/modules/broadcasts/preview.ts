@@ -3,39 +3,39 @@ import { invalid } from '../../core/errors.ts'
 import { BUILT_IN_LAYOUTS } from '../../mail/layouts.ts'
 import { findSender, senderProblem } from '../accounts/sender.ts'
 import type { Draft, Snapshot } from '../delivery/compose.ts'
-import { findReader, previewMail, sendTest } from '../delivery/preview.ts'
+import { findPreviewSubscriber, previewMail, sendTest } from '../delivery/preview.ts'
 import type { Preview } from '../delivery/schema.ts'
 import { findLayout } from '../templates/service.ts'
 import { audienceSql, isUnchosen } from './audience.ts'
 import { readStored, type StoredBroadcast } from './view.ts'
 
-interface For {
+interface PreviewTarget {
   id: number
   subscriber_id?: number | undefined
 }
 
 /** How one subscriber gets it: a draft or a stopped one as it is now, a sent one as it was sent. Nothing is counted. */
-export async function previewBroadcast(ctx: Ctx, { id, subscriber_id }: For): Promise<Preview> {
+export async function previewBroadcast(ctx: Ctx, { id, subscriber_id }: PreviewTarget): Promise<Preview> {
   const broadcast = await readStored(ctx, { id })
-  const reader = await readerOf(ctx, broadcast, subscriber_id)
+  const recipient = await findSubscriberFor(ctx, broadcast, subscriber_id)
   const mail = await ctx.db.mail.findFirst({ where: { broadcast_id: id }, select: { snapshot: true } })
   const sent = mail && !broadcast.stopped_at ? (mail.snapshot as unknown as Snapshot) : undefined
-  return previewMail(ctx, { draft: await loadDraft(ctx, broadcast), sent, reader })
+  return previewMail(ctx, { draft: await loadDraft(ctx, broadcast), sent, recipient })
 }
 
 /** Sends the draft to the person who asks, as it would look to a reader. Throws invalid, forbidden or rate_limited. */
-export async function sendTestMail(ctx: Ctx, { id, subscriber_id }: For): Promise<{ email_address: string }> {
+export async function sendTestMail(ctx: Ctx, { id, subscriber_id }: PreviewTarget): Promise<{ email_address: string }> {
   const broadcast = await readStored(ctx, { id })
   const sender = await findSender(ctx, broadcast.email_address)
   if (!sender) throw invalid(await senderProblem(ctx, broadcast.email_address))
   const draft = { ...(await loadDraft(ctx, broadcast)), sender }
-  return sendTest(ctx, { draft, reader: await readerOf(ctx, broadcast, subscriber_id) })
+  return sendTest(ctx, { draft, recipient: await findSubscriberFor(ctx, broadcast, subscriber_id) })
 }
 
-async function readerOf(ctx: Ctx, { subscriber_filter }: StoredBroadcast, subscriber_id: number | undefined) {
+async function findSubscriberFor(ctx: Ctx, { subscriber_filter }: StoredBroadcast, subscriber_id: number | undefined) {
   // Before an audience is chosen, any subscriber shows what the email looks like.
   const filter = isUnchosen(subscriber_filter) ? null : subscriber_filter
-  return findReader(ctx, { subscriber_id, ...(await audienceSql(ctx, filter, { first: 2 })) })
+  return findPreviewSubscriber(ctx, { subscriber_id, ...(await audienceSql(ctx, filter, { first: 2 })) })
 }
 
 async function loadDraft(ctx: Ctx, broadcast: StoredBroadcast): Promise<Draft> {

@@ -1,9 +1,9 @@
 import type { Tx } from '../../core/write.ts'
-import { publishLetter } from '../posts/service.ts'
+import { publishBroadcast } from '../posts/service.ts'
 
 /** A public broadcast is a post from the moment it goes out. */
 export async function publishIfPublic(tx: Tx, { id }: { id: number }): Promise<void> {
-  const letter = await tx.db.broadcast.findFirst({
+  const broadcast = await tx.db.broadcast.findFirst({
     where: { id, public: true },
     select: {
       publication_id: true,
@@ -15,5 +15,6 @@ export async function publishIfPublic(tx: Tx, { id }: { id: number }): Promise<v
       published_at: true,
     },
   })
-  if (letter) await publishLetter(tx, { ...letter, subject: letter.subject ?? '', content: letter.content ?? '' })
+  if (broadcast)
+    await publishBroadcast(tx, { ...broadcast, subject: broadcast.subject ?? '', content: broadcast.content ?? '' })
 }

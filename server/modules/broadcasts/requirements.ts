@@ -4,7 +4,7 @@ import { hasContent, hasUndescribedImage, hasUnsubscribeLink } from '../../mail/
 import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../accounts/postal-address.ts'
 import { findSender, senderProblem } from '../accounts/sender.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from '../delivery/compose.ts'
-import { rehearse } from '../delivery/preflight.ts'
+import { runPreflight } from '../delivery/preflight.ts'
 import { findLayout } from '../templates/service.ts'
 import { audienceSql, checkAudience, describeAudience, isUnchosen, NO_AUDIENCE } from './audience.ts'
 import type { Checklist, Remark } from './composer-schema.ts'
@@ -39,8 +39,8 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   const is_complete = blockers.length === 0
   const is_known = await hasKnownAudience(ctx, broadcast, block)
   const snapshot = is_complete ? (await composeMail(ctx, await draftOf(ctx, broadcast))).snapshot : null
-  const audience_count = is_known ? await tryOut(ctx, broadcast, snapshot, block) : 0
-  const warnings = adviceOn(broadcast, is_known ? audience_count : null)
+  const audience_count = is_known ? await checkMessages(ctx, broadcast, snapshot, block) : 0
+  const warnings = warningsFor(broadcast, is_known ? audience_count : null)
   const summary = {
     subject,
     from: sender ? (sender.name ? `${sender.name} <${sender.address}>` : sender.address) : null,
@@ -98,7 +98,12 @@ async function hasKnownAudience(ctx: Ctx, { subscriber_filter }: StoredBroadcast
 }
 
 /** @returns how many active subscribers it would go to */
-async function tryOut(ctx: Ctx, broadcast: StoredBroadcast, snapshot: Snapshot | null, block: Block): Promise<number> {
+async function checkMessages(
+  ctx: Ctx,
+  broadcast: StoredBroadcast,
+  snapshot: Snapshot | null,
+  block: Block,
+): Promise<number> {
   const audience = await audienceSql(ctx, broadcast.subscriber_filter, { first: 3 })
   if (broadcast.stopped_at) {
     audience.values.push(broadcast.id)
@@ -108,12 +113,12 @@ async function tryOut(ctx: Ctx, broadcast: StoredBroadcast, snapshot: Snapshot |
         and d.mail_id = (select m.id from ${mail}))
       or ((${audience.where}) and exists (select from ${mail} and m.laid_down_at is null and m.laid_down_to < s.id)))`
   }
-  const { audience_count, problems } = await rehearse(ctx, { audience, snapshot })
+  const { audience_count, problems } = await runPreflight(ctx, { audience, snapshot })
   for (const problem of problems) block('unrenderable', problem)
   return audience_count
 }
 
-function adviceOn(broadcast: StoredBroadcast, audience_count: number | null): Remark[] {
+function warningsFor(broadcast: StoredBroadcast, audience_count: number | null): Remark[] {
   const advice: [boolean, Remark['code'], string][] = [
     [audience_count === 0, 'empty_audience', 'No active subscriber matches this audience, so no one would receive it.'],
     [

@@ -4,7 +4,7 @@ import { AppError, invalid } from '../../core/errors.ts'
 import { rootLogger } from '../../core/log.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { composeMail } from '../delivery/compose.ts'
-import { AUDIENCE_FIRST_VALUE, isLaidDownNow } from '../delivery/lay-down.ts'
+import { AUDIENCE_FIRST_VALUE, isEnqueuedNow } from '../delivery/enqueue-recipients.ts'
 import { type SendState, sendMail } from '../delivery/send-mail.ts'
 import { acquireSendingSlot } from '../delivery/sending-slots.ts'
 import { abortMail, completeMail, createMail, findRenderStop } from '../delivery/service.ts'
@@ -12,13 +12,13 @@ import { type AudienceSql, audienceSql } from './audience.ts'
 import { publishIfPublic } from './publishing.ts'
 import { draftOf, NotSendable, requireSendable } from './requirements.ts'
 import type { Broadcast, BroadcastStatus } from './schema.ts'
-import { notSentLetter, stopBroadcast, tellCreator } from './stopping.ts'
+import { emailCreator, notSentEmail, stopBroadcast } from './stopping.ts'
 import { broadcastEvent, lockBroadcast, readBroadcast, type StoredBroadcast } from './view.ts'
 
 // The status machine of contract 8.10.7. Every move holds the row's lock.
 
 /** Throws the contract's texts for a broadcast that can no longer be changed. */
-export function refuseUnlessOpen({ status }: { status: BroadcastStatus }): void {
+export function requireEditable({ status }: { status: BroadcastStatus }): void {
   if (status === 'sending') throw invalid('Broadcast is already sending.')
   if (status === 'completed') throw invalid('Broadcast has already been sent.')
   if (status === 'aborted') throw invalid('Broadcast has been aborted.')
@@ -49,17 +49,17 @@ export async function applySendAt(tx: Tx, broadcast: StoredBroadcast, send_at: D
  */
 export function scheduleBroadcast(ctx: Ctx, { id, send_at }: { id: number; send_at: Date }): Promise<Broadcast> {
   if (send_at <= ctx.now()) throw invalid('Choose a time in the future, or send now')
-  return moveTo(ctx, { id, send_at })
+  return setSendAt(ctx, { id, send_at })
 }
 
 /** Throws invalid when it is not open, when something is missing, or when no one would receive it. */
-export const sendBroadcastNow = (ctx: Ctx, { id }: { id: number }) => moveTo(ctx, { id, send_at: ctx.now() })
-export const unscheduleBroadcast = (ctx: Ctx, { id }: { id: number }) => moveTo(ctx, { id, send_at: null })
+export const sendBroadcastNow = (ctx: Ctx, { id }: { id: number }) => setSendAt(ctx, { id, send_at: ctx.now() })
+export const unscheduleBroadcast = (ctx: Ctx, { id }: { id: number }) => setSendAt(ctx, { id, send_at: null })
 
-function moveTo(ctx: Ctx, { id, send_at }: { id: number; send_at: Date | null }): Promise<Broadcast> {
+function setSendAt(ctx: Ctx, { id, send_at }: { id: number; send_at: Date | null }): Promise<Broadcast> {
   return write(ctx, async (tx) => {
     const broadcast = await lockBroadcast(tx, { id })
-    refuseUnlessOpen(broadcast)
+    requireEditable(broadcast)
     const audience_count = await applySendAt(tx, broadcast, send_at)
     // A scheduled one may find its subscribers by then.
     if (audience_count === 0 && (await lockBroadcast(tx, { id })).status === 'sending')
@@ -73,7 +73,7 @@ export function cancelBroadcast(ctx: Ctx, { id }: { id: number }) {
   return write(ctx, async (tx) => {
     const { status } = await lockBroadcast(tx, { id })
     if (status === 'draft') throw invalid('Broadcast is a draft.')
-    if (status === 'completed' || status === 'aborted') refuseUnlessOpen({ status })
+    if (status === 'completed' || status === 'aborted') requireEditable({ status })
     await setStatus(tx, id, { status: 'aborted', stopped_at: null })
     const mail = await tx.db.mail.findFirst({ where: { broadcast_id: id }, select: { id: true } })
     if (mail) await abortMail(tx, { mail_id: mail.id })
@@ -112,19 +112,19 @@ export async function startIfDue(
       if (status !== 'scheduled') return
       const problem = sentences(error.messages)
       await setStatus(tx, id, { status: 'aborted', problem })
-      await tellCreator(tx, { id, letter: notSentLetter({ id, subject, problem }) })
+      await emailCreator(tx, { id, letter: notSentEmail({ id, subject, problem }) })
     })
     return { early_ms: 0 }
   }
 }
 
 /** Inngest sleeps for at least a second: what is due sooner is waited for. */
-const LEAST_SLEEP_MS = 1_000
+const MIN_SLEEP_MS = 1_000
 
 /** `startIfDue`, which waits up to a second when it is asked early. */
 export async function startOnTime(ctx: Ctx, input: { id: number; send_at: Date }): Promise<{ early_ms: number }> {
   const early = await startIfDue(ctx, input)
-  if (early.early_ms === 0 || early.early_ms > LEAST_SLEEP_MS) return early
+  if (early.early_ms === 0 || early.early_ms > MIN_SLEEP_MS) return early
   await sleep(early.early_ms)
   return startIfDue(ctx, input)
 }
@@ -170,7 +170,7 @@ async function audienceOrAbort(
   { id, mail_id, filter }: { id: number; mail_id: number; filter: StoredBroadcast['subscriber_filter'] },
 ): Promise<AudienceSql> {
   try {
-    return await audienceSql(ctx, filter, { first: AUDIENCE_FIRST_VALUE, within: isLaidDownNow })
+    return await audienceSql(ctx, filter, { first: AUDIENCE_FIRST_VALUE, within: isEnqueuedNow })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await write(ctx, async (tx) => {
@@ -197,7 +197,7 @@ export interface DuePosition extends Record<string, number> {
  * Starts broadcasts that are late, and asks again for the jobs of those that are being sent. One that fails does not delay the others.
  * A pass over late broadcasts: returns the one at which it stopped, or null at the end.
  */
-export async function lookAfter({
+export async function requeueStalledBroadcasts({
   now,
   after = { at: 0, id: 0 },
   budget_ms = Number.POSITIVE_INFINITY,
@@ -232,7 +232,7 @@ export async function isUnsent(ctx: Ctx, { id }: { id: number }): Promise<boolea
   return (await ctx.sql.one(`select 1 from ${UNSENT} and b.account_id = $1 and b.id = $2`, [id])) !== undefined
 }
 
-interface Found {
+interface BroadcastRef {
   account_id: number
   id: number
 }
@@ -244,15 +244,15 @@ export async function findDueWork({
 }: {
   now: Date
   after?: DuePosition
-}): Promise<{ due: (Found & { send_at: Date })[]; sending: Found[] }> {
+}): Promise<{ due: (BroadcastRef & { send_at: Date })[]; sending: BroadcastRef[] }> {
   const pool = systemPool()
   const [due, sending] = await Promise.all([
-    pool.query<Found & { send_at: Date }>(
+    pool.query<BroadcastRef & { send_at: Date }>(
       `select account_id, id, send_at from broadcast
        where status = 'scheduled' and send_at <= $1 and (send_at, id) > ($2::timestamptz, $3::int) order by send_at, id limit 1000`,
       [now, new Date(after.at), after.id],
     ),
-    pool.query<Found>(`select b.account_id, b.id from ${UNSENT} order by m.started_at limit 1000`),
+    pool.query<BroadcastRef>(`select b.account_id, b.id from ${UNSENT} order by m.started_at limit 1000`),
   ])
   return { due: due.rows, sending: sending.rows }
 }

@@ -3,7 +3,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { write } from '../../core/write.ts'
 import { changeBroadcast, checkReferences, columnsOf } from './changing.ts'
 import type { Broadcast, BroadcastFilter, BroadcastInput, ListedBroadcast, StatsFilter } from './schema.ts'
-import { applySendAt, refuseUnlessOpen } from './sending.ts'
+import { applySendAt, requireEditable } from './sending.ts'
 import { broadcastColumns, broadcastEvent, lockBroadcast, readBroadcast } from './view.ts'
 
 /** Newest first. A filter on the send time leaves drafts out. */
@@ -54,7 +54,7 @@ export function updateBroadcast(
   { id, ...input }: BroadcastInput & { id: number; tracking_disabled?: boolean | undefined },
 ): Promise<Broadcast> {
   return write(ctx, async (tx) => {
-    refuseUnlessOpen(await lockBroadcast(tx, { id }))
+    requireEditable(await lockBroadcast(tx, { id }))
     await changeBroadcast(tx, { id, ...input })
     const after = await lockBroadcast(tx, { id })
     const send_at = input.send_at === undefined ? after.send_at : input.send_at
@@ -68,14 +68,14 @@ export function updateBroadcast(
 export function deleteBroadcast(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { status } = await lockBroadcast(tx, { id })
-    if (status !== 'aborted') refuseUnlessOpen({ status })
+    if (status !== 'aborted') requireEditable({ status })
     // A batch that was claimed before the abort may be handing its last message over: its record must outlive it.
     const is_claimed = await tx.sql.one(
       `select 1 from send_batch b join mail m on m.account_id = b.account_id and m.id = b.mail_id
        where b.account_id = $1 and m.broadcast_id = $2 limit 1`,
       [id],
     )
-    if (is_claimed) refuseUnlessOpen({ status: 'sending' })
+    if (is_claimed) requireEditable({ status: 'sending' })
     const event = await broadcastEvent(tx, id)
     await tx.db.broadcast.deleteMany({ where: { id } })
     tx.emit('broadcast.deleted', event)

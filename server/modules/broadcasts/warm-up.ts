@@ -3,7 +3,7 @@ import { type Tx, write } from '../../core/write.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { BUILT_IN_LAYOUTS } from '../../mail/layouts.ts'
 import { composeFor, type Draft, findMistakes } from '../delivery/compose.ts'
-import { rehearse, SAMPLE_READER } from '../delivery/preflight.ts'
+import { runPreflight, SAMPLE_SUBSCRIBER } from '../delivery/preflight.ts'
 import { findLayout } from '../templates/service.ts'
 import { audienceSql } from './audience.ts'
 
@@ -42,5 +42,9 @@ async function buildMessage(tx: Tx): Promise<void> {
   await findLayout(tx, { id: null })
   await findMistakes(tx, DRAFT)
   const { snapshot } = await composeFor(tx, DRAFT, { account: ACCOUNT, fields: [] })
-  await rehearse(tx, { audience: await audienceSql(tx, null, { first: 3 }), snapshot, stand_ins: [SAMPLE_READER] })
+  await runPreflight(tx, {
+    audience: await audienceSql(tx, null, { first: 3 }),
+    snapshot,
+    samples: [SAMPLE_SUBSCRIBER],
+  })
 }

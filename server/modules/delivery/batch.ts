@@ -4,7 +4,7 @@ import { write } from '../../core/write.ts'
 import { poolExecutor } from '../../db/client.ts'
 import { type AccountSql, accountSql } from '../../db/sql.ts'
 import { changeState } from '../subscribers/state.ts'
-import type { Person } from './personalise.ts'
+import type { TemplateSubscriber } from './personalize.ts'
 
 // A claim is a database session. The session that claims rows holds an advisory lock of the batch's id and writes every
 // hand-over down before it begins, on that same connection: while it can write it has the lock, and when the lock is free
@@ -13,7 +13,7 @@ import type { Person } from './personalise.ts'
 const LOCK_CLASS = 0x656e7601
 
 /** One message of a batch, and how far it has come. */
-export interface ClaimedRow extends Person {
+export interface ClaimedRow extends TemplateSubscriber {
   delivery_id: number
   attempts: number
   /** `sender_refused` when an earlier attempt was refused because of us. */
@@ -21,7 +21,7 @@ export interface ClaimedRow extends Person {
 }
 
 /** The new state of a row, after its hand-over or instead of it. */
-export interface Verdict {
+export interface DeliveryUpdate {
   subscriber_id: number
   state: 'sent' | 'queued' | 'unconfirmed' | 'failed' | 'excluded'
   reason?: string
@@ -37,7 +37,7 @@ export interface Batch {
   id: number
   rows: ClaimedRow[]
   /** Writes verdicts and the hand-overs under way. False when the mail was aborted or paused meanwhile. Throws when the claim is lost. */
-  record(verdicts: readonly Verdict[], in_flight: readonly number[]): Promise<boolean>
+  record(updates: readonly DeliveryUpdate[], in_flight: readonly number[]): Promise<boolean>
   /** Moves the batch's counts to the mail and ends the claim. */
   close(): Promise<void>
   /** Drops a lost claim. Ending the session releases its advisory lock. */
@@ -48,7 +48,7 @@ export interface Batch {
  * Claims up to `limit` rows that are due, behind `after` in the ledger. Rows of people who may no longer be mailed are excluded
  * on the way. Undefined when nothing was due. When it or the batch throws, the caller must discard the connection.
  */
-export async function openBatch(
+export async function claimBatch(
   ctx: Ctx,
   client: pg.PoolClient,
   { mail_id, limit, after }: { mail_id: number; limit: number; after: number },
@@ -80,7 +80,7 @@ async function claim(ctx: Ctx, sql: AccountSql, input: { mail_id: number; limit:
          and (d.next_attempt_at is null or d.next_attempt_at <= $4)
          and (select aborted_at is null and paused_at is null from mail where account_id = $1 and id = $2)
        order by d.id limit $5 for update skip locked
-     ), judged as (
+     ), checked as (
        select due.subscriber_id,
          (select s.state from subscriber s where s.account_id = $1 and s.id = due.subscriber_id) as subscriber_state
        from due
@@ -88,7 +88,7 @@ async function claim(ctx: Ctx, sql: AccountSql, input: { mail_id: number; limit:
      update delivery d set claimed_by = $6, claimed_at = $4, next_attempt_at = null,
        state = (case when j.subscriber_state = 'active' then 'sending' else 'excluded' end)::delivery_state,
        reason = case when j.subscriber_state <> 'active' then j.subscriber_state::text else d.reason end
-     from judged j
+     from checked j
      where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = j.subscriber_id
      returning d.id as delivery_id, d.subscriber_id as id, d.attempts, d.reason, d.state::text`,
     [input.mail_id, input.after, ctx.now(), input.limit, batch.id],
@@ -104,17 +104,17 @@ async function claim(ctx: Ctx, sql: AccountSql, input: { mail_id: number; limit:
     sending.length,
     claimed.length - sending.length,
   ])
-  const people = await sql.rows<Person>(
+  const subscribers = await sql.rows<TemplateSubscriber>(
     `select s.id, s.email_address, s.first_name, s.fields, s.tracking_disabled, s.city, s.region, s.country
      from unnest($2::bigint[]) as wanted(id), lateral (
        select * from subscriber where account_id = $1 and id = wanted.id limit 1
      ) s`,
     [sending.map(({ id }) => id)],
   )
-  const person_of = new Map(people.map((person) => [person.id, person]))
+  const subscriber_of = new Map(subscribers.map((subscriber) => [subscriber.id, subscriber]))
   const rows = sending.flatMap(({ id, delivery_id, attempts, reason }) => {
-    const person = person_of.get(id)
-    return person ? [{ ...person, delivery_id, attempts, reason }] : []
+    const subscriber = subscriber_of.get(id)
+    return subscriber ? [{ ...subscriber, delivery_id, attempts, reason }] : []
   })
   return { id: batch.id, rows }
 }
@@ -128,7 +128,7 @@ function batchOn(
   return {
     id,
     rows,
-    async record(verdicts, in_flight) {
+    async record(updates, in_flight) {
       const { rows: found } = await client.query<{ stopped: boolean }>({
         // By name: planning it anew for every few messages would cost more than running it.
         name: 'record',
@@ -138,9 +138,9 @@ function batchOn(
           mail_id,
           id,
           in_flight,
-          JSON.stringify(verdicts),
+          JSON.stringify(updates),
           ctx.now(),
-          verdicts.map(({ subscriber_id }) => subscriber_id),
+          updates.map(({ subscriber_id }) => subscriber_id),
         ],
       })
       const [row] = found
@@ -148,7 +148,7 @@ function batchOn(
       return !row.stopped
     },
     async close() {
-      await fold(ctx, { mail_id, batch_id: id })
+      await addBatchCounts(ctx, { mail_id, batch_id: id })
       await sql.rows('select pg_advisory_unlock($2, $3) where $1 > 0', [LOCK_CLASS, id])
     },
     async abandon() {
@@ -159,7 +159,7 @@ function batchOn(
 }
 
 const RECORD = `
-  with verdict as (
+  with change as (
     select * from jsonb_to_recordset($5::jsonb) as v(subscriber_id bigint, state delivery_state, reason text, detail text,
       message_id text, next_attempt_at timestamptz, tried boolean, bounced boolean)
   ), written as (
@@ -167,7 +167,7 @@ const RECORD = `
       message_id = coalesce(v.message_id, d.message_id), attempts = d.attempts + coalesce(v.tried, false)::int,
       sent_at = case when v.state = 'sent' then $6::timestamptz end,
       bounced_at = case when v.bounced then $6::timestamptz end, bounce_type = case when v.bounced then 'hard' end
-    from verdict v
+    from change v
     where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = v.subscriber_id and d.claimed_by = $3
       and d.subscriber_id = any ($7::bigint[]) and exists (select from send_batch where account_id = $1 and id = $3)
     returning d.state, d.subscriber_id, d.bounced_at
@@ -184,7 +184,7 @@ const RECORD = `
   returning (select aborted_at is not null or paused_at is not null from mail where account_id = $1 and id = $2) as stopped`
 
 /** Settles the batches of this mail whose claimants are dead: what was being handed over is unconfirmed, the rest waits again. */
-export async function settleDeadBatches(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<void> {
+export async function recoverDeadBatches(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<void> {
   const open = await ctx.sql.rows<{ id: number }>('select id from send_batch where account_id = $1 and mail_id = $2', [
     mail_id,
   ])
@@ -210,7 +210,7 @@ export async function settleDeadBatches(ctx: Ctx, { mail_id }: { mail_id: number
         id,
         doubtful,
       ])
-      await fold(tx, { mail_id, batch_id: id })
+      await addBatchCounts(tx, { mail_id, batch_id: id })
     })
   }
 }
@@ -232,13 +232,13 @@ export async function confirmSent(
 }
 
 /** Once, whoever does it: the batch's row is gone afterwards. */
-function fold(ctx: Ctx, { mail_id, batch_id }: { mail_id: number; batch_id: number }): Promise<void> {
+function addBatchCounts(ctx: Ctx, { mail_id, batch_id }: { mail_id: number; batch_id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const batch = await tx.sql.one<{ bounced: number[] }>(
-      `with gone as (delete from send_batch where account_id = $1 and id = $3 returning *)
+      `with removed as (delete from send_batch where account_id = $1 and id = $3 returning *)
        update mail m set sent = m.sent + g.sent, failed = m.failed + g.failed, excluded = m.excluded + g.excluded,
          unconfirmed = m.unconfirmed + g.unconfirmed, bounced = m.bounced + cardinality(g.bounced)
-       from gone g where m.account_id = $1 and m.id = $2
+       from removed g where m.account_id = $1 and m.id = $2
        returning g.bounced`,
       [mail_id, batch_id],
     )

@@ -7,7 +7,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
 import { inviteMember } from '../accounts/invitations.ts'
 import { addSendingAddress } from '../accounts/sending-addresses.ts'
-import { queueLetter, sendServiceMail } from '../service-mail/service.ts'
+import { queueServiceEmail, sendServiceMail } from '../service-mail/service.ts'
 
 const newAddress = () => `lin-${randomUUID()}@studio.example`
 
@@ -89,7 +89,7 @@ test('an account whose subscribers are made up keeps showing their mail, and no 
 test('a service email that names no role is for admins and owners', async () => {
   const account = await testAccount()
   const letter = { subject: 'Hello', heading: 'Hello', paragraphs: [], footnote: 'Why you got this.' }
-  await write(account.ctx, (tx) => queueLetter(tx, { to: newAddress(), letter }))
+  await write(account.ctx, (tx) => queueServiceEmail(tx, { to: newAddress(), letter }))
   await sendServiceMails(account)
   expect((await mailOf(account, 'editor').list({})).rows).toEqual([])
   expect((await mailOf(account, 'admin').list({})).rows).toHaveLength(1)

@@ -2,7 +2,7 @@ import { systemPool } from '../../core/context.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { env } from '../../env.ts'
 import { mailTransport } from './mail-transport.ts'
-import { noteUnreachable } from './transport-trouble.ts'
+import { recordUnreachable } from './transport-error.ts'
 
 /** Refusals of an account that has sent nothing for so long are no longer shown. */
 const STALE_MS = 7 * 86_400_000
@@ -23,7 +23,7 @@ export async function checkTransport({ now }: { now: Date }): Promise<string | n
     return null
   } catch (error) {
     const { message } = error as Error
-    await noteUnreachable({ reply: message, now })
+    await recordUnreachable({ reply: message, now })
     return message
   }
 }

@@ -15,8 +15,8 @@ import { getBroadcastReport } from '../broadcasts/report.ts'
 import { isMachine } from './track.ts'
 
 const app = restApp({ base_url: 'http://localhost:3000', metrics_token: undefined })
-const READER = { 'User-Agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0' }
-const visit = (url: string, init: RequestInit = {}) => app.request(url, { headers: READER, ...init })
+const BROWSER = { 'User-Agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0' }
+const visit = (url: string, init: RequestInit = {}) => app.request(url, { headers: BROWSER, ...init })
 
 /** A sent broadcast and the addresses in the first reader's copy. */
 async function sentMail(account: TestAccount, input: Record<string, unknown> = {}, readers = 1) {
@@ -41,7 +41,7 @@ async function sentMail(account: TestAccount, input: Record<string, unknown> = {
 const stateOf = async (account: TestAccount, id: number) =>
   (await account.ctx.db.subscriber.findFirstOrThrow({ where: { id } })).state
 
-test('an open and a click are counted once per person, and the report and the rates follow', async () => {
+test('an open and a click are counted once per subscriber, and the report and the rates follow', async () => {
   const account = await testAccount()
   const { id, pixel, links } = await sentMail(account, {}, 2)
   for (let times = 0; times < 2; times++) {
@@ -92,7 +92,7 @@ test('a click by a machine, or where opens are not tracked, is no open', async (
   const { id, links } = await sentMail(account)
   const [link = ''] = links
   const opened = async () => (await getBroadcastReport(account.ctx, { id })).funnel.opened
-  await app.request(link, { method: 'HEAD', headers: READER })
+  await app.request(link, { method: 'HEAD', headers: BROWSER })
   expect(await opened()).toBe(0)
   await account.ctx.db.account.updateMany({ data: { open_tracking_enabled: false } })
   await visit(link)
@@ -113,8 +113,8 @@ test('machines are kept apart: HEAD, prefetching, scanners and privacy proxies c
   const { id, pixel, links } = await sentMail(account)
   const [link = ''] = links
   await app.request(pixel, { headers: { 'User-Agent': 'Mozilla/5.0' } })
-  await app.request(pixel, { headers: { ...READER, 'Sec-Purpose': 'prefetch' } })
-  await app.request(link, { method: 'HEAD', headers: READER })
+  await app.request(pixel, { headers: { ...BROWSER, 'Sec-Purpose': 'prefetch' } })
+  await app.request(link, { method: 'HEAD', headers: BROWSER })
   const report = await getBroadcastReport(account.ctx, { id })
   expect(report.funnel).toMatchObject({ opened: 0, clicked: 0 })
   expect(report.machine_opens).toBe(2)
@@ -122,23 +122,23 @@ test('machines are kept apart: HEAD, prefetching, scanners and privacy proxies c
   const agent = (user_agent: string) => isMachine({ method: 'GET', user_agent, purpose: null })
   expect(agent('Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)')).toBe(false)
   expect(agent('Mozilla/5.0 (compatible; bingbot/2.0)')).toBe(true)
-  expect(agent(READER['User-Agent'])).toBe(false)
+  expect(agent(BROWSER['User-Agent'])).toBe(false)
 })
 
 test('the unsubscribe link asks first, changes nothing on GET, and can be undone [B5]', async () => {
   const account = await testAccount()
   const { id, subscriber_id, unsubscribe } = await sentMail(account)
-  const asked = await visit(unsubscribe)
-  expect(asked.status).toBe(200)
-  expect(await asked.text()).toContain('Unsubscribe from Studio North?')
-  expect(asked.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(asked.headers.get('referrer-policy')).toBe('no-referrer')
+  const page = await visit(unsubscribe)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('Unsubscribe from Studio North?')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer')
   await app.request(unsubscribe, { method: 'HEAD' })
   expect(await stateOf(account, subscriber_id)).toBe('active')
 
   const form = (action: string) => visit(unsubscribe, { method: 'POST', body: new URLSearchParams({ action }) })
-  const left = await form('unsubscribe')
-  expect(await left.text()).toContain('You are unsubscribed')
+  const unsubscribed = await form('unsubscribe')
+  expect(await unsubscribed.text()).toContain('You are unsubscribed')
   expect(await stateOf(account, subscriber_id)).toBe('cancelled')
   await form('unsubscribe')
   expect((await getBroadcastReport(account.ctx, { id })).funnel.unsubscribed).toBe(1)
@@ -223,21 +223,21 @@ test('an address with personal parts is counted and goes to what was signed for 
 })
 
 test('tracking can be off for the account, for one mail and for one person [L6]', async () => {
-  const whole = await testAccount()
-  await whole.ctx.db.account.updateMany({ data: { open_tracking_enabled: false, click_tracking_enabled: false } })
-  const untracked = await sentMail(whole)
+  const account = await testAccount()
+  await account.ctx.db.account.updateMany({ data: { open_tracking_enabled: false, click_tracking_enabled: false } })
+  const untracked = await sentMail(account)
   expect(untracked.html).not.toContain('/t/')
   expect(untracked.html).toContain('href="https://studio.example/a?x=1&amp;y=2"')
-  const report = await getBroadcastReport(whole.ctx, { id: untracked.id })
+  const report = await getBroadcastReport(account.ctx, { id: untracked.id })
   expect(report).toMatchObject({ open_tracking_disabled: true, click_tracking_disabled: true })
 
-  const person = await testAccount()
+  const partly = await testAccount()
   const sink = await sendToSink()
-  const [id_of_shy] = await addSubscribers(person, 2)
-  await person.ctx.sql.run('update subscriber set tracking_disabled = true where account_id = $1 and id = $2', [
-    id_of_shy,
+  const [untracked_id] = await addSubscribers(partly, 2)
+  await partly.ctx.sql.run('update subscriber set tracking_disabled = true where account_id = $1 and id = $2', [
+    untracked_id,
   ])
-  await sendAll(person, await startBroadcast(person))
+  await sendAll(partly, await startBroadcast(partly))
   const html_to = async (to: string) => {
     const mail = sink.mails.find((received) => received.to === to)
     return mail ? (await parseMail(mail)).html : undefined

@@ -1,4 +1,4 @@
-import type { Batch, Verdict } from './batch.ts'
+import type { Batch, DeliveryUpdate } from './batch.ts'
 
 /**
  * Writes down what each connection is about to hand over, before it does. What arrives while a write is on its way goes into
@@ -8,7 +8,7 @@ export class HandOverLog {
   readonly #batch: Pick<Batch, 'record'>
   /** connection -> subscriber whose message it is handing over */
   readonly #in_flight = new Map<number, number>()
-  #unwritten: Verdict[] = []
+  #unwritten: DeliveryUpdate[] = []
   #running: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
   /** Set once a write finds the mail aborted or paused. */
@@ -27,14 +27,14 @@ export class HandOverLog {
   }
 
   /** The message did not leave after all. */
-  leave(connection: number): void {
+  cancel(connection: number): void {
     this.#in_flight.delete(connection)
   }
 
-  /** The verdict goes to disk with the next write. */
-  end(connection: number, verdict: Verdict): void {
+  /** The update goes to disk with the next write. */
+  end(connection: number, update: DeliveryUpdate): void {
     this.#in_flight.delete(connection)
-    this.#unwritten.push(verdict)
+    this.#unwritten.push(update)
   }
 
   flush(): Promise<void> {
@@ -48,19 +48,19 @@ export class HandOverLog {
   }
 
   /** Verdicts that never reached the disk: left when writing has failed. */
-  get unwritten(): readonly Verdict[] {
+  get unwritten(): readonly DeliveryUpdate[] {
     return this.#unwritten
   }
 
   async #write(): Promise<void> {
     if (this.failure) throw this.failure
-    const verdicts = this.#unwritten
+    const updates = this.#unwritten
     this.#unwritten = []
     try {
-      if (!(await this.#batch.record(verdicts, [...this.#in_flight.values()]))) this.stopped = true
+      if (!(await this.#batch.record(updates, [...this.#in_flight.values()]))) this.stopped = true
     } catch (error) {
       this.failure = error
-      this.#unwritten = [...verdicts, ...this.#unwritten]
+      this.#unwritten = [...updates, ...this.#unwritten]
       throw error
     }
   }

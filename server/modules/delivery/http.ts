@@ -17,27 +17,29 @@ export function deliveryRoutes(app: OpenAPIHono): void {
     await trackOpen(c.req.param('token'), visitor(c))
     return c.body(PIXEL, 200, { ...PRIVATE, 'Content-Type': 'image/gif' })
   })
-  app.get('/t/c/:token', async (c) => goOn(c, await trackPersonalClick(c.req.param('token'), visitor(c))))
+  app.get('/t/c/:token', async (c) => redirectTo(c, await trackPersonalClick(c.req.param('token'), visitor(c))))
   app.get('/t/c/:token/:number{[0-9]{1,6}}', async (c) =>
-    goOn(c, await trackClick(c.req.param('token'), Number(c.req.param('number')), visitor(c))),
+    redirectTo(c, await trackClick(c.req.param('token'), Number(c.req.param('number')), visitor(c))),
   )
   app.get('/u/:token', async (c) => {
-    const person = await findUnsubscriber(c.req.param('token'))
-    return person ? c.body(unsubscribePage(person), 200, PAGE_HEADERS) : unknownLink(c)
+    const unsubscriber = await findUnsubscriber(c.req.param('token'))
+    return unsubscriber ? c.body(unsubscribePage(unsubscriber), 200, PAGE_HEADERS) : unknownLink(c)
   })
   app.post('/u/:token', async (c) => {
     const token = c.req.param('token')
     const form = await readForm(c.req.raw, MAX_FORM_BYTES)
     if (form === undefined) return c.text('The form is too large', 413)
     if (form.get('action') === 'resubscribe') {
-      const person = await resubscribe(token)
-      return person ? c.body(unsubscribePage(person, 'resubscribed'), 200, PAGE_HEADERS) : unknownLink(c)
+      const unsubscriber = await resubscribe(token)
+      return unsubscriber ? c.body(unsubscribePage(unsubscriber, 'resubscribed'), 200, PAGE_HEADERS) : unknownLink(c)
     }
     // RFC 8058: mailbox providers post this on the reader's behalf and want an answer, not a page or a redirect.
     const one_click = form.get('List-Unsubscribe') === 'One-Click'
-    const person = await unsubscribe(token, one_click ? 'one_click' : 'unsubscribe_link')
-    if (!person) return unknownLink(c)
-    return one_click ? c.text('Unsubscribed', 200) : c.body(unsubscribePage(person, 'unsubscribed'), 200, PAGE_HEADERS)
+    const unsubscriber = await unsubscribe(token, one_click ? 'one_click' : 'unsubscribe_link')
+    if (!unsubscriber) return unknownLink(c)
+    return one_click
+      ? c.text('Unsubscribed', 200)
+      : c.body(unsubscribePage(unsubscriber, 'unsubscribed'), 200, PAGE_HEADERS)
   })
 }
 
@@ -48,7 +50,7 @@ const visitor = (c: Context): Visitor => ({
 })
 
 /** Headers hold ASCII alone: an address with other letters goes out as browsers write it. */
-function goOn(c: Context, url: string | undefined) {
+function redirectTo(c: Context, url: string | undefined) {
   const location = url && (/^[\x21-\x7e]+$/.test(url) ? url : URL.parse(url)?.href)
   return location ? c.body(null, 302, { ...PRIVATE, Location: location }) : unknownLink(c)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { addSubscribers, ledgerCounts, sendAll, startBroadcast } from '../../testing/sending.ts'
-import { sweepCaughtMail } from './mail-catcher.ts'
+import { purgeExpiredCaughtMail } from './mail-catcher.ts'
 
 test('without an SMTP server the first newsletter is caught, and can be read without telling anybody', async () => {
   const account = await testAccount()
@@ -45,8 +45,8 @@ test('a catch goes after a month', async () => {
   await account.ctx.sql.run(`update caught_mail set created_at = '2001-01-01' where account_id = $1 and id = $2`, [
     older?.id,
   ])
-  expect(await sweepCaughtMail({ now: new Date('2001-01-30') })).toBe(0)
-  expect(await sweepCaughtMail({ now: new Date('2001-02-02') })).toBe(1)
+  expect(await purgeExpiredCaughtMail({ now: new Date('2001-01-30') })).toBe(0)
+  expect(await purgeExpiredCaughtMail({ now: new Date('2001-02-02') })).toBe(1)
   expect((await mail.list({})).rows).toEqual([newest])
 })
 

@@ -26,7 +26,7 @@ export const mailCatcher: MailTransport = {
 const KEEP_CAUGHT_MS = 30 * 86_400_000
 
 /** Over all accounts: a catch is for looking at what was just sent, and holds personal data. */
-export function sweepCaughtMail({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
+export function purgeExpiredCaughtMail({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
   const values = [new Date(+now - KEEP_CAUGHT_MS)]
   // Each may be some megabytes.
   return sweep({ table: 'caught_mail', where: 'created_at < $1', values, rows: 100, budget })

@@ -1,17 +1,17 @@
 import { classifySmtpReply, type ReplyClass } from '../../mail/smtp/reply.ts'
 import type { OutgoingMessage, SendResult } from '../../mail/transport.ts'
-import type { ClaimedRow, Verdict } from './batch.ts'
+import type { ClaimedRow, DeliveryUpdate } from './batch.ts'
 
 /** What follows from the attempt to send one message. */
 export interface Outcome {
   /** The row's new state. Absent when the server was not ready for any message: the row goes back as it was. */
-  verdict?: Verdict
+  update?: DeliveryUpdate
   /** The server took or refused this message on its own merits. Ends a run of refusals that are not. */
   is_answered?: boolean
   /** The server refuses us or what we send, for good: no other message is likely to fare better. */
   refusal?: string
   /** The server cannot be reached, does not let us sign in, or puts us off. */
-  trouble?: string
+  transport_error?: string
 }
 
 /** Waits in minutes after the first, second, ... attempt: 24 hours altogether. */
@@ -33,16 +33,16 @@ export function decideOutcome(
   const detail = result.response
   const tried = { subscriber_id, detail, tried: true }
   if (result.kind === 'accepted')
-    return { verdict: { subscriber_id, state: 'sent', message_id, tried: true }, is_answered: true }
-  if (result.kind === 'unconfirmed') return { verdict: { ...tried, state: 'unconfirmed', message_id } }
+    return { update: { subscriber_id, state: 'sent', message_id, tried: true }, is_answered: true }
+  if (result.kind === 'unconfirmed') return { update: { ...tried, state: 'unconfirmed', message_id } }
   const { stage, code } = result
-  if (code === undefined || stage === 'auth') return { trouble: detail }
+  if (code === undefined || stage === 'auth') return { transport_error: detail }
   const is_lasting = code >= 500
-  if (stage === 'connect') return is_lasting ? { refusal: detail } : { trouble: detail }
+  if (stage === 'connect') return is_lasting ? { refusal: detail } : { transport_error: detail }
   const about = classifySmtpReply({ stage, code, response: detail, envelope })
   const next_attempt_at = nextAttempt(attempts, now)
-  const fails = (reason: string): Verdict => ({ ...tried, state: 'failed', reason })
-  const waits = (reason?: string): Verdict => ({
+  const fails = (reason: string): DeliveryUpdate => ({ ...tried, state: 'failed', reason })
+  const waits = (reason?: string): DeliveryUpdate => ({
     ...tried,
     state: 'queued',
     next_attempt_at: next_attempt_at ?? lastWait(now),
@@ -50,19 +50,19 @@ export function decideOutcome(
   })
   switch (about) {
     case 'mailbox_unknown':
-      return { verdict: { ...fails(about), bounced: true }, is_answered: true }
+      return { update: { ...fails(about), bounced: true }, is_answered: true }
     case 'sender_refused': {
-      const verdict = next_attempt_at || keep_trying ? waits(about) : fails(about)
-      return is_lasting ? { verdict, refusal: detail } : { verdict, trouble: detail }
+      const update = next_attempt_at || keep_trying ? waits(about) : fails(about)
+      return is_lasting ? { update, refusal: detail } : { update, transport_error: detail }
     }
     case 'message_refused':
-      if (is_lasting) return { verdict: fails(about), refusal: detail }
-      return { verdict: next_attempt_at ? waits() : fails(about) }
+      if (is_lasting) return { update: fails(about), refusal: detail }
+      return { update: next_attempt_at ? waits() : fails(about) }
     case 'mailbox_unavailable':
-      if (is_lasting) return { verdict: fails(about), is_answered: true }
-      return { verdict: next_attempt_at ? waits() : fails(about), is_answered: true }
+      if (is_lasting) return { update: fails(about), is_answered: true }
+      return { update: next_attempt_at ? waits() : fails(about), is_answered: true }
     case 'temporary':
-      return { verdict: next_attempt_at ? waits() : fails('gave_up') }
+      return { update: next_attempt_at ? waits() : fails('gave_up') }
   }
 }
 

@@ -3,8 +3,8 @@ import type { Ctx } from '../../core/context.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
 import { HeaderError } from '../../mail/mime/header.ts'
 import type { Snapshot } from './compose.ts'
-import { type AudienceCondition, MAILABLE } from './lay-down.ts'
-import { type Person, prepareMail } from './personalise.ts'
+import { type AudienceCondition, MAILABLE } from './enqueue-recipients.ts'
+import { prepareMail, type TemplateSubscriber } from './personalize.ts'
 
 const SAMPLE = 100
 /**
@@ -23,7 +23,7 @@ export interface Preflight {
 }
 
 /** Stands for the subscribers of an account that has none yet. */
-export const SAMPLE_READER: Person = {
+export const SAMPLE_SUBSCRIBER: TemplateSubscriber = {
   id: 0,
   email_address: 'robin@example.com',
   first_name: 'Robin',
@@ -37,25 +37,30 @@ export const SAMPLE_READER: Person = {
 
 /**
  * Counts the audience (a condition over `subscriber s`, values from `$3`) and builds the messages of the first recipient and of
- * 100 random ones, as sending would, for about `work_ms`. Without a snapshot it only counts. An empty audience is rehearsed with `stand_ins`.
+ * 100 random ones, as sending would, for about `work_ms`. Without a snapshot it only counts. An empty audience is rehearsed with `samples`.
  */
-export async function rehearse(
+export async function runPreflight(
   ctx: Ctx,
   {
     audience,
     snapshot,
-    stand_ins = [],
+    samples = [],
     work_ms = WORK_MS,
-  }: { audience: AudienceCondition; snapshot: Snapshot | null; stand_ins?: readonly Person[]; work_ms?: number },
+  }: {
+    audience: AudienceCondition
+    snapshot: Snapshot | null
+    samples?: readonly TemplateSubscriber[]
+    work_ms?: number
+  },
 ): Promise<Preflight> {
-  const rows = await ctx.sql.rows<Person & { total: number }>(SAMPLED(audience.where), [
+  const rows = await ctx.sql.rows<TemplateSubscriber & { total: number }>(SAMPLED(audience.where), [
     snapshot ? SAMPLE : 0,
     ...audience.values,
   ])
   const audience_count = rows[0]?.total ?? 0
-  const people = rows.filter(({ id }) => id !== null)
-  const readers = people.length > 0 ? people : stand_ins
-  return { audience_count, problems: snapshot ? await buildAll(ctx, snapshot, readers, work_ms) : [] }
+  const subscribers = rows.filter(({ id }) => id !== null)
+  const recipients = subscribers.length > 0 ? subscribers : samples
+  return { audience_count, problems: snapshot ? await buildAll(ctx, snapshot, recipients, work_ms) : [] }
 }
 
 const SAMPLED = (where: string) => `
@@ -72,20 +77,25 @@ const SAMPLED = (where: string) => `
   ) p on true
   order by p.id = (select min(id) from chosen) desc, random()`
 
-async function buildAll(ctx: Ctx, snapshot: Snapshot, people: readonly Person[], work_ms: number): Promise<string[]> {
+async function buildAll(
+  ctx: Ctx,
+  snapshot: Snapshot,
+  subscribers: readonly TemplateSubscriber[],
+  work_ms: number,
+): Promise<string[]> {
   const prepared = prepareMail(snapshot, { account_id: ctx.account_id, mail_id: 0 })
   const found = new Map<string, { first: string; count: number }>()
   const began = performance.now()
   let built = 0
-  for (const person of people) {
+  for (const subscriber of subscribers) {
     const most_ms = found.size > 0 ? Math.min(FAILING_MS, work_ms) : work_ms
     if (built > 0 && performance.now() - began >= most_ms) break
-    const problem = problemOf(() => prepared.message(person, ctx.now()))
+    const problem = problemOf(() => prepared.message(subscriber, ctx.now()))
     built++
     if (problem) {
       const known = found.get(problem)
       if (known) known.count++
-      else found.set(problem, { first: person.email_address, count: 1 })
+      else found.set(problem, { first: subscriber.email_address, count: 1 })
     }
     await setImmediate()
   }

@@ -6,8 +6,8 @@ import { LiquidError } from '../../mail/liquid/error.ts'
 import { CAUGHT_MAIL_READERS } from '../../mail/transport.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
 import { transportOf } from './mail-transport.ts'
-import { type Message, type Person, type PreparedMail, prepareMail } from './personalise.ts'
-import { renderProblem, SAMPLE_READER } from './preflight.ts'
+import { type Message, type PreparedMail, prepareMail, type TemplateSubscriber } from './personalize.ts'
+import { renderProblem, SAMPLE_SUBSCRIBER } from './preflight.ts'
 import type { Preview } from './schema.ts'
 
 const TEST_MAILS_PER_HOUR = 20
@@ -15,16 +15,20 @@ const TEST_MAILS_PER_HOUR = 20
 /** How this reader gets it: as it was sent, or the draft as it is now. Nothing is counted. */
 export async function previewMail(
   ctx: Ctx,
-  { draft, sent, reader }: { draft: Draft; sent?: Snapshot | undefined; reader: Person },
+  { draft, sent, recipient }: { draft: Draft; sent?: Snapshot | undefined; recipient: TemplateSubscriber },
 ): Promise<Preview> {
   const from = draft.sender.name ? `${draft.sender.name} <${draft.sender.address}>` : draft.sender.address
-  const subscriber = { id: reader.id || null, email_address: reader.email_address, first_name: reader.first_name }
+  const subscriber = {
+    id: recipient.id || null,
+    email_address: recipient.email_address,
+    first_name: recipient.first_name,
+  }
   const nothing = { subject: '', preview_text: '', html: '', text: '' }
   const mistakes = sent ? [] : await findMistakes(ctx, draft)
   if (mistakes.length > 0) return { from, ...nothing, mistakes, subscriber }
   const snapshot = sent ?? (await composeMail(ctx, draft)).snapshot
   try {
-    const view = viewFor(ctx, snapshot, reader)
+    const view = viewFor(ctx, snapshot, recipient)
     return { from, ...view, preview_text: preheaderOf(view.html), mistakes, subscriber }
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error
@@ -37,10 +41,10 @@ export async function previewMail(
   }
 }
 
-/** Sends the draft to the person who asks, as it would look to this reader. Throws invalid, forbidden or rate_limited. */
+/** Sends the draft to the subscriber who asks, as it would look to this reader. Throws invalid, forbidden or rate_limited. */
 export async function sendTest(
   ctx: Ctx,
-  { draft, reader }: { draft: Draft; reader: Person },
+  { draft, recipient }: { draft: Draft; recipient: TemplateSubscriber },
 ): Promise<{ email_address: string }> {
   if (ctx.actor.kind !== 'user') throw forbidden()
   const user = await unscoped().user.findUniqueOrThrow({ where: { id: ctx.actor.user_id }, select: { email: true } })
@@ -49,7 +53,7 @@ export async function sendTest(
   await countTestMail(ctx)
   const { snapshot } = await composeMail(ctx, { ...draft, tracking_disabled: true })
   const prepared = prepareMail(snapshot, { account_id: ctx.account_id, mail_id: 0, test_for: user.email })
-  const message = buildTest(prepared, reader, ctx.now())
+  const message = buildTest(prepared, recipient, ctx.now())
   const { transport } = await transportOf(ctx)
   const result = await transport.send({
     envelope: { from: message.from, to: message.to },
@@ -61,9 +65,9 @@ export async function sendTest(
   return { email_address: user.email }
 }
 
-function buildTest(prepared: PreparedMail, reader: Person, date: Date): Message {
+function buildTest(prepared: PreparedMail, recipient: TemplateSubscriber, date: Date): Message {
   try {
-    return prepared.message({ ...reader, id: 0 }, date)
+    return prepared.message({ ...recipient, id: 0 }, date)
   } catch (error) {
     const problem = renderProblem(error)
     if (problem === null) throw error
@@ -72,33 +76,33 @@ function buildTest(prepared: PreparedMail, reader: Person, date: Date): Message 
 }
 
 /** That subscriber, or the newest active one for whom the condition over `subscriber s` holds, or a made-up one. Throws not_found. */
-export async function findReader(
+export async function findPreviewSubscriber(
   ctx: Ctx,
   { subscriber_id, where, values }: { subscriber_id?: number | undefined; where: string; values: unknown[] },
-): Promise<Person> {
+): Promise<TemplateSubscriber> {
   const columns = `s.id, s.email_address, s.first_name, s.fields, s.tracking_disabled, s.city, s.region, s.country,
     array(select t.name from tagging g join tag t on t.account_id = g.account_id and t.id = g.tag_id
       where g.account_id = s.account_id and g.subscriber_id = s.id order by 1) as tags`
   if (subscriber_id) {
-    const chosen = await ctx.sql.one<Person>(
+    const chosen = await ctx.sql.one<TemplateSubscriber>(
       `select ${columns} from subscriber s where s.account_id = $1 and s.id = $2`,
       [subscriber_id],
     )
     if (!chosen) throw notFound()
     return chosen
   }
-  const newest = await ctx.sql.one<Person>(
+  const newest = await ctx.sql.one<TemplateSubscriber>(
     `select ${columns} from subscriber s where s.account_id = $1 and s.state = 'active' and ${where} order by s.id desc limit 1`,
     values,
   )
-  return newest ?? SAMPLE_READER
+  return newest ?? SAMPLE_SUBSCRIBER
 }
 
-/** As an untracked reader would get it: looking counts nothing, and the links unsubscribe nobody (there is no person 0). */
-function viewFor(ctx: Ctx, snapshot: Snapshot, person: Person) {
+/** As an untracked reader would get it: looking counts nothing, and the links unsubscribe nobody (there is no subscriber 0). */
+function viewFor(ctx: Ctx, snapshot: Snapshot, subscriber: TemplateSubscriber) {
   const frame = { ...snapshot, sender: { name: '', address: 'preview@envoi.localhost' } }
   return prepareMail(frame, { account_id: ctx.account_id, mail_id: 0 }).view({
-    ...person,
+    ...subscriber,
     id: 0,
     tracking_disabled: true,
   })

@@ -13,7 +13,7 @@ import {
   startBroadcast,
 } from '../../testing/sending.ts'
 import { startScripted } from '../../testing/smtp-servers.ts'
-import { readRefusals } from './transport-trouble.ts'
+import { readRefusals } from './transport-error.ts'
 
 const BLOCKED = 'Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org'
 
@@ -131,7 +131,7 @@ test('a mailbox that is put off each time ends within 24 hours, and the broadcas
   expect((await app.list({})).rows).toMatchObject([{ status: 'completed', retrying: 2, sent: 3 }])
   const { body } = await api(`GET /v4/broadcasts/${id}/stats`, key(account))
   expect(body.broadcast.stats).toMatchObject({ status: 'completed', progress: 100 })
-  for (let turn = 0; (await sendAll(account, id)) === 'wait' && turn < 50; turn++) {
+  for (let round = 0; (await sendAll(account, id)) === 'wait' && round < 50; round++) {
     const next = await account.ctx.sql.one<{ at: Date }>(
       "select min(next_attempt_at) as at from delivery where account_id = $1 and state = 'queued'",
     )
@@ -167,6 +167,6 @@ test('the trouble of an account with the mail server is deleted with the account
   const { account } = await refusedAccount()
   const { account_id } = account
   await unscoped().account.delete({ where: { id: account_id } })
-  const left = await database().pool.query('select from transport_trouble where account_id = $1', [account_id])
-  expect(left.rowCount).toBe(0)
+  const remaining = await database().pool.query('select from transport_trouble where account_id = $1', [account_id])
+  expect(remaining.rowCount).toBe(0)
 })

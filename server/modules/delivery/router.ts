@@ -2,12 +2,12 @@ import { PageQuery } from '../../core/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { clearCaughtMail, deleteCaughtMail, getCatcher, getCaughtMail, listCaughtMail } from './caught-mail.ts'
 import { ByBigId, CaughtMailFilter } from './schema.ts'
-import { findTransportTrouble } from './transport-trouble.ts'
+import { findTransportError } from './transport-error.ts'
 
 /** The built-in mail catcher of the account. */
 export const mailRouter = router({
   catcher: member('viewer').query(({ ctx }) => getCatcher(ctx.account)),
-  trouble: member('viewer').query(verb((ctx) => findTransportTrouble(ctx))),
+  trouble: member('viewer').query(verb((ctx) => findTransportError(ctx))),
   list: member('viewer').input(CaughtMailFilter.extend(PageQuery.shape)).query(listVerb(listCaughtMail)),
   get: member('viewer').input(ByBigId).query(verb(getCaughtMail)),
   delete: member('editor').input(ByBigId).mutation(verb(deleteCaughtMail)),

@@ -2,19 +2,19 @@ import type { Ctx } from '../../core/context.ts'
 import { isStopping } from '../../core/stopping.ts'
 import { CAUGHT_MAIL_READERS } from '../../mail/transport.ts'
 import { findSuppressed } from '../subscribers/suppression.ts'
-import { type Batch, type ClaimedRow, confirmSent, settleDeadBatches, type Verdict } from './batch.ts'
+import { type Batch, type ClaimedRow, confirmSent, type DeliveryUpdate, recoverDeadBatches } from './batch.ts'
 import { HandOverLog } from './hand-over-log.ts'
 import type { OpenTransport } from './mail-transport.ts'
 import { decideOutcome, type Outcome, SENDER_REFUSED } from './outcome.ts'
-import type { Message, PreparedMail } from './personalise.ts'
+import type { Message, PreparedMail } from './personalize.ts'
 import { renderProblem } from './preflight.ts'
 import type { RenderWatch } from './render-watch.ts'
-import { MAX_REFUSALS, recordHandOvers } from './transport-trouble.ts'
+import { MAX_REFUSALS, recordHandOvers } from './transport-error.ts'
 
 /** What a batch says about the server. */
 export interface BatchResult {
   /** Why the server cannot be used now. */
-  trouble: string | null
+  transport_error: string | null
   /** What the server said when it had refused too often in a row. Sending must stop. */
   refusal: string | null
   /** Refusals in a row after this batch. */
@@ -51,23 +51,25 @@ export async function sendBatch(
       const { message_id } = message
       const outcome = decideOutcome({ ...row, message_id }, result, {
         now: ctx.now(),
-        keep_trying: tally.began_refused,
+        keep_trying: tally.started_refused,
         envelope,
       })
-      if (outcome.verdict) log.end(connection, outcome.verdict)
-      else log.leave(connection)
+      if (outcome.update) log.end(connection, outcome.update)
+      else log.cancel(connection)
       if (log.failure) throw log.failure
       tally.count(outcome, row)
-      if (outcome.verdict) continue
+      if (outcome.update) continue
       waiting.unshift(row)
-      if (outcome.trouble !== undefined) return
+      if (outcome.transport_error !== undefined) return
     }
   }
 
   try {
-    waiting = await mailable(ctx, batch.rows, prepared, log)
-    const lanes = Array.from({ length: Math.min(open.connections, waiting.length) }, (_, lane) => handOverRest(lane))
-    const failed = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected')
+    waiting = await excludeSuppressed(ctx, batch.rows, prepared, log)
+    const workers = Array.from({ length: Math.min(open.connections, waiting.length) }, (_, connection) =>
+      handOverRest(connection),
+    )
+    const failed = (await Promise.allSettled(workers)).find((worker) => worker.status === 'rejected')
     if (failed) throw failed.reason
     for (const { id, reason } of waiting) {
       log.end(-1, { subscriber_id: id, state: 'queued', ...(reason !== null && { reason }) })
@@ -79,7 +81,11 @@ export async function sendBatch(
     throw error
   }
   if (open.is_server) await recordHandOvers(ctx, tally)
-  return { trouble: waiting.length > 0 ? tally.trouble : null, refusal: tally.stops_with, refusals: tally.refusals }
+  return {
+    transport_error: waiting.length > 0 ? tally.transport_error : null,
+    refusal: tally.stop_reason,
+    refusals: tally.refusals,
+  }
 }
 
 interface BatchInput {
@@ -100,58 +106,63 @@ class Tally {
   refusal: string | null = null
   /** Why the server could not be used. */
   unreachable: string | null = null
-  stops_with: string | null = null
+  stop_reason: string | null = null
   /** At the start of the batch the account's messages were refused: one more refusal is enough. */
-  readonly began_refused: boolean
-  #put_off = 0
-  #put_off_with: string | null = null
+  readonly started_refused: boolean
+  #deferred = 0
+  #deferred_with: string | null = null
 
   constructor(refusals: number) {
     this.refusals = refusals
-    this.began_refused = refusals >= MAX_REFUSALS
+    this.started_refused = refusals >= MAX_REFUSALS
   }
 
   /** A server that defers again and again wants fewer messages. */
   get has_ended(): boolean {
-    return this.stops_with !== null || this.#put_off >= MAX_REFUSALS
+    return this.stop_reason !== null || this.#deferred >= MAX_REFUSALS
   }
 
-  get trouble(): string | null {
-    return this.#put_off >= MAX_REFUSALS ? this.#put_off_with : this.unreachable
+  get transport_error(): string | null {
+    return this.#deferred >= MAX_REFUSALS ? this.#deferred_with : this.unreachable
   }
 
-  count({ verdict, is_answered, refusal, trouble }: Outcome, row: ClaimedRow): void {
+  count({ update, is_answered, refusal, transport_error }: Outcome, row: ClaimedRow): void {
     if (is_answered) {
       this.answered++
       this.refusals = 0
       this.refusal = null
       this.unreachable = null
-      this.#put_off = 0
+      this.#deferred = 0
     }
-    if (trouble !== undefined && verdict) {
-      this.#put_off++
-      this.#put_off_with = trouble
-    } else if (trouble !== undefined) {
-      this.unreachable = trouble
+    if (transport_error !== undefined && update) {
+      this.#deferred++
+      this.#deferred_with = transport_error
+    } else if (transport_error !== undefined) {
+      this.unreachable = transport_error
     }
     if (refusal === undefined) return
     this.refusal = refusal
     // A recipient refused before does not count: it would stop all others again after each resume.
-    if (verdict && row.reason === SENDER_REFUSED) return
+    if (update && row.reason === SENDER_REFUSED) return
     this.refusals++
-    if (this.refusals >= MAX_REFUSALS) this.stops_with = refusal
+    if (this.refusals >= MAX_REFUSALS) this.stop_reason = refusal
   }
 }
 
 /** The claim is lost, but not what this process has seen: messages that did arrive are not left in doubt. */
 async function giveUp(ctx: Ctx, mail_id: number, batch: Batch, log: HandOverLog): Promise<void> {
   await batch.abandon()
-  await settleDeadBatches(ctx, { mail_id })
+  await recoverDeadBatches(ctx, { mail_id })
   const arrived = log.unwritten.filter(({ state }) => state === 'sent').map(({ subscriber_id }) => subscriber_id)
   if (arrived.length > 0) await confirmSent(ctx, { mail_id, batch_id: batch.id, subscriber_ids: arrived })
 }
 
-async function mailable(ctx: Ctx, rows: ClaimedRow[], prepared: PreparedMail, log: HandOverLog): Promise<ClaimedRow[]> {
+async function excludeSuppressed(
+  ctx: Ctx,
+  rows: ClaimedRow[],
+  prepared: PreparedMail,
+  log: HandOverLog,
+): Promise<ClaimedRow[]> {
   const suppressed = await findSuppressed(ctx, { email_addresses: rows.map((row) => row.email_address) })
   if (prepared.needs_tags) await addTags(ctx, rows)
   return rows.filter((row) => {
@@ -172,7 +183,12 @@ async function addTags(ctx: Ctx, rows: ClaimedRow[]): Promise<void> {
   for (const row of rows) row.tags = tags_of.get(row.id) ?? []
 }
 
-function compose(ctx: Ctx, prepared: PreparedMail, row: ClaimedRow, watch: RenderWatch | null): Message | Verdict {
+function compose(
+  ctx: Ctx,
+  prepared: PreparedMail,
+  row: ClaimedRow,
+  watch: RenderWatch | null,
+): Message | DeliveryUpdate {
   try {
     const message = prepared.message(row, ctx.now())
     watch?.pass()

@@ -3,16 +3,16 @@ import type { Ctx } from '../../core/context.ts'
 import { isStopping } from '../../core/stopping.ts'
 import { database } from '../../db/client.ts'
 import { withConnection } from '../../db/holding.ts'
-import { openBatch, settleDeadBatches } from './batch.ts'
+import { claimBatch, recoverDeadBatches } from './batch.ts'
 import type { Snapshot } from './compose.ts'
-import { type AudienceCondition, layDownSome } from './lay-down.ts'
+import { isConfirmedSender } from './confirmed-sender.ts'
+import { type AudienceCondition, enqueueRecipients } from './enqueue-recipients.ts'
 import { type OpenTransport, transportOf } from './mail-transport.ts'
-import { type PreparedMail, prepareMail } from './personalise.ts'
+import { type PreparedMail, prepareMail } from './personalize.ts'
 import { RenderWatch } from './render-watch.ts'
 import { sendBatch } from './send-batch.ts'
-import { isConfirmedSender } from './sending-proof.ts'
 import { excludeAborted } from './service.ts'
-import { readRefusals } from './transport-trouble.ts'
+import { readRefusals } from './transport-error.ts'
 
 /**
  * `wait`: nothing can be done before that time; `retry`: all that is left are messages to try again; `trouble`: the server cannot be used; `busy`: this process sends as many others as it may. `stopped`: the caller must stop the mail for this reason, then do no more; `sender`: it is about this mail's sending address alone.
@@ -23,8 +23,8 @@ export type SendState =
   | { state: 'stopped'; reason: string; cause?: 'sender' }
 
 const BATCH_ROWS = 500
-const TROUBLE_PAUSE_MS = 60_000
-const OTHERS_PAUSE_MS = 5_000
+const TRANSPORT_ERROR_PAUSE_MS = 60_000
+const BUSY_PAUSE_MS = 5_000
 
 /**
  * Lays recipients down (without an audience, others have done so) and sends until all is done, nothing can be done, or no time is `left`. The caller has acquired a sending slot. Any number of processes may
@@ -34,16 +34,16 @@ export async function sendMail(
   ctx: Ctx,
   { mail_id, audience, left }: { mail_id: number; audience: AudienceCondition | null; left: () => number },
 ): Promise<SendState> {
-  await settleDeadBatches(ctx, { mail_id })
-  while (audience && !(await layDownSome(ctx, { mail_id, audience }))) if (left() <= 0) return { state: 'more' }
+  await recoverDeadBatches(ctx, { mail_id })
+  while (audience && !(await enqueueRecipients(ctx, { mail_id, audience }))) if (left() <= 0) return { state: 'more' }
   const open = await transportOf(ctx)
   const { prepared, sender } = await loadPrepared(ctx, mail_id)
   // Composed while mail was caught, or before the address was removed, it may not leave in that name.
   if (open.is_server && !(await isConfirmedSender(ctx, { email_address: sender.address }))) {
-    const left = await whatIsLeft(ctx, mail_id)
-    if (left.state !== 'wait') return left
+    const remaining = await remainingWork(ctx, mail_id)
+    if (remaining.state !== 'wait') return remaining
     const reason = unconfirmedReason(sender.address)
-    await noteTrouble(ctx, mail_id, reason)
+    await saveTransportError(ctx, mail_id, reason)
     return { state: 'stopped', reason, cause: 'sender' }
   }
   return withConnection(database().long.pool, async (client, discard) => {
@@ -77,20 +77,28 @@ async function sendBatches(
   // At least one batch, however long it took to get here: otherwise nothing would ever be sent.
   for (let is_first = true; ; is_first = false) {
     if (is_first ? isStopping() : left() <= 0) return { state: 'more' }
-    const batch = await openBatch(ctx, client, { mail_id, limit: BATCH_ROWS, after })
+    const batch = await claimBatch(ctx, client, { mail_id, limit: BATCH_ROWS, after })
     if (!batch) {
       // Rows that came back to the queue stand before the point that this pass has reached.
-      if (after === 0) return whatIsLeft(ctx, mail_id)
+      if (after === 0) return remainingWork(ctx, mail_id)
       after = 0
       continue
     }
     after = batch.rows.at(-1)?.delivery_id ?? after
-    const { trouble, refusal, ...result } = await sendBatch(ctx, { mail_id, batch, prepared, open, refusals, watch })
+    const { transport_error, refusal, ...result } = await sendBatch(ctx, {
+      mail_id,
+      batch,
+      prepared,
+      open,
+      refusals,
+      watch,
+    })
     refusals = result.refusals
-    await noteTrouble(ctx, mail_id, trouble)
+    await saveTransportError(ctx, mail_id, transport_error)
     if (watch?.reason) return { state: 'stopped', reason: watch.reason }
     if (refusal !== null) return { state: 'stopped', reason: refusedReason(refusal) }
-    if (trouble) return { state: 'wait', until: new Date(ctx.now().getTime() + TROUBLE_PAUSE_MS), cause: 'trouble' }
+    if (transport_error)
+      return { state: 'wait', until: new Date(ctx.now().getTime() + TRANSPORT_ERROR_PAUSE_MS), cause: 'trouble' }
   }
 }
 
@@ -100,7 +108,7 @@ async function loadPrepared(ctx: Ctx, mail_id: number) {
   return { prepared: prepareMail(stored, { account_id: ctx.account_id, mail_id, kind }), sender: stored.sender }
 }
 
-async function whatIsLeft(ctx: Ctx, mail_id: number): Promise<SendState> {
+async function remainingWork(ctx: Ctx, mail_id: number): Promise<SendState> {
   if (await excludeAborted(ctx, mail_id)) return { state: 'more' }
   const left = await ctx.sql.one<{
     due: Date | null
@@ -124,7 +132,7 @@ async function whatIsLeft(ctx: Ctx, mail_id: number): Promise<SendState> {
   if (!left?.claimed && (!left?.queued || left.paused)) return { state: 'finished' }
   // Too few to be refused in a row, but all were.
   if (!left.claimed && !left.fresh && left.refusal) return { state: 'stopped', reason: refusedReason(left.refusal) }
-  const soon = new Date(ctx.now().getTime() + OTHERS_PAUSE_MS)
+  const soon = new Date(ctx.now().getTime() + BUSY_PAUSE_MS)
   // Rows without a time of their own are another process's: it may die, so they are looked at again.
   const until = left.claimed || !left.due || left.due < soon ? soon : left.due
   return { state: 'wait', until, ...(!left.claimed && !left.fresh && { cause: 'retry' }) }
@@ -136,9 +144,9 @@ const unconfirmedReason = (email_address: string) =>
 const refusedReason = (reply: string) =>
   `The mail server refuses your messages. It answered: “${reply}”. This is not about your subscribers, and no one was marked as bounced.`
 
-async function noteTrouble(ctx: Ctx, mail_id: number, trouble: string | null): Promise<void> {
+async function saveTransportError(ctx: Ctx, mail_id: number, transport_error: string | null): Promise<void> {
   await ctx.sql.run('update mail set trouble = $3 where account_id = $1 and id = $2 and trouble is distinct from $3', [
     mail_id,
-    trouble,
+    transport_error,
   ])
 }

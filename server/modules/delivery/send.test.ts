@@ -18,7 +18,7 @@ import { audienceSql } from '../broadcasts/audience.ts'
 import { cancelBroadcast, sendBroadcast } from '../broadcasts/sending.ts'
 import { changeState } from '../subscribers/state.ts'
 import { suppressionHash } from '../subscribers/suppression.ts'
-import { layDownSome } from './lay-down.ts'
+import { enqueueRecipients } from './enqueue-recipients.ts'
 
 test('a reader gets a personal mail with everything that large receivers and the law ask for [B5, B6, L1]', async () => {
   const sink = await sendToSink()
@@ -107,7 +107,7 @@ test('only active subscribers of the audience get a row; whoever may not be mail
   const id = await startBroadcast(account, { subscriber_filter: [{ all: [{ type: 'tag', ids: [tag_id] }] }] })
   const mail = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
   const audience = await audienceSql(ctx, [{ all: [{ type: 'tag', ids: [tag_id] }] }], { first: 5 })
-  expect(await layDownSome(ctx, { mail_id: mail.id, audience })).toBe(true)
+  expect(await enqueueRecipients(ctx, { mail_id: mail.id, audience })).toBe(true)
   await changeState(ctx, { ids: ids.slice(3, 4), transition: 'unsubscribe', cause: 'dashboard' })
 
   expect(await sendAll(account, id)).toBe('finished')

@@ -34,13 +34,13 @@ export async function openSequenceMail(
   { sequence_email_id, run, composed }: { sequence_email_id: number; run: number; composed: ComposedMail },
 ): Promise<{ id: number }> {
   const snapshot = JSON.stringify(composed.snapshot)
-  const edition = createHash('sha256').update(snapshot).digest('base64url')
+  const content_hash = createHash('sha256').update(snapshot).digest('base64url')
   const mail = await tx.sql.one<{ id: number; is_new: boolean }>(
     `insert into mail (account_id, kind, sequence_email_id, run, edition, snapshot, started_at, laid_down_at, created_at)
      values ($1, 'sequence_email', $2, $3, $4, $5::jsonb, $6, $6, $6)
      on conflict (account_id, sequence_email_id, run, edition) do update set completed_at = null, aborted_at = null
      returning id, xmax = 0 as is_new`,
-    [sequence_email_id, run, edition, snapshot, tx.now()],
+    [sequence_email_id, run, content_hash, snapshot, tx.now()],
   )
   if (!mail) throw new Error('The mail was not made')
   if (mail.is_new) await addLinks(tx, mail.id, composed)

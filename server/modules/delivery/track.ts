@@ -43,8 +43,8 @@ function recordOpen(ctx: Ctx, { mail_id, subscriber_id }: MessageRef, visitor: V
       userAgent(visitor),
     ])
     if (!opened?.is_first || heardEvents(tx, ['subscriber.email_opened']).size === 0) return
-    const told = await dataOf(tx, { mail_id, subscriber_id })
-    if (told) tx.emit('subscriber.email_opened', told)
+    const data = await dataOf(tx, { mail_id, subscriber_id })
+    if (data) tx.emit('subscriber.email_opened', data)
   })
 }
 
@@ -68,13 +68,13 @@ async function recordClick(
       click.number,
     ])
     const url = click.target ?? row?.url
-    const tells_open = row?.is_first_open && heardEvents(tx, ['subscriber.email_opened']).size > 0
-    const tells_click = row?.is_counted && heardEvents(tx, ['subscriber.link_clicked']).size > 0
-    if (url && (tells_open || tells_click)) {
-      const told = await dataOf(tx, click)
-      if (told && tells_open) tx.emit('subscriber.email_opened', told)
-      if (told && tells_click)
-        tx.emit('subscriber.link_clicked', { subscriber: told.subscriber, link: { url }, mail: told.mail })
+    const emits_open = row?.is_first_open && heardEvents(tx, ['subscriber.email_opened']).size > 0
+    const emits_click = row?.is_counted && heardEvents(tx, ['subscriber.link_clicked']).size > 0
+    if (url && (emits_open || emits_click)) {
+      const data = await dataOf(tx, click)
+      if (data && emits_open) tx.emit('subscriber.email_opened', data)
+      if (data && emits_click)
+        tx.emit('subscriber.link_clicked', { subscriber: data.subscriber, link: { url }, mail: data.mail })
     }
     return url
   })

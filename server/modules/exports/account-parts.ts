@@ -4,7 +4,7 @@ import { literal } from '../../db/sql.ts'
 import { mailParts, ofPeople } from './broadcast-parts.ts'
 import { type Column, moment, plain, text } from './cells.ts'
 import { csvPart, jsonPart, type Part } from './parts.ts'
-import { peoplePart } from './people-part.ts'
+import { subscribersPart } from './subscribers-part.ts'
 
 /** Everything that the creator put in or that came of it. Secrets and what only serves the machinery stay here. */
 export async function accountParts(snapshot: Snapshot, ctx: Ctx): Promise<Part[]> {
@@ -16,7 +16,7 @@ export async function accountParts(snapshot: Snapshot, ctx: Ctx): Promise<Part[]
       from: `account t where t.id = ${snapshot.account_id}`,
       order: 't.id',
     }),
-    await peoplePart(snapshot, ctx, { name: 'subscribers.csv', selection: { status: 'all' } }),
+    await subscribersPart(snapshot, ctx, { name: 'subscribers.csv', selection: { status: 'all' } }),
     ...Object.entries(ABOUT_PEOPLE).map(([table, columns]) =>
       csvPart(snapshot, {
         name: `${table}s.csv`,

@@ -14,10 +14,10 @@ import { unsubscribe } from '../subscribers/service.ts'
 import { createTag } from '../tags/service.ts'
 import { accountParts } from './account-parts.ts'
 import { Superseded, storeFile } from './file.ts'
+import { purgeExpiredExports } from './purge-expired.ts'
 import { failExport, runExport } from './run.ts'
 import { CHUNK_BYTES, MAX_OPEN, type SubscriberSelection } from './schema.ts'
 import { cancelExport, getExport, getFile, removeExport, requestAccountExport, requestExport } from './service.ts'
-import { sweepExports } from './sweep.ts'
 
 const everybody = { kind: 'subscribers', selection: { status: 'all' } } as const
 const lines = (bytes: Buffer) => bytes.toString().replace('\ufeff', '').trimEnd().split('\n')
@@ -225,14 +225,14 @@ test('what fails says so and keeps nothing; files expire, notes stay a while', a
 
   const { file } = await exported(ctx, everybody)
   const days = (count: number) => new Date(Date.now() + count * 86_400_000)
-  await sweepExports({ now: days(6) })
+  await purgeExpiredExports({ now: days(6) })
   expect((await getFile(ctx, { id: file.id })).byte_size).toBe(file.byte_size)
   await expect(getFile({ ...ctx, now: () => days(8) }, { id: file.id })).rejects.toThrow('not there')
-  await sweepExports({ now: days(8) })
+  await purgeExpiredExports({ now: days(8) })
   expect(await ctx.db.exportChunk.count()).toBe(0)
   expect(await ctx.db.export.count()).toBe(2)
   await ctx.sql.run(`update export set updated_at = updated_at - interval '91 days' where account_id = $1`)
-  await sweepExports({ now: clock.now() })
+  await purgeExpiredExports({ now: clock.now() })
   expect(await ctx.db.export.count()).toBe(0)
 })
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
 import { withinBudget } from '../../jobs/slices.ts'
 import { workOnExport } from './making.ts'
+import { purgeExpiredExports } from './purge-expired.ts'
+import { requeueStalledExports } from './requeue-stalled.ts'
 import { failExport } from './run.ts'
-import { sweepExports } from './sweep.ts'
-import { lookAfterExports } from './upkeep.ts'
 
 const makeExport = job(
   {
@@ -27,12 +27,12 @@ const makeExport = job(
 )
 
 const sweep = cron({ id: 'exports/sweep', schedule: '17 * * * *' }, ({ now }, step) =>
-  withinBudget(step, (budget) => sweepExports({ now: now(), budget })),
+  withinBudget(step, (budget) => purgeExpiredExports({ now: now(), budget })),
 )
 
 // What a lost run has left: the rows know what is to be done.
 const lookAfter = cron({ id: 'exports/look-after', schedule: '*/10 * * * *' }, ({ now }) =>
-  lookAfterExports({ now: now() }),
+  requeueStalledExports({ now: now() }),
 )
 
 export const exportJobs = [makeExport, sweep, lookAfter]

@@ -1,8 +1,8 @@
 import { env } from '../../env.ts'
-import type { Letter } from '../service-mail/letter.ts'
+import type { ServiceEmail } from '../service-mail/letter.ts'
 import { KEPT_DAYS } from './schema.ts'
 
-export const readyLetter = (): Letter => ({
+export const readyLetter = (): ServiceEmail => ({
   subject: 'Your export is ready',
   heading: 'Your export is ready',
   paragraphs: [

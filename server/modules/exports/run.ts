@@ -5,14 +5,14 @@ import { write } from '../../core/write.ts'
 import { database } from '../../db/client.ts'
 import { type Snapshot, snapshot } from '../../db/snapshot.ts'
 import { SlotQueue } from '../../lib/concurrency/slot-queue.ts'
-import { queueLetter } from '../service-mail/service.ts'
+import { queueServiceEmail } from '../service-mail/service.ts'
 import { accountParts } from './account-parts.ts'
 import { broadcastParts } from './broadcast-parts.ts'
 import { type StoredFile, Superseded, storeFile, Unmakeable } from './file.ts'
 import { readyLetter } from './letter.ts'
 import type { Part } from './parts.ts'
-import { peoplePart } from './people-part.ts'
 import { BroadcastSelection, type ExportKind, KEPT_DAYS, SubscriberSelection } from './schema.ts'
+import { subscribersPart } from './subscribers-part.ts'
 import { zipOf } from './zip.ts'
 
 const DAY_MS = 86_400_000
@@ -165,7 +165,7 @@ async function make(ctx: Ctx, moment: Snapshot, begun: Begun): Promise<StoredFil
 
 async function partsOf(ctx: Ctx, moment: Snapshot, { kind, selection, filename }: Begun): Promise<Part[]> {
   if (kind === 'subscribers') {
-    return [await peoplePart(moment, ctx, { name: filename, selection: SubscriberSelection.parse(selection) })]
+    return [await subscribersPart(moment, ctx, { name: filename, selection: SubscriberSelection.parse(selection) })]
   }
   if (kind === 'account') return accountParts(moment, ctx)
   const { broadcast_id } = BroadcastSelection.parse(selection)
@@ -202,6 +202,6 @@ function complete(ctx: Ctx, { id, attempt, kind }: Begun, file: StoredFile & { r
     if (!done) throw new Superseded()
     if (done.stored !== file.byte_size)
       throw new Unmakeable(`${done.stored} bytes were stored of ${file.byte_size}: nothing was kept.`)
-    if (kind === 'account' && done.to) await queueLetter(tx, { to: done.to, letter: readyLetter() })
+    if (kind === 'account' && done.to) await queueServiceEmail(tx, { to: done.to, letter: readyLetter() })
   })
 }

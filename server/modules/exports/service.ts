@@ -44,7 +44,7 @@ export async function repeatExport(ctx: Ctx, { id }: { id: number }): Promise<Ex
 }
 
 /** Until the transaction ends no file is asked for, begun, written to or completed. */
-export async function holdExports(tx: Tx): Promise<void> {
+export async function lockExports(tx: Tx): Promise<void> {
   await takeTurn(tx, 'exports')
   await tx.sql.run(
     `select 1 from export where account_id = $1 and state in ('queued', 'running', 'completed') order by id for update`,

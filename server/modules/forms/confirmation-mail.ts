@@ -9,7 +9,7 @@ import { isRefusedForGood } from '../../mail/smtp/reply.ts'
 import { CAUGHT_MAIL_READERS, type OutgoingMessage, type SendResult } from '../../mail/transport.ts'
 import { findSender } from '../accounts/sender.ts'
 import { transportOf } from '../delivery/mail-transport.ts'
-import { type Letter, renderLetter } from '../service-mail/letter.ts'
+import { renderLetter, type ServiceEmail } from '../service-mail/letter.ts'
 import { findSuppressed } from '../subscribers/suppression.ts'
 import { FormSettings } from './settings-schema.ts'
 import { confirmationUrl } from './tokens.ts'
@@ -74,7 +74,7 @@ const EXPIRED = 5_000
  * Sends confirmation emails whose event was lost, that a mail server deferred, or that waited for a sender. A pass over accounts: returns
  * the id at which it stopped, or null at the end.
  */
-export async function lookAfterConfirmations({
+export async function requeueStalledConfirmations({
   now,
   after = -1,
   budget_ms = Number.POSITIVE_INFINITY,
@@ -169,7 +169,7 @@ function confirmationLetter({
   settings: FormSettings
   account: { name: string; postal_address: string | null }
   url: string
-}): Letter {
+}): ServiceEmail {
   const address = (account.postal_address ?? '').split('\n').map((line) => line.trim())
   const sign_off = address.filter(Boolean).join(', ') || account.name
   return {

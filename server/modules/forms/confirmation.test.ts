@@ -10,7 +10,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
 import { header, sendToSink } from '../../testing/sending.ts'
 import { suppressionHash } from '../subscribers/suppression.ts'
-import { lookAfterConfirmations, sendConfirmations } from './confirmation-mail.ts'
+import { requeueStalledConfirmations, sendConfirmations } from './confirmation-mail.ts'
 import { FormSettings } from './settings-schema.ts'
 import { addToForms } from './subscriptions.ts'
 import { confirmationUrl } from './tokens.ts'
@@ -180,7 +180,7 @@ test('without a confirmed sender letters wait, and are given up after a week', a
   expect(await sendConfirmations(ctx, WORK)).toBe('finished')
   expect(await ctx.db.confirmation.findFirst()).toMatchObject({ attempts: 0, next_attempt_at: expect.any(Date) })
   await ctx.db.sendingAddress.updateMany({ data: { status: 'confirmed' } })
-  await lookAfterConfirmations({ now: new Date() })
+  await requeueStalledConfirmations({ now: new Date() })
   expect(await caught(account_id)).toHaveLength(1)
 
   await ctx.db.sendingAddress.updateMany({ data: { status: 'pending' } })
@@ -189,7 +189,7 @@ test('without a confirmed sender letters wait, and are given up after a week', a
     where: { sent_at: null },
     data: { requested_at: new Date(Date.now() - 8 * DAY_MS) },
   })
-  await lookAfterConfirmations({ now: new Date() })
+  await requeueStalledConfirmations({ now: new Date() })
   expect(await ctx.db.confirmation.findFirst({ where: { sent_at: null } })).toMatchObject({
     next_attempt_at: null,
     error: 'no confirmed sending address',

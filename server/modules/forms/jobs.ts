@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { cron, job } from '../../jobs/job.ts'
 import { inPass } from '../../jobs/slices.ts'
-import { lookAfterConfirmations, sendConfirmations } from './confirmation-mail.ts'
+import { requeueStalledConfirmations, sendConfirmations } from './confirmation-mail.ts'
 
 /** How long one step works: what it did is in the rows, so that a crash costs nothing but its time. */
 const WORK_MS = 20_000
@@ -28,6 +28,6 @@ export const formJobs = [
   cron(
     { id: 'forms/look-after-confirmations', schedule: '*/5 * * * *', singleton: { mode: 'skip' } },
     ({ now }, step) =>
-      inPass<number>(step, -1, (after, budget_ms) => lookAfterConfirmations({ now: now(), after, budget_ms })),
+      inPass<number>(step, -1, (after, budget_ms) => requeueStalledConfirmations({ now: now(), after, budget_ms })),
   ),
 ]

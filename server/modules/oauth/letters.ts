@@ -1,5 +1,5 @@
 import { env } from '../../env.ts'
-import type { Letter } from '../service-mail/letter.ts'
+import type { ServiceEmail } from '../service-mail/letter.ts'
 
 /** The access that changed, with names the owner recognizes. */
 export interface Access {
@@ -19,7 +19,7 @@ interface Details extends Access {
   name: string
 }
 
-export const revokedLetter = ({ account_name, name, ...access }: Details): Letter => ({
+export const revokedLetter = ({ account_name, name, ...access }: Details): ServiceEmail => ({
   subject: `Access revoked after ${name} left “${account_name}”`,
   heading: `Access of ${name} was revoked`,
   paragraphs: [
@@ -31,7 +31,7 @@ export const revokedLetter = ({ account_name, name, ...access }: Details): Lette
   footnote: FOOTNOTE,
 })
 
-export const reducedLetter = ({ account_name, name, role, ...access }: Details & { role: string }): Letter => ({
+export const reducedLetter = ({ account_name, name, role, ...access }: Details & { role: string }): ServiceEmail => ({
   subject: `Access reduced after a role change in “${account_name}”`,
   heading: `Access of ${name} was reduced`,
   paragraphs: [

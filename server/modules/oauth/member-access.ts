@@ -4,7 +4,7 @@ import { emailOwners } from '../accounts/owners.ts'
 import { namesOfKeys, revokeKeysOf } from '../api-keys/service.ts'
 import { dropBulkRequests } from '../bulk-requests/service.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
-import type { Letter } from '../service-mail/letter.ts'
+import type { ServiceEmail } from '../service-mail/letter.ts'
 import { revokeGrant, uninstallAbandoned } from './grants.ts'
 import { type Access, reducedLetter, reducedSummary, revokedLetter, revokedSummary } from './letters.ts'
 
@@ -103,7 +103,13 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostna
 async function reportToOwners(
   tx: Tx,
   kind: 'access_revoked' | 'access_reduced',
-  { name, by, at, summary, letter }: { name: string; by: number | null; at: string; summary: string; letter: Letter },
+  {
+    name,
+    by,
+    at,
+    summary,
+    letter,
+  }: { name: string; by: number | null; at: string; summary: string; letter: ServiceEmail },
 ): Promise<void> {
   const occurred_at = new Date(at)
   if (await tx.db.securityEvent.findFirst({ where: { kind, occurred_at, summary: { startsWith: name } } })) return

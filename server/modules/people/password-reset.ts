@@ -4,7 +4,7 @@ import { write } from '../../core/write.ts'
 import { env } from '../../env.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
-import { proofByLink, queueLetter } from '../service-mail/service.ts'
+import { findLinkProof, queueServiceEmail } from '../service-mail/service.ts'
 import { recordAddressProof } from './address-proof.ts'
 import { deviceToken } from './devices.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
@@ -39,7 +39,7 @@ export async function emailResetLink(ctx: Ctx, { email_address }: { email_addres
     await tx.db.passwordReset.create({
       data: { token_hash: sha256Hex(token), user_id: user.id, created_at: now, expires_at },
     })
-    await queueLetter(tx, { to: user.email, letter: resetLetter({ url, name: user.name }), token })
+    await queueServiceEmail(tx, { to: user.email, letter: resetLetter({ url, name: user.name }), token })
   })
 }
 
@@ -93,7 +93,7 @@ export async function resetPassword(
       summary: `The password of ${user.email} was set anew through a mailed link`,
       user_id,
     })
-    await queueLetter(tx, { to: user.email, letter: passwordChangedLetter(user) })
+    await queueServiceEmail(tx, { to: user.email, letter: passwordChangedLetter(user) })
     return { email_address: user.email, device: deviceToken(user_id) }
   })
 }

@@ -137,7 +137,7 @@ export interface Letter {
 }
 
 /** The post of a letter that goes out to the public; once, whoever calls. */
-export async function publishLetter(tx: Tx, letter: Letter): Promise<void> {
+export async function publishBroadcast(tx: Tx, letter: Letter): Promise<void> {
   const { publication_id, content, thumbnail_url, thumbnail_alt } = letter
   const known = await tx.db.post.findFirst({ where: { publication_id }, select: { id: true } })
   if (known) return

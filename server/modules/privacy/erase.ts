@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { holdExports } from '../exports/service.ts'
+import { lockExports } from '../exports/service.ts'
 import { suppressionHash } from '../subscribers/suppression.ts'
 import { rereadLanes } from '../webhooks/lane.ts'
 import { eraseFromBulk, lockBulkRequests } from './bulk-copies.ts'
@@ -115,7 +115,7 @@ async function eraseFiles(tx: Tx, email_address: string): Promise<void> {
       tx.now(),
     ],
   )
-  await holdExports(tx)
+  await lockExports(tx)
   await tx.sql.run(
     `update export set expires_at = least(expires_at, $2), content_hash = null
      where account_id = $1 and state = 'completed' and content_hash is not null`,

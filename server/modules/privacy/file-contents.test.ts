@@ -6,9 +6,9 @@ import { downloaded, exported } from '../../testing/exports.ts'
 import { imported, uploaded } from '../../testing/imports.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { fileBytes } from '../exports/file.ts'
+import { purgeExpiredExports } from '../exports/purge-expired.ts'
 import { runExport } from '../exports/run.ts'
 import { getExport, getFile, requestExport } from '../exports/service.ts'
-import { sweepExports } from '../exports/sweep.ts'
 import { storedBytes } from '../imports/rows.ts'
 import { resumeImport } from '../imports/service.ts'
 import { fileHead, storeAsText } from '../imports/text.ts'
@@ -147,7 +147,7 @@ test('what the job leaves of the files of an erased person goes when old files d
   await ctx.sql.run(`insert into export_chunk (account_id, export_id, seq, bytes) values ($1, $2, 0, 'half')`, [id])
   await erase()
   expect(await getExport(ctx, { id })).toMatchObject({ state: 'stopped' })
-  await sweepExports({ now: new Date() })
+  await purgeExpiredExports({ now: new Date() })
   await tidyImports({ now: new Date() })
   expect(await pieces(account)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { write } from '../../core/write.ts'
 import { BUILT_IN_LAYOUTS } from '../../mail/layouts.ts'
 import { findSender, senderProblem } from '../accounts/sender.ts'
 import type { Draft } from '../delivery/compose.ts'
-import { findReader, previewMail, sendTest } from '../delivery/preview.ts'
+import { findPreviewSubscriber, previewMail, sendTest } from '../delivery/preview.ts'
 import type { Preview } from '../delivery/schema.ts'
 import { decideUnconfirmed } from '../delivery/service.ts'
 import { findLayout } from '../templates/service.ts'
@@ -128,7 +128,7 @@ export async function resolveUndecided(
 }
 
 const readerOf = (ctx: Ctx, sequence_id: number, subscriber_id: number | undefined) =>
-  findReader(ctx, {
+  findPreviewSubscriber(ctx, {
     subscriber_id,
     where: `exists (select from enrollment e
       where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = s.id)`,

@@ -12,7 +12,7 @@ import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.
 import { loadDefinition } from './definition.ts'
 import { plan } from './schedule.ts'
 import type { EnrolledSubscriber, EnrolledSubscriberFilter } from './schema.ts'
-import { findSequence, holdActiveSequence, sequenceEvents } from './view.ts'
+import { findSequence, lockActiveSequence, sequenceEvents } from './view.ts'
 
 /** Who was ever added, last added first. Throws not_found. */
 export async function listEnrolledSubscribers(
@@ -80,7 +80,7 @@ export function enrollSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] 
 }
 
 async function enrollInto(tx: Tx, sequence_id: number, subscriber_ids: readonly number[]): Promise<Enrollment[]> {
-  const sequence = await holdActiveSequence(tx, { id: sequence_id })
+  const sequence = await lockActiveSequence(tx, { id: sequence_id })
   if (!sequence) return []
   const definition = await loadDefinition(tx, sequence)
   const fresh = { last_position: null, received: [], delay_from: tx.now(), next_email_id: null, next_at: null }

@@ -12,8 +12,8 @@ import { addSubscribers } from '../../testing/sending.ts'
 import { makeSequence } from '../../testing/sequences.ts'
 import { changeState } from '../subscribers/state.ts'
 import { sequenceJobs } from './jobs.ts'
+import { requeueStalledSequences } from './requeue-stalled.ts'
 import { findDueSequences } from './sending.ts'
-import { lookAfterSequences } from './upkeep.ts'
 
 // The engine takes whatever is in the outbox: it needs a database that no other test writes to.
 let own: TestDatabase
@@ -75,7 +75,7 @@ test('the clock finds who is due and what a lost nudge has left, and nothing of 
   await call('PUT', { active: false })
   expect(await due()).toBe(false)
   await account.ctx.sql.run('update sequence set active = true where account_id = $1')
-  await lookAfterSequences({ now: new Date() })
+  await requeueStalledSequences({ now: new Date() })
   await vi.waitUntil(async () => (await subjects()).length === 1, PATIENCE)
   await vi.waitUntil(async () => !(await due()), PATIENCE)
   await call('DELETE')

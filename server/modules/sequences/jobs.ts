@@ -5,8 +5,8 @@ import { KEEPING } from '../../jobs/kept-events.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { resumeSubscribers } from './enrolling.ts'
+import { cleanUpSequence, replanSequence, requeueStalledSequences } from './requeue-stalled.ts'
 import { hasWork, requestWork, workSequence } from './sending.ts'
-import { cleanUpSequence, lookAfterSequences, replanSequence } from './upkeep.ts'
 
 const SequenceEvent = z.object({ account_id: Id, sequence_id: Id })
 
@@ -74,6 +74,6 @@ export const sequenceJobs = [
   ),
   // Emails fall due by the clock: at the sequence's hour, or on a quarter of an hour.
   cron({ id: 'sequences/look-after', schedule: '* * * * *' }, ({ now }, step) =>
-    inPass(step, { account_id: 0, id: 0 }, (after) => lookAfterSequences({ now: now(), after })),
+    inPass(step, { account_id: 0, id: 0 }, (after) => requeueStalledSequences({ now: now(), after })),
   ),
 ]

@@ -5,7 +5,7 @@ import { hasContent } from '../../mail/html/text.ts'
 import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../accounts/postal-address.ts'
 import { findSender, senderProblem } from '../accounts/sender.ts'
 import { type ComposedMail, composeMail, type Draft, findMistakes, type Snapshot } from '../delivery/compose.ts'
-import { rehearse, SAMPLE_READER } from '../delivery/preflight.ts'
+import { runPreflight, SAMPLE_SUBSCRIBER } from '../delivery/preflight.ts'
 import { findLayout } from '../templates/service.ts'
 import { findSequence, type StoredSequence } from './view.ts'
 
@@ -84,8 +84,8 @@ export async function rehearseLetter(ctx: Ctx, { sequence_id, letter }: Sequence
   if (!snapshot) return null
   const where = `exists (select from enrollment e where e.account_id = $1 and e.sequence_id = $3 and e.subscriber_id = s.id
     and e.state = 'active')`
-  const enrolled = await rehearse(ctx, { audience: { where, values: [sequence_id] }, snapshot })
-  const { problems } = enrolled.audience_count > 0 ? enrolled : await rehearse(ctx, NEWEST(snapshot))
+  const enrolled = await runPreflight(ctx, { audience: { where, values: [sequence_id] }, snapshot })
+  const { problems } = enrolled.audience_count > 0 ? enrolled : await runPreflight(ctx, NEWEST(snapshot))
   if (problems.length > 0) throw new AppError('invalid', problems)
   return snapshot
 }
@@ -115,7 +115,7 @@ const NEWEST = (snapshot: Snapshot) => ({
     values: [100],
   },
   snapshot,
-  stand_ins: [SAMPLE_READER],
+  samples: [SAMPLE_SUBSCRIBER],
 })
 
 const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Email template' }

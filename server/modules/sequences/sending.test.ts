@@ -6,15 +6,15 @@ import { addSubscribers, header, parseMail } from '../../testing/sending.ts'
 import { makeSequence, START, story } from '../../testing/sequences.ts'
 import { NO_POSTAL_ADDRESS } from '../accounts/postal-address.ts'
 import { trackClick, trackOpen } from '../delivery/track.ts'
-import { readRefusals } from '../delivery/transport-trouble.ts'
+import { readRefusals } from '../delivery/transport-error.ts'
 import { unsubscribe } from '../delivery/unsubscribe.ts'
 import { createSegment } from '../segments/service.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
 import { createTag } from '../tags/service.ts'
 import { tagSubscribers } from '../tags/tagging.ts'
 import { enrollSubscribers, resumeSubscribers } from './enrolling.ts'
+import { cleanUpSequence } from './requeue-stalled.ts'
 import { workSequence } from './sending.ts'
-import { cleanUpSequence } from './upkeep.ts'
 
 test('from joining to completion: at once, the next day at the hour, then by hours on the quarter', async () => {
   const { account, at, email, join, standing } = await story(2)

@@ -1,17 +1,17 @@
 import { type Ctx, systemPool } from '../../core/context.ts'
 import { isStopping } from '../../core/stopping.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { analyzeLedger, layDownFor } from '../delivery/lay-down.ts'
+import { analyzeLedger, enqueueRecipient } from '../delivery/enqueue-recipients.ts'
 import { sendMail } from '../delivery/send-mail.ts'
 import { acquireSendingSlot } from '../delivery/sending-slots.ts'
 import { completeMail, openSequenceMail } from '../delivery/service.ts'
-import { pauseSequences, readRefusals } from '../delivery/transport-trouble.ts'
+import { pauseSequences, readRefusals } from '../delivery/transport-error.ts'
 import { loadDefinition, type PublishedEmail } from './definition.ts'
 import { emitForPairs } from './enrolling.ts'
 import { findExcluded } from './exclusion.ts'
 import { composeLetter } from './requirements.ts'
 import { afterStep, type Definition, type dueAt, plan, rememberDue, type Standing, TICK_MS } from './schedule.ts'
-import { holdActiveSequence, type StoredSequence } from './view.ts'
+import { lockActiveSequence, type StoredSequence } from './view.ts'
 
 // A set of people who have fallen due is claimed, gets its ledger rows and moves on in one transaction. Before it commits nothing
 // has happened, afterwards the ledger knows all: whatever dies, nobody is laid down twice and nobody is forgotten. From there on
@@ -142,7 +142,7 @@ interface Outcome {
 /** @returns how many were looked at */
 function advanceSet(ctx: Ctx, id: number, due_for: typeof dueAt): Promise<number> {
   return write(ctx, async (tx) => {
-    const sequence = await holdActiveSequence(tx, { id })
+    const sequence = await lockActiveSequence(tx, { id })
     if (!sequence) return 0
     const claimed = await claimDue(tx, sequence)
     if (claimed.length === 0) return 0
@@ -223,7 +223,7 @@ class Desk {
       const composed = this.#composed.get(email_id)
       if (!composed || 'problem' in composed) continue
       const mail = await openSequenceMail(this.#tx, { sequence_email_id: email_id, run, composed: composed.composed })
-      await layDownFor(this.#tx, { mail_id: mail.id, people })
+      await enqueueRecipient(this.#tx, { mail_id: mail.id, subscribers: people })
     }
   }
 

@@ -49,7 +49,7 @@ export const lockSequence = (tx: Tx, { id }: { id: number }) => readRow(tx, id, 
 /** The same without a lock, to look at. */
 export const findSequence = (ctx: Ctx, { id }: { id: number }) => readRow(ctx, id, '')
 /** For work that must not be overtaken by a change, such as a pause: any number may hold it. Undefined when it is not active. */
-export const holdActiveSequence = (tx: Tx, { id }: { id: number }) =>
+export const lockActiveSequence = (tx: Tx, { id }: { id: number }) =>
   tx.sql.one<StoredSequence>(`${STORED} and active for share`, [id])
 
 async function readRow(ctx: Ctx, id: number, locking: 'for update' | ''): Promise<StoredSequence> {

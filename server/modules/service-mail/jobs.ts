@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BigId } from '../../core/wire.ts'
 import { cron, job } from '../../jobs/job.ts'
 import { withinBudget } from '../../jobs/slices.ts'
-import { retryServiceMail, sendServiceMail, sweepServiceMail } from './service.ts'
+import { purgeExpiredServiceMail, retryServiceMail, sendServiceMail } from './service.ts'
 
 export const serviceMailJobs = [
   job(
@@ -18,6 +18,6 @@ export const serviceMailJobs = [
   // Deferred emails, and those whose job failed.
   cron({ id: 'service-mail/retry', schedule: '* * * * *' }, ({ now }) => retryServiceMail({ now })),
   cron({ id: 'service-mail/sweep', schedule: '23 4 * * *' }, ({ now }, step) =>
-    withinBudget(step, (budget) => sweepServiceMail({ now: now(), budget })),
+    withinBudget(step, (budget) => purgeExpiredServiceMail({ now: now(), budget })),
   ),
 ]

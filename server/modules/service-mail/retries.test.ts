@@ -7,7 +7,7 @@ import { testAccount } from '../../testing/account.ts'
 import { runInOwnDatabase } from '../../testing/own-database.ts'
 import { parseMail, sendToSink } from '../../testing/sending.ts'
 import { emailResetLink, isResetLinkValid, renewEmailedLink } from '../people/password-reset.ts'
-import { queueLetter, retryServiceMail, sendServiceMail } from './service.ts'
+import { queueServiceEmail, retryServiceMail, sendServiceMail } from './service.ts'
 
 // Retries find the emails of everyone.
 runInOwnDatabase()
@@ -22,7 +22,7 @@ function clock() {
   const ctx = { ...serviceCtx(), now: () => now }
   const queue = async () => {
     const to = `lin-${randomUUID()}@example.net`
-    await write(ctx, (tx) => queueLetter(tx, { to, letter }))
+    await write(ctx, (tx) => queueServiceEmail(tx, { to, letter }))
     const { id } = await unscoped().serviceMail.findFirstOrThrow({ where: { to_address: to } })
     return { service_mail_id: Number(id) }
   }

@@ -6,7 +6,7 @@ import { write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { renderLetter } from './letter.ts'
-import { queueLetter, sendServiceMail, sweepServiceMail } from './service.ts'
+import { purgeExpiredServiceMail, queueServiceEmail, sendServiceMail } from './service.ts'
 
 const letter = {
   subject: 'Join “Müller & Söhne”',
@@ -18,7 +18,7 @@ const letter = {
 
 async function queued(ctx = serviceCtx()) {
   const to = `lin-${randomUUID()}@example.net`
-  await write(ctx, (tx) => queueLetter(tx, { to, letter }))
+  await write(ctx, (tx) => queueServiceEmail(tx, { to, letter }))
   const row = await unscoped().serviceMail.findFirstOrThrow({ where: { to_address: to } })
   return { to, service_mail_id: Number(row.id), row }
 }
@@ -66,9 +66,9 @@ test('a letter that was sent is forgotten after a month, one that waits is not [
   const [sent, waiting] = [await queued(), await queued()]
   await sendServiceMail(serviceCtx(), { service_mail_id: sent.service_mail_id })
   const left = () => unscoped().serviceMail.count({ where: { id: { in: [sent.row.id, waiting.row.id] } } })
-  await sweepServiceMail({ now: new Date(Date.now() + 29 * 86_400_000) })
+  await purgeExpiredServiceMail({ now: new Date(Date.now() + 29 * 86_400_000) })
   expect(await left()).toBe(2)
-  await sweepServiceMail({ now: new Date(Date.now() + 31 * 86_400_000) })
+  await purgeExpiredServiceMail({ now: new Date(Date.now() + 31 * 86_400_000) })
   expect(await left()).toBe(1)
   expect(await stored(waiting.service_mail_id)).toBeTruthy()
 })

@@ -12,8 +12,8 @@ import { compileMail } from '../../mail/mime/message.ts'
 import { isRefusedForGood } from '../../mail/smtp/reply.ts'
 import { CAUGHT_MAIL_READERS } from '../../mail/transport.ts'
 import { isMailServerSet, mailTransport } from '../delivery/mail-transport.ts'
-import { clearTrouble, noteUnreachable } from '../delivery/transport-trouble.ts'
-import { type Letter, renderLetter } from './letter.ts'
+import { clearTransportError, recordUnreachable } from '../delivery/transport-error.ts'
+import { renderLetter, type ServiceEmail } from './letter.ts'
 
 /** The event that sends it is usually there in milliseconds; after this time the cron sends it. */
 const LOST_EVENT_MS = 60_000
@@ -23,14 +23,14 @@ const LOST_EVENT_MS = 60_000
  * @param kind decides who may read it where mail is caught
  * @param token of the link in it, if following the link proves the address
  */
-export async function queueLetter(
+export async function queueServiceEmail(
   tx: Tx,
   {
     to,
     letter,
     kind = 'service_email',
     token,
-  }: { to: string; letter: Letter; kind?: 'owner_email' | 'service_email'; token?: string },
+  }: { to: string; letter: ServiceEmail; kind?: 'owner_email' | 'service_email'; token?: string },
 ): Promise<void> {
   const { text, html } = renderLetter(letter)
   // Letters carry links that open accounts: at rest they are sealed, and erased when they have been sent (S6).
@@ -78,11 +78,11 @@ export async function sendServiceMail(
       await erase(tx, mail.id, { sent_at: tx.now() })
       if (mail.attempts > 1 && mail.link_hash) tx.emit('service_mail.sent_late', { link_hash: mail.link_hash })
     })
-    if (is_server) await clearTrouble(ctx)
+    if (is_server) await clearTransportError(ctx)
     return 'sent'
   }
   const is_unreachable = result.kind === 'deferred' && result.code === undefined
-  if (is_unreachable && is_server) await noteUnreachable({ reply: result.response, now: ctx.now() })
+  if (is_unreachable && is_server) await recordUnreachable({ reply: result.response, now: ctx.now() })
   const gives_up_at = new Date(+mail.created_at + GIVE_UP_MS)
   // A second copy of such an email does no harm, none at all would: what may have arrived is sent again.
   if (isRefusedForGood(result, envelope) || ctx.now() >= gives_up_at) {
@@ -181,7 +181,7 @@ export async function proofByLink(ctx: Ctx, { token }: { token: string }): Promi
 const KEEP_MS = 30 * 86_400_000
 
 /** Letters that were sent or given up a month ago: by then not even the address is needed any more. */
-export async function sweepServiceMail({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
+export async function purgeExpiredServiceMail({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   const where = '(sent_at is not null or error is not null) and created_at < $1'
   await sweep({ table: 'service_mail', where, values: [new Date(+now - KEEP_MS)], budget })
 }

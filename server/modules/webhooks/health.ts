@@ -2,7 +2,7 @@ import { systemCtx } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import { env } from '../../env.ts'
 import { emailOwners } from '../accounts/owners.ts'
-import type { Letter } from '../service-mail/letter.ts'
+import type { ServiceEmail } from '../service-mail/letter.ts'
 import { isSuccess, type Outcome } from './outcome.ts'
 import { poolRows } from './pool.ts'
 import { disable } from './service.ts'
@@ -87,7 +87,7 @@ const pageOf = ({ id }: Told) => ({
 })
 const footnote = 'You have this letter because you own the account that the webhook belongs to.'
 
-const warningLetter = (endpoint: Told): Letter => ({
+const warningLetter = (endpoint: Told): ServiceEmail => ({
   subject: `Your webhook “${endpoint.name}” is failing`,
   heading: 'A webhook does not get through',
   paragraphs: [
@@ -98,7 +98,7 @@ const warningLetter = (endpoint: Told): Letter => ({
   footnote,
 })
 
-const disabledLetter = (endpoint: Told): Letter => ({
+const disabledLetter = (endpoint: Told): ServiceEmail => ({
   subject: `Your webhook “${endpoint.name}” was disabled`,
   heading: 'A webhook was disabled',
   paragraphs: [

@@ -10,7 +10,7 @@ import { csvPart, type Part } from './parts.ts'
 import type { SubscriberSelection } from './schema.ts'
 
 /** One line a person, oldest first, always with their state (L2), their tags and every custom field. */
-export async function peoplePart(
+export async function subscribersPart(
   snapshot: Snapshot,
   ctx: Ctx,
   { name, selection }: { name: string; selection: SubscriberSelection },

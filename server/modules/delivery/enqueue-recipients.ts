@@ -9,18 +9,18 @@ export interface AudienceCondition {
 
 export const AUDIENCE_FIRST_VALUE = 5
 /** Whether an id is among those whom a statement looks at: nobody else needs to be asked. */
-export const isLaidDownNow = (id: string): string => `${id} in (select id from page)`
+export const isEnqueuedNow = (id: string): string => `${id} in (select id from page)`
 /** Subscribers looked at per statement: with a batch of messages, what one step of a job may write. */
-const STRIDE = 8_000
+const SUBSCRIBERS_PER_STATEMENT = 8_000
 /** Mails up to this size are fast whatever PostgreSQL thinks of them. */
-const FEW = 500
+const ANALYZE_ABOVE_ROWS = 500
 
 /**
  * Gives every active subscriber of the audience a ledger row, in the order of their ids. A statement either lays its part
  * down and moves `laid_down_to`, or does nothing: after a crash the pass goes on where it was.
  * @returns false when there is more to lay down
  */
-export async function layDownSome(
+export async function enqueueRecipients(
   ctx: Ctx,
   { mail_id, audience }: { mail_id: number; audience: AudienceCondition },
 ): Promise<boolean> {
@@ -51,9 +51,9 @@ export async function layDownSome(
      from head, counted, looked
      where m.account_id = $1 and m.id = head.id
      returning looked.looked_at, m.recipients`,
-    [mail_id, STRIDE, ctx.now(), ...audience.values],
+    [mail_id, SUBSCRIBERS_PER_STATEMENT, ctx.now(), ...audience.values],
   )
-  if (row && row.looked_at === STRIDE) return false
+  if (row && row.looked_at === SUBSCRIBERS_PER_STATEMENT) return false
   await analyzeLedger({ laid_down: row?.recipients ?? 0 })
   return true
 }
@@ -62,9 +62,12 @@ export async function layDownSome(
  * Gives these people a ledger row each, excluded where a reason is given. Who has one in this mail is left alone. For mails whose
  * recipients come one after the other.
  */
-export async function layDownFor(
+export async function enqueueRecipient(
   tx: Tx,
-  { mail_id, people }: { mail_id: number; people: readonly { subscriber_id: number; reason: string | null }[] },
+  {
+    mail_id,
+    subscribers,
+  }: { mail_id: number; subscribers: readonly { subscriber_id: number; reason: string | null }[] },
 ): Promise<void> {
   await tx.sql.run(
     `with made as (
@@ -81,13 +84,13 @@ export async function layDownFor(
      )
      update mail m set recipients = m.recipients + c.recipients, excluded = m.excluded + c.excluded
      from counted c where m.account_id = $1 and m.id = $2`,
-    [mail_id, people.map(({ subscriber_id }) => subscriber_id), people.map(({ reason }) => reason)],
+    [mail_id, subscribers.map(({ subscriber_id }) => subscriber_id), subscribers.map(({ reason }) => reason)],
   )
 }
 
 /** Without statistics PostgreSQL takes a new mail for a handful of rows, and reads all of them where it needs a few. */
 export async function analyzeLedger({ laid_down }: { laid_down: number }): Promise<void> {
-  if (laid_down > FEW) await systemPool().query('analyze delivery')
+  if (laid_down > ANALYZE_ABOVE_ROWS) await systemPool().query('analyze delivery')
 }
 
 // Addresses are checked when they come in; what an old import or another program wrote past that check is not mailed.

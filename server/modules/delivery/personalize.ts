@@ -8,7 +8,7 @@ import type { Snapshot } from './compose.ts'
 import { personalClickUrl, trackingToken, unsubscribeUrl } from './tokens.ts'
 
 /** A subscriber as a mail may speak of them. */
-export interface Person {
+export interface TemplateSubscriber {
   id: number
   email_address: string
   first_name: string | null
@@ -32,9 +32,9 @@ export interface PreparedMail {
   /** Whether the mail names `subscriber.tags`, which are only read when it does. */
   needs_tags: boolean
   /** The message of one recipient. Throws LiquidError or HeaderError when it cannot be made for this one. */
-  message(person: Person, date: Date): Message
+  message(subscriber: TemplateSubscriber, date: Date): Message
   /** What that recipient would read. */
-  view(person: Person): { subject: string; html: string; text: string }
+  view(subscriber: TemplateSubscriber): { subject: string; html: string; text: string }
 }
 
 /**
@@ -59,19 +59,19 @@ export function prepareMail(
     list: { name: snapshot.account_name, id: `${account_id}.lists.${domain}` },
     feedback_id: `${mail_id}:${account_id}:${kind}:envoi`,
   }
-  const edition = (source: string) => {
+  const compileVersion = (source: string) => {
     const html = requireInHtml(source)
     return { html, skeleton: compileMail({ ...frame, html }) }
   }
-  const counted = edition(snapshot.html)
-  const uncounted = snapshot.html_untracked === null ? counted : edition(snapshot.html_untracked)
+  const counted = compileVersion(snapshot.html)
+  const uncounted = snapshot.html_untracked === null ? counted : compileVersion(snapshot.html_untracked)
 
-  const fill = (person: Person) => {
-    const ref = { account_id, mail_id, subscriber_id: person.id }
+  const fill = (subscriber: TemplateSubscriber) => {
+    const ref = { account_id, mail_id, subscriber_id: subscriber.id }
     const unsubscribe_url = unsubscribeUrl(ref)
-    const { html, skeleton } = person.tracking_disabled ? uncounted : counted
+    const { html, skeleton } = subscriber.tracking_disabled ? uncounted : counted
     const variables = {
-      subscriber: subscriberVariables(person, snapshot.fields),
+      subscriber: subscriberVariables(subscriber, snapshot.fields),
       account: { name: snapshot.account_name },
       address: snapshot.address,
       unsubscribe_url,
@@ -92,16 +92,16 @@ export function prepareMail(
     needs_tags: [snapshot.subject, snapshot.html, snapshot.text].some((source) =>
       previewVariables(source).some((path) => path.startsWith('subscriber.tags')),
     ),
-    message(person, date) {
-      const filled = fill(person)
+    message(subscriber, date) {
+      const filled = fill(subscriber)
       // A delivery keeps its id when it is tried again. Tests have no delivery, and receivers drop a second message of one id.
-      const message_id = `${test_for ? `test.${randomToken(18)}` : `${account_id}.${mail_id}.${person.id}`}@${domain}`
+      const message_id = `${test_for ? `test.${randomToken(18)}` : `${account_id}.${mail_id}.${subscriber.id}`}@${domain}`
       return {
         from: snapshot.sender.address,
-        to: test_for ?? person.email_address,
+        to: test_for ?? subscriber.email_address,
         message_id,
         raw: filled.skeleton.fill({
-          to: test_for ? { address: test_for } : { name: person.first_name, address: person.email_address },
+          to: test_for ? { address: test_for } : { name: subscriber.first_name, address: subscriber.email_address },
           subject: filled.subject,
           message_id,
           date,
@@ -111,8 +111,8 @@ export function prepareMail(
         }),
       }
     },
-    view(person) {
-      const filled = fill(person)
+    view(subscriber) {
+      const filled = fill(subscriber)
       return {
         subject: filled.subject,
         html: join(filled.html, filled.html_values),
@@ -123,10 +123,10 @@ export function prepareMail(
 }
 
 /** Custom fields by their key; what every subscriber has wins over a field of the same name. */
-function subscriberVariables(person: Person, slots: Snapshot['fields']): Record<string, unknown> {
+function subscriberVariables(subscriber: TemplateSubscriber, slots: Snapshot['fields']): Record<string, unknown> {
   const variables: Record<string, unknown> = {}
-  for (const key in slots) variables[key] = person.fields[slots[key] ?? ''] ?? null
-  const { id, email_address, first_name, city, region, country, tags } = person
+  for (const key in slots) variables[key] = subscriber.fields[slots[key] ?? ''] ?? null
+  const { id, email_address, first_name, city, region, country, tags } = subscriber
   return Object.assign(variables, { id, email_address, first_name, city, region, country, tags: tags ?? [] })
 }
 

@@ -12,7 +12,7 @@ export const MAX_REFUSALS = 5
 const PAUSE_MINUTES = [5, 15, 30, 60]
 
 /** Why mail does not leave, as the dashboard shows it. */
-export const TransportTrouble = z.object({
+export const TransportError = z.object({
   /** `unreachable`: no message leaves. `refused`: the server refuses this account's messages. */
   kind: z.enum(['unreachable', 'refused']),
   since: Timestamp,
@@ -21,7 +21,7 @@ export const TransportTrouble = z.object({
   /** When sequences try again; null while they are not paused. */
   paused_until: Timestamp.nullable(),
 })
-export type TransportTrouble = z.infer<typeof TransportTrouble>
+export type TransportError = z.infer<typeof TransportError>
 
 /** What the messages of one batch came to, as far as it concerns the server. */
 export interface HandOvers {
@@ -54,8 +54,8 @@ export async function readRefusals(ctx: Ctx): Promise<{ refusals: number; paused
 /** Keeps the account's trouble current after a batch. An answer to a message on its own merits ends all trouble before it. */
 export async function recordHandOvers(ctx: Ctx, hand_overs: HandOvers): Promise<void> {
   const { answered, refusals, refusal, unreachable } = hand_overs
-  if (answered > 0) await clearTrouble(ctx)
-  if (unreachable !== null) await noteUnreachable({ reply: unreachable, now: ctx.now() })
+  if (answered > 0) await clearTransportError(ctx)
+  if (unreachable !== null) await recordUnreachable({ reply: unreachable, now: ctx.now() })
   if (refusal === null || refusals === 0) return
   await ctx.sql.run(
     `insert into transport_trouble as t (account_id, reply, refusals, since, last_at) values ($1, $2, $3, $4, $4)
@@ -65,7 +65,7 @@ export async function recordHandOvers(ctx: Ctx, hand_overs: HandOvers): Promise<
 }
 
 /** The server accepts messages. Those it refused because of us are due now instead of hours later. */
-export async function clearTrouble(ctx: Ctx): Promise<void> {
+export async function clearTransportError(ctx: Ctx): Promise<void> {
   const { rows } = await systemPool().query<{ account_id: number; refusals: number }>(
     'delete from transport_trouble where account_id in ($1, $2) returning account_id, refusals',
     [SERVICE_ACCOUNT, ctx.account_id],
@@ -80,7 +80,7 @@ export async function clearTrouble(ctx: Ctx): Promise<void> {
 }
 
 /** Notes that the server cannot be used by anyone. Keeps the time since which that is so. */
-export async function noteUnreachable({ reply, now }: { reply: string; now: Date }): Promise<void> {
+export async function recordUnreachable({ reply, now }: { reply: string; now: Date }): Promise<void> {
   await systemPool().query(
     `insert into transport_trouble (account_id, reply, since, last_at) values ($1, $2, $3, $3)
      on conflict (account_id) do update set reply = excluded.reply, last_at = excluded.last_at`,
@@ -99,7 +99,7 @@ export async function pauseSequences(ctx: Ctx): Promise<void> {
 }
 
 /** The trouble of all accounts, that of the service first. */
-export async function listTroubles(): Promise<Row[]> {
+export async function listTransportErrors(): Promise<Row[]> {
   const { rows } = await systemPool().query<Row>(
     `select account_id, reply, refusals, since, paused_until from transport_trouble
      where account_id = $1 or refusals >= $2 order by account_id limit 20`,
@@ -109,7 +109,7 @@ export async function listTroubles(): Promise<Row[]> {
 }
 
 /** Null while mail leaves, and where it is caught. */
-export async function findTransportTrouble(ctx: Ctx): Promise<{ trouble: TransportTrouble | null }> {
+export async function findTransportError(ctx: Ctx): Promise<{ trouble: TransportError | null }> {
   if (!env().SMTP_URL) return { trouble: null }
   const { rows } = await systemPool().query<Row & { mail_is_caught: boolean }>(
     `select t.account_id, t.reply, t.refusals, t.since, t.paused_until, a.mail_is_caught

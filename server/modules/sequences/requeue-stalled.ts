@@ -57,7 +57,7 @@ export async function cleanUpSequence(ctx: Ctx, { id, budget }: { id: number; bu
 }
 
 /** Finds what nobody was told of: people who fall due by the clock, and work that a lost nudge or a failed run has left. */
-export async function lookAfterSequences({
+export async function requeueStalledSequences({
   now,
   after = { account_id: 0, id: 0 },
 }: {

@@ -5,9 +5,9 @@ import { takeEvents } from '../../testing/events.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { lockTable, runInOwnDatabase } from '../../testing/own-database.ts'
 import { PATIENCE } from '../../testing/patience.ts'
+import { requeueStalledExports } from './requeue-stalled.ts'
 import { runExport } from './run.ts'
 import { cancelExport, getExport, requestExport } from './service.ts'
-import { lookAfterExports } from './upkeep.ts'
 
 runInOwnDatabase()
 
@@ -23,7 +23,7 @@ test('a file whose run was lost is asked for again, once, and made', async () =>
       const updated_at = new Date(Date.now() - minutes * 60_000)
       await unscoped().export.updateMany({ where: { account_id }, data: { updated_at } })
     }
-    await lookAfterExports({ now: new Date() })
+    await requeueStalledExports({ now: new Date() })
     return (await takeEvents(account_id)).map(({ type, data }) => [type, data.export_id])
   }
   expect(await lookAfter(14)).toEqual([])

@@ -10,7 +10,7 @@ const AT_ONCE = 500
  * Asks again for files that were asked for and are not being made. One that is being made after all takes no harm: who begins
  * later waits for its turn in the account and finds nothing to do. Gives how many.
  */
-export async function lookAfterExports({ now }: { now: Date }): Promise<number> {
+export async function requeueStalledExports({ now }: { now: Date }): Promise<number> {
   const { rows } = await systemPool().query<{ account_id: number; id: number }>(
     `update export set updated_at = $2 where ctid = any (array(
        select ctid from export where state in ('queued', 'running') and updated_at < $1 limit ${AT_ONCE}))

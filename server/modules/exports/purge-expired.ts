@@ -7,7 +7,7 @@ const NOTE_DAYS = 90
 const PIECES = 50
 
 /** Files that have expired or never came to be go, for all accounts at once; the notes that they were made go later (L7). */
-export async function sweepExports({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
+export async function purgeExpiredExports({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   await sweep({
     table: 'export_chunk',
     where: `(account_id, export_id) in (select account_id, id from export where expires_at <= $1 or state in ('stopped', 'failed'))`,
