@@ -35,7 +35,7 @@ test.each([1, -1])(
     const { account_id, ctx } = await testAccount()
     await sendToSink({ onRecipient: () => ({ code: 451, text: '4.3.0 Try again later' }) })
     const to = `lin-${randomUUID()}@example.net`
-    await write(ctx, (tx) => queueServiceEmail(tx, { to, letter }))
+    await write(ctx, (tx) => queueServiceEmail(tx, { to, email: letter }))
     const mail = () => unscoped().serviceMail.findFirstOrThrow({ where: { to_address: to } })
     const queued = await mail()
     expect(near(queued.next_attempt_at)).toBeLessThan(5 * MINUTE_MS)

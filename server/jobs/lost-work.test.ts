@@ -143,7 +143,7 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
     minutes: 15,
     begin: ({ email }) => {
       const letter = { subject: 'Hello', heading: 'Hello', paragraphs: ['Hello.'], footnote: 'Bye.' }
-      return write(serviceCtx(), (tx) => queueServiceEmail(tx, { to: email, letter }))
+      return write(serviceCtx(), (tx) => queueServiceEmail(tx, { to: email, email: letter }))
     },
     done: async ({ email }) =>
       expect(await unscoped().serviceMail.findMany({ where: { to_address: email } })).toMatchObject([

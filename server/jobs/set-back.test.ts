@@ -32,7 +32,7 @@ test('what was tried while the clock was an hour ahead is tried again in minutes
   await addSubscribers(account, 2)
   await sendAll(account, await startBroadcast(account))
   const letter = { subject: 'Hello', heading: 'Hello', paragraphs: [], footnote: 'Bye.' }
-  await write(account.ctx, (tx) => queueServiceEmail(tx, { to: `${randomUUID()}@example.net`, letter }))
+  await write(account.ctx, (tx) => queueServiceEmail(tx, { to: `${randomUUID()}@example.net`, email: letter }))
   const delivery = () => real.db.delivery.findFirstOrThrow({ where: { next_attempt_at: { not: null } } })
   const mail = () => real.db.serviceMail.findFirstOrThrow({ orderBy: { id: 'desc' } })
   expect(inMinutes((await delivery()).next_attempt_at)).toBeGreaterThan(60)

@@ -49,12 +49,12 @@ export async function story(people = 1, input: object = {}) {
     await work()
     return arrivals(sink, before)
   }
-  const standing = async (subscriber_id = ids[0]) => {
+  const progress = async (subscriber_id = ids[0]) => {
     const row = await ctx.db.enrollment.findFirstOrThrow({ where: { subscriber_id } })
     return { state: row.state, next_at: row.next_at?.toISOString() ?? null, run: row.run }
   }
   const replan = () => replanSequence(ctx, { id: sequence.id })
-  return { account, ctx, sink, ids, join, at, standing, replan, ...sequence }
+  return { account, ctx, sink, ids, join, at, progress, replan, ...sequence }
 }
 
 async function arrivals(sink: MailSink, from = 0): Promise<string[]> {

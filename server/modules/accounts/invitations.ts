@@ -72,7 +72,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
     })
     await queueServiceEmail(tx, {
       to: email_address,
-      letter,
+      email: letter,
       kind: role === 'owner' ? 'owner_email' : 'service_email',
       token,
     })

@@ -1,5 +1,5 @@
 import { env } from '../../env.ts'
-import type { ServiceEmail } from '../service-mail/letter.ts'
+import type { ServiceEmail } from '../service-mail/service-email.ts'
 import { ROLE_LABELS } from './role-schema.ts'
 
 interface Confirmation {

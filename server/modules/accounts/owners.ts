@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import type { Tx } from '../../core/write.ts'
-import type { ServiceEmail } from '../service-mail/letter.ts'
 import { queueServiceEmail } from '../service-mail/service.ts'
+import type { ServiceEmail } from '../service-mail/service-email.ts'
 
 /** Emails every owner of the account. Only owners may read it where mail is caught. */
 export async function emailOwners(tx: Tx, letter: ServiceEmail): Promise<void> {

@@ -90,7 +90,7 @@ async function emailLink(tx: Parameters<typeof queueServiceEmail>[0], address: {
   const { name } = await tx.db.account.findFirstOrThrow({ select: { name: true } })
   await queueServiceEmail(tx, {
     to: email_address,
-    letter: confirmationLetter({ email_address, account_name: name, token }),
+    email: confirmationLetter({ email_address, account_name: name, token }),
     token,
   })
 }

@@ -36,7 +36,7 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }):
     return { is_mailed: true }
   }
   if (is_known || !(await openFirstAccount(details, null)))
-    await write(ctx, (tx) => queueServiceEmail(tx, { to: email, letter: addressInUseLetter({ email }) }))
+    await write(ctx, (tx) => queueServiceEmail(tx, { to: email, email: addressInUseLetter({ email }) }))
   return { is_mailed: false }
 }
 
@@ -93,7 +93,7 @@ async function mailOutcome(ctx: Ctx, details: Details, is_known: boolean): Promi
       },
     })
     const letter = is_known ? addressInUseLetter({ email }) : signUpLetter({ name, account_name, token })
-    await queueServiceEmail(tx, { to: email, letter, ...(is_known ? {} : { token }) })
+    await queueServiceEmail(tx, { to: email, email: letter, ...(is_known ? {} : { token }) })
   })
 }
 

@@ -112,7 +112,7 @@ export async function startIfDue(
       if (status !== 'scheduled') return
       const problem = sentences(error.messages)
       await setStatus(tx, id, { status: 'aborted', problem })
-      await emailCreator(tx, { id, letter: notSentEmail({ id, subject, problem }) })
+      await emailCreator(tx, { id, email: notSentEmail({ id, subject, problem }) })
     })
     return { early_ms: 0 }
   }

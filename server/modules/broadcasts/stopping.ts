@@ -3,8 +3,8 @@ import { invalid } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { env } from '../../env.ts'
 import { pauseMail, recomposeMail, resumeMail } from '../delivery/service.ts'
-import type { ServiceEmail } from '../service-mail/letter.ts'
 import { queueServiceEmail } from '../service-mail/service.ts'
+import type { ServiceEmail } from '../service-mail/service-email.ts'
 import { changeBroadcast } from './changing.ts'
 import type { RepairInput } from './composer-schema.ts'
 import { draftOf, requireSendable } from './requirements.ts'
@@ -25,7 +25,7 @@ export function stopBroadcast(ctx: Ctx, { id, reason }: { id: number; reason: st
     await tx.db.broadcast.updateMany({ where: { id }, data: { stopped_at: now, problem: reason, updated_at: now } })
     const mail = await tx.db.mail.findFirst({ where: { broadcast_id: id }, select: { id: true } })
     if (mail) await pauseMail(tx, { mail_id: mail.id })
-    await emailCreator(tx, { id, letter: stoppedEmail({ id, subject, reason }) })
+    await emailCreator(tx, { id, email: stoppedEmail({ id, subject, reason }) })
   })
 }
 
@@ -80,14 +80,14 @@ async function lockStopped(tx: Tx, id: number): Promise<StoredBroadcast> {
 }
 
 /** Mails the account's owners and the member who created the broadcast. */
-export async function emailCreator(tx: Tx, { id, letter }: { id: number; letter: ServiceEmail }): Promise<void> {
+export async function emailCreator(tx: Tx, { id, email }: { id: number; email: ServiceEmail }): Promise<void> {
   const recipients = await tx.sql.rows<{ email: string }>(
     `select u.email from membership m join users u on u.id = m.user_id
      where m.account_id = $1 and (m.role = 'owner'
        or m.user_id = (select created_by from broadcast where account_id = $1 and id = $2))`,
     [id],
   )
-  for (const { email } of recipients) await queueServiceEmail(tx, { to: email, letter })
+  for (const { email: address } of recipients) await queueServiceEmail(tx, { to: address, email })
 }
 
 /** A subject as one line, as service emails quote it. */

@@ -6,21 +6,21 @@ import { type AccountSql, accountSql } from '../../db/sql.ts'
 import { changeState } from '../subscribers/state.ts'
 import type { TemplateSubscriber } from './personalize.ts'
 
-// A claim is a database session. The session that claims rows holds an advisory lock of the batch's id and writes every
-// hand-over down before it begins, on that same connection: while it can write it has the lock, and when the lock is free
-// it can never write again. So a dead claimant is known for certain, without clocks or heartbeats.
+// A claim is a database session. It keeps an advisory lock on the batch id, and uses the same connection to record every
+// message before it is sent. A session that can write has the lock; once the lock is free, the session can never write again.
+// This shows which claims are dead without clocks or heartbeats (decision 0012).
 
 const LOCK_CLASS = 0x656e7601
 
-/** One message of a batch, and how far it has come. */
+/** One message of a claimed batch. */
 export interface ClaimedRow extends TemplateSubscriber {
   delivery_id: number
   attempts: number
-  /** `sender_refused` when an earlier attempt was refused because of us. */
+  /** `sender_refused` when an earlier attempt was refused because of the sender. */
   reason: string | null
 }
 
-/** The new state of a row, after its hand-over or instead of it. */
+/** The new state of a delivery. */
 export interface DeliveryUpdate {
   subscriber_id: number
   state: 'sent' | 'queued' | 'unconfirmed' | 'failed' | 'excluded'
@@ -28,7 +28,7 @@ export interface DeliveryUpdate {
   detail?: string
   message_id?: string
   next_attempt_at?: Date
-  /** The server was asked: counts as an attempt. */
+  /** Whether the server was contacted: counts as an attempt. */
   tried?: boolean
   bounced?: boolean
 }
@@ -36,17 +36,20 @@ export interface DeliveryUpdate {
 export interface Batch {
   id: number
   rows: ClaimedRow[]
-  /** Writes verdicts and the hand-overs under way. False when the mail was aborted or paused meanwhile. Throws when the claim is lost. */
+  /**
+   * Records updates, and the messages being sent now. Returns false when the email was aborted or paused. Throws when the claim is
+   * lost.
+   */
   record(updates: readonly DeliveryUpdate[], in_flight: readonly number[]): Promise<boolean>
-  /** Moves the batch's counts to the mail and ends the claim. */
+  /** Adds the batch's counts to the email and ends the claim. */
   close(): Promise<void>
   /** Drops a lost claim. Ending the session releases its advisory lock. */
   abandon(): Promise<void>
 }
 
 /**
- * Claims up to `limit` rows that are due, behind `after` in the ledger. Rows of people who may no longer be mailed are excluded
- * on the way. Undefined when nothing was due. When it or the batch throws, the caller must discard the connection.
+ * Claims up to `limit` due deliveries with an id above `after`. Deliveries to subscribers who cannot be sent email become excluded.
+ * Returns undefined when nothing is due. When this or the batch throws, the caller must discard the connection.
  */
 export async function claimBatch(
   ctx: Ctx,
@@ -65,8 +68,8 @@ async function claim(ctx: Ctx, sql: AccountSql, input: { mail_id: number; limit:
     'insert into send_batch (account_id, mail_id, started_at) values ($1, $2, $3) returning id, pg_advisory_lock($4, id)',
     [input.mail_id, ctx.now(), LOCK_CLASS],
   )
-  if (!batch) throw new Error('The batch was not made')
-  // Row by row by their keys: whatever PostgreSQL believes about a mail or an account that is new, it reads no more than these.
+  if (!batch) throw new Error('Could not insert the batch')
+  // Joins row by row on keys, so a plan without statistics (a new email or account) reads no more rows than these.
   const claimed = await sql.rows<{
     delivery_id: number
     id: number
@@ -130,7 +133,7 @@ function batchOn(
     rows,
     async record(updates, in_flight) {
       const { rows: found } = await client.query<{ stopped: boolean }>({
-        // By name: planning it anew for every few messages would cost more than running it.
+        // A named statement is planned once per connection; planning costs more than running it.
         name: 'record',
         text: RECORD,
         values: [
@@ -152,7 +155,7 @@ function batchOn(
       await sql.rows('select pg_advisory_unlock($2, $3) where $1 > 0', [LOCK_CLASS, id])
     },
     async abandon() {
-      // Ends the session for certain; the pool would only close the socket, and the lock lives until PostgreSQL notices.
+      // The pool would only close the socket, and the lock would live until PostgreSQL notices.
       await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
     },
   }
@@ -183,7 +186,7 @@ const RECORD = `
   where b.account_id = $1 and b.id = $3
   returning (select aborted_at is not null or paused_at is not null from mail where account_id = $1 and id = $2) as stopped`
 
-/** Settles the batches of this mail whose claimants are dead: what was being handed over is unconfirmed, the rest waits again. */
+/** Recovers batches of dead sessions: messages that were being sent become unconfirmed, the rest are queued. */
 export async function recoverDeadBatches(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<void> {
   const open = await ctx.sql.rows<{ id: number }>('select id from send_batch where account_id = $1 and mail_id = $2', [
     mail_id,
@@ -196,8 +199,8 @@ export async function recoverDeadBatches(ctx: Ctx, { mail_id }: { mail_id: numbe
         [id, LOCK_CLASS],
       )
       if (!dead) return
-      const doubtful = await tx.sql.run(
-        `update delivery set state = 'unconfirmed', reason = null, detail = 'The process stopped while it handed this message over.'
+      const unconfirmed = await tx.sql.run(
+        `update delivery set state = 'unconfirmed', reason = null, detail = 'The process stopped while sending this message.'
          where account_id = $1 and mail_id = $2 and state = 'sending' and claimed_by = $3 and subscriber_id = any ($4::bigint[])`,
         [mail_id, id, dead.in_flight],
       )
@@ -208,14 +211,14 @@ export async function recoverDeadBatches(ctx: Ctx, { mail_id }: { mail_id: numbe
       )
       await tx.sql.run('update send_batch set unconfirmed = unconfirmed + $3 where account_id = $1 and id = $2', [
         id,
-        doubtful,
+        unconfirmed,
       ])
       await addBatchCounts(tx, { mail_id, batch_id: id })
     })
   }
 }
 
-/** Messages of a lost claim that did arrive, as their process saw: nobody needs to be asked about them. */
+/** Marks messages of a lost claim as sent that this process saw the server accept. */
 export async function confirmSent(
   ctx: Ctx,
   { mail_id, batch_id, subscriber_ids }: { mail_id: number; batch_id: number; subscriber_ids: readonly number[] },
@@ -231,7 +234,7 @@ export async function confirmSent(
   )
 }
 
-/** Once, whoever does it: the batch's row is gone afterwards. */
+/** Runs once per batch, because it deletes the batch's row. */
 function addBatchCounts(ctx: Ctx, { mail_id, batch_id }: { mail_id: number; batch_id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const batch = await tx.sql.one<{ bounced: number[] }>(

@@ -11,13 +11,13 @@ import { queueServiceEmail, sendServiceMail } from '../service-mail/service.ts'
 
 const newAddress = () => `lin-${randomUUID()}@studio.example`
 
-/** Runs the job for every service email of the account that waits. */
+/** Sends all queued service emails of the account. */
 async function sendServiceMails({ account_id, ctx }: TestAccount) {
   const waiting = await unscoped().serviceMail.findMany({ where: { account_id, sent_at: null } })
   for (const { id } of waiting) await sendServiceMail(ctx, { service_mail_id: Number(id) })
 }
 
-/** One of each: an owner's invitation, an editor's, a sender's confirmation link, and a broadcast to one subscriber. */
+/** An account with four caught emails: an owner's invitation, an editor's, a sender's confirmation, and a broadcast. */
 async function accountWithCaughtMail() {
   const account = await testAccount()
   const [owner, editor, sender] = [newAddress(), newAddress(), newAddress()]
@@ -55,7 +55,7 @@ test('caught emails to subscribers are for editors, service emails for admins, a
   }
 })
 
-test('no one deletes caught mail that they cannot read', async () => {
+test('no one can delete caught email that they cannot read', async () => {
   const { account, owner, editor, sender } = await accountWithCaughtMail()
   const invitation = (await mailOf(account, 'owner').list({ search: owner })).rows[0]
   for (const role of ['admin', 'editor'] as const)
@@ -64,7 +64,7 @@ test('no one deletes caught mail that they cannot read', async () => {
   expect(await recipients(mailOf(account, 'owner'))).toEqual([owner, editor, sender].sort())
 })
 
-test('mail caught before a mail server was set is hidden from everyone', async () => {
+test('email caught before a mail server was configured is hidden from everyone', async () => {
   const { account } = await accountWithCaughtMail()
   const mail = mailOf(account, 'owner')
   const [first] = (await mail.list({})).rows
@@ -77,7 +77,7 @@ test('mail caught before a mail server was set is hidden from everyone', async (
   expect(await unscoped().caughtMail.count({ where: { account_id: account.account_id } })).toBe(4)
 })
 
-test('an account whose subscribers are made up keeps showing their mail, and no service emails, behind a mail server', async () => {
+test('behind a mail server, an account with generated subscribers still shows caught broadcasts but no service emails', async () => {
   const { account, subscriber } = await accountWithCaughtMail()
   await unscoped().account.update({ where: { id: account.account_id }, data: { mail_is_caught: true } })
   await sendToSink()
@@ -86,10 +86,10 @@ test('an account whose subscribers are made up keeps showing their mail, and no 
   expect(await recipients(mail)).toEqual([subscriber])
 })
 
-test('a service email that names no role is for admins and owners', async () => {
+test('a service email without a role is visible to admins and owners', async () => {
   const account = await testAccount()
-  const letter = { subject: 'Hello', heading: 'Hello', paragraphs: [], footnote: 'Why you got this.' }
-  await write(account.ctx, (tx) => queueServiceEmail(tx, { to: newAddress(), letter }))
+  const email = { subject: 'Hello', heading: 'Hello', paragraphs: [], footnote: 'Why you got this.' }
+  await write(account.ctx, (tx) => queueServiceEmail(tx, { to: newAddress(), email }))
   await sendServiceMails(account)
   expect((await mailOf(account, 'editor').list({})).rows).toEqual([])
   expect((await mailOf(account, 'admin').list({})).rows).toHaveLength(1)

@@ -8,14 +8,14 @@ import { whyMailIsCaught } from './mail-transport.ts'
 import type { CatcherView, CaughtMail, CaughtMailFilter, CaughtMessage } from './schema.ts'
 
 /**
- * Caught mail holds links that act for its recipient, so the member's role decides what they see (`CAUGHT_MAIL_READERS`). Behind a
- * mail server only messages to made-up subscribers are still caught, and what was caught earlier is hidden.
- * @returns conditions over `caught_mail t`; `$1` is the account, `$2` the person's role
+ * Restricts caught email by the member's role (`CAUGHT_MAIL_READERS`), because it contains links that act for the recipient. With
+ * a mail server, only messages to generated subscribers are caught, and earlier catches are hidden.
+ * @returns a condition over `caught_mail t`; `$1` is the account, `$2` the member's role
  */
 async function visibleMail(ctx: Ctx): Promise<{ where: string; role: Role }> {
   const reason = await whyMailIsCaught(ctx)
   const role = ctx.actor.kind === 'user' ? ctx.actor.role : 'viewer'
-  // Roles are declared from owner to viewer, and compare in that order.
+  // Role values are ordered from owner to viewer.
   const all = 't.account_id = $1 and t.shown_to >= $2::text::role'
   const shown = {
     no_mail_server: all,
@@ -25,12 +25,12 @@ async function visibleMail(ctx: Ctx): Promise<{ where: string; role: Role }> {
   return { where: shown[reason ?? 'none'], role }
 }
 
-/** Why the account's mail is caught; null when it is sent. */
+/** Returns why the account's email is caught; null when it is sent. */
 export async function getCatcher(ctx: Ctx): Promise<CatcherView> {
   return { reason: await whyMailIsCaught(ctx) }
 }
 
-/** Newest first. */
+/** Lists caught email, newest first. */
 export async function listCaughtMail(
   ctx: Ctx,
   { search, ...paging }: CaughtMailFilter & PageQuery,
@@ -83,13 +83,13 @@ export async function deleteCaughtMail(ctx: Ctx, { id }: { id: number }): Promis
   if ((await ctx.sql.run(`delete from caught_mail t where ${where} and t.id = $3`, [role, id])) === 0) throw notFound()
 }
 
-/** Deletes what the person can see. */
+/** Deletes all caught email that the member can see. */
 export async function clearCaughtMail(ctx: Ctx): Promise<void> {
   const { where, role } = await visibleMail(ctx)
   await ctx.sql.run(`delete from caught_mail t where ${where}`, [role])
 }
 
-/** Reading a caught message must not count as an open, and must not tell anyone that it was read. */
+/** Removes remote images: reading a caught message must not count as an open or reach another server. */
 function withoutRemoteImages(html: string | undefined): { html: string | null; blocked_images: number } {
   if (html === undefined) return { html: null, blocked_images: 0 }
   let blocked_images = 0
@@ -103,6 +103,6 @@ function withoutRemoteImages(html: string | undefined): { html: string | null; b
   return { html: NOTHING_REMOTE + shown, blocked_images }
 }
 
-/** What the rewriting above overlooks (backgrounds, fonts, styles from elsewhere) the browser itself refuses to load. */
+/** Blocks remote content that the rewriting misses: backgrounds, fonts, external styles. */
 const NOTHING_REMOTE =
   '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data: cid:; style-src \'unsafe-inline\'">'

@@ -11,13 +11,13 @@ import { addSubscribers, sendAll, sendTo, sendToSink, startBroadcast } from '../
 import { startScripted } from '../../testing/smtp-servers.ts'
 import { checkTransport, recheckTransport } from './check-transport.ts'
 
-// Trouble with the server concerns every account.
+// Transport errors apply to all accounts.
 runInOwnDatabase()
 
 const NOON = new Date('2026-03-04T12:00:00Z')
 const LATER = new Date('2026-03-04T12:01:00Z')
 
-test('a mail server that cannot be used shows on every page since when, in its words, until it can', async () => {
+test('an unavailable mail server shows on every page with its reply until it is available again', async () => {
   let is_down = true
   const server = await startScripted((line) =>
     is_down && line === 'CONNECT' ? '454 4.3.0 Down for repair' : undefined,
@@ -47,7 +47,7 @@ test('a mail server that cannot be used shows on every page since when, in its w
   expect(await checkMail({ env: env() })).toMatchObject([{ verdict: 'ok' }])
 })
 
-test('a start warns of a mail server that cannot be used, says why, and continues', async () => {
+test('a start with an unavailable mail server logs a warning with the reason and continues', async () => {
   const server = await startScripted((line) => (line === 'CONNECT' ? '454 4.3.0 Down for repair' : undefined))
   const lines: string[] = []
   const log = makeLog('info', { write: (line) => void lines.push(line) })
@@ -62,14 +62,14 @@ test('a start warns of a mail server that cannot be used, says why, and continue
   ])
 })
 
-test('a start with a mail server that can be used warns of nothing', async () => {
+test('a start with a working mail server logs no warning', async () => {
   await sendToSink()
   const lines: string[] = []
   await warnOfTransport({ log: makeLog('info', { write: (line) => void lines.push(line) }) })
   expect(lines).toEqual([])
 })
 
-test('a wrong password shows without the password', async () => {
+test('a wrong SMTP password is reported without the password', async () => {
   const server = await startScripted(
     (line) => (line.startsWith('AUTH') ? '535 5.7.8 Authentication failed' : undefined),
     ['AUTH PLAIN'],
@@ -80,7 +80,7 @@ test('a wrong password shows without the password', async () => {
   expect(problem).not.toContain('hunter2')
 })
 
-test('trouble while a broadcast is sent shows to everyone, and the first accepted message clears it', async () => {
+test('a transport error during a broadcast shows in every account until the first message is accepted', async () => {
   const sink = await sendToSink()
   await sink.close()
   const account = await testAccount()
@@ -97,7 +97,7 @@ test('trouble while a broadcast is sent shows to everyone, and the first accepte
   expect(await other.trouble()).toEqual({ trouble: null })
 })
 
-test('refusals of one account show to that account alone, and accounts whose mail is caught see nothing', async () => {
+test('refusals show only in the refused account, and not in accounts whose email is caught', async () => {
   await sendToSink({ onRecipient: () => ({ code: 550, text: '5.7.1 Blocked' }) })
   const account = await testAccount()
   const other = await testAccount()

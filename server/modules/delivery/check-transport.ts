@@ -4,15 +4,15 @@ import { env } from '../../env.ts'
 import { mailTransport } from './mail-transport.ts'
 import { recordUnreachable } from './transport-error.ts'
 
-/** Refusals of an account that has sent nothing for so long are no longer shown. */
+/** Refusals of an account that has sent nothing for this long are no longer shown. */
 const STALE_MS = 7 * 86_400_000
 
 /**
- * Connects and signs in to the mail server, and records the result.
- * @returns the problem, or null
+ * Connects and signs in to the mail server, and stores the result.
+ * @returns the error, or null
  */
 export async function checkTransport({ now }: { now: Date }): Promise<string | null> {
-  // Caught mail always arrives: what another server said before no longer matters.
+  // Caught email always arrives, so errors of an earlier server no longer matter.
   if (!env().SMTP_URL) {
     await systemPool().query('delete from transport_trouble')
     return null
@@ -28,7 +28,7 @@ export async function checkTransport({ now }: { now: Date }): Promise<string | n
   }
 }
 
-/** Checks a mail server that was unavailable, so its notice disappears before the next message is sent. */
+/** Checks a mail server that was unavailable, so the notice disappears before the next message is sent. */
 export async function recheckTransport({ now }: { now: Date }): Promise<void> {
   await systemPool().query('delete from transport_trouble where account_id <> $1 and last_at < $2', [
     SERVICE_ACCOUNT,

@@ -10,23 +10,23 @@ import { snippetFiller } from '../snippets/contents.ts'
 import type { Layout } from '../templates/service.ts'
 import type { Mistake } from './schema.ts'
 
-/** What a creator wrote, before anything is compiled. */
+/** What a creator wrote, before compilation. */
 export interface Draft {
   subject: string
   preview_text: string | null
-  /** Sanitised HTML with Liquid. */
+  /** Sanitized HTML with Liquid. */
   content: string
   layout: Layout
   sender: { name: string; address: string }
-  /** Neither opens nor clicks of this mail are counted. */
+  /** Disables open and click tracking for this email. */
   tracking_disabled: boolean
 }
 
-/** What recipients get, as Liquid that is parsed once per batch. Kept with the mail: later edits do not reach it. */
+/** What recipients get: Liquid that is parsed once per batch. Stored with the email, so later edits do not change it. */
 export interface Snapshot {
   subject: string
   html: string
-  /** For people who must not be tracked; null when nobody is. */
+  /** For subscribers with tracking disabled; null when the email tracks nothing. */
   html_untracked: string | null
   text: string
   sender: { name: string; address: string }
@@ -34,7 +34,7 @@ export interface Snapshot {
   address: string
   open_tracking: boolean
   click_tracking: boolean
-  /** Key of each custom field -> the slot that holds its values. */
+  /** Maps each custom field key to the slot that stores its values. */
   fields: Record<string, string>
 }
 
@@ -44,8 +44,8 @@ export interface ComposedMail {
 }
 
 /**
- * `known_urls` are the links that the mail has already, by their number from 1; `links` then begins with them. Throws LiquidError when
- * the draft has a mistake: ask `findMistakes` first to tell the creator where.
+ * Compiles a draft into a snapshot and its links. `known_urls` are the links the email already has, by number from 1; `links`
+ * starts with them. Throws LiquidError for a template error; call `findMistakes` first to report where.
  */
 export async function composeMail(
   ctx: Ctx,
@@ -57,7 +57,7 @@ export async function composeMail(
   return composeFor(ctx, draft, { account, fields, known_urls })
 }
 
-/** What of an account goes into its mails. */
+/** The account data that its emails contain. */
 interface AccountParts {
   account: {
     name: string
@@ -69,7 +69,7 @@ interface AccountParts {
   known_urls?: readonly string[]
 }
 
-/** `composeMail` for an account that is loaded already. */
+/** `composeMail` for an account that is already loaded. */
 export async function composeFor(
   ctx: Ctx,
   draft: Draft,
@@ -104,7 +104,7 @@ export async function composeFor(
   return { snapshot, links: counted.links }
 }
 
-/** Every part of the draft that does not parse, with its line. */
+/** Returns each part of the draft that does not parse, with its line. */
 export async function findMistakes(
   ctx: Ctx,
   draft: Pick<Draft, 'subject' | 'preview_text' | 'content'> & { layout?: Layout | undefined },
@@ -121,7 +121,7 @@ export async function findMistakes(
   const { subject, content, layout } = draft
   const preview_text = draft.preview_text ?? ''
   const fill = await snippetFiller(ctx, [subject, preview_text, content, layout?.html ?? null])
-  // As it is written first: its lines are those that the creator sees.
+  // Parses the source first, so line numbers match what the creator sees.
   const line = (source: string) => [source, fill.text(source)].map((form) => parseLiquid(form, 'line'))
   const html = (source: string, filled: (source: string) => string) => {
     parseLiquid(source, 'html')
@@ -134,7 +134,7 @@ export async function findMistakes(
   return mistakes
 }
 
-/** A starting point is the whole mail; every other template is a layout around the content. */
+/** A starting point is the whole email; every other template is a layout around the content. */
 const isWholeMail = (layout: Layout) => layout.category === 'Starting point'
 
 const hrefOf = (number: number) => `${env().BASE_URL}/t/c/{{ delivery.token }}/${number}`

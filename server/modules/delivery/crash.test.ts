@@ -10,7 +10,7 @@ import { addSubscribers, ledgerCounts, ledgerRows, sendAll, sendToSink, startBro
 const SCRIPT = path.resolve(import.meta.dirname, '../../testing/send-child.ts')
 const CONNECTIONS = 4
 
-/** A real process that sends the broadcast, and what it said when it ended badly. */
+/** Starts a process that sends the broadcast. */
 function startSender(account: TestAccount, broadcast_id: number, sink: MailSink, name = 'child'): ChildProcess {
   const settings = {
     NODE_ENV: 'test',
@@ -32,12 +32,12 @@ async function exit(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
-test('1,000 mails and three kill -9: nobody gets two, and whoever got none is named by the ledger', async () => {
+test('after three kill -9 among 1,000 messages, no subscriber gets two, and the ledger lists those who got none', async () => {
   const account = await testAccount()
   await addSubscribers(account, 1000)
   let child: ChildProcess | undefined
   let kills = 0
-  // In the middle of a hand-over, which is the hardest moment.
+  // While a message is being sent, which is the hardest moment.
   const sink = await sendToSink({
     onMessage: () => {
       if (child && kills < 3 && sink.mails.length >= 200 * (kills + 1)) {
@@ -72,7 +72,7 @@ test('1,000 mails and three kill -9: nobody gets two, and whoever got none is na
   expect(await account.ctx.db.sendBatch.count()).toBe(0)
 })
 
-test('two processes send one broadcast together, and nobody gets two', async () => {
+test('two processes can send one broadcast without duplicates', async () => {
   const account = await testAccount()
   await addSubscribers(account, 1100)
   const seen = new Set<string>()
@@ -99,7 +99,7 @@ test('two processes send one broadcast together, and nobody gets two', async () 
   expect(broadcast.status).toBe('completed')
 })
 
-test('a session that PostgreSQL ends begins nothing more, and what it saw arrive is not left in doubt', async () => {
+test('when PostgreSQL ends the session, sending stops, and messages the server accepted are recorded as sent', async () => {
   const account = await testAccount()
   await addSubscribers(account, 40)
   let ended = false

@@ -18,14 +18,14 @@ const app = restApp({ base_url: 'http://localhost:3000', metrics_token: undefine
 const BROWSER = { 'User-Agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0' }
 const visit = (url: string, init: RequestInit = {}) => app.request(url, { headers: BROWSER, ...init })
 
-/** A sent broadcast and the addresses in the first reader's copy. */
+/** Sends a broadcast and returns the links in the first subscriber's message. */
 async function sentMail(account: TestAccount, input: Record<string, unknown> = {}, readers = 1) {
   const sink = await sendToSink()
   const ids = await addSubscribers(account, readers)
   const id = await startBroadcast(account, input)
   await sendAll(account, id)
   const received = sink.mails.find(({ to }) => to === 'reader1@example.net')
-  if (!received) throw new Error('nothing came')
+  if (!received) throw new Error('No message arrived')
   const mail = await parseMail(received)
   const html = mail.html ?? ''
   return {
@@ -41,7 +41,7 @@ async function sentMail(account: TestAccount, input: Record<string, unknown> = {
 const stateOf = async (account: TestAccount, id: number) =>
   (await account.ctx.db.subscriber.findFirstOrThrow({ where: { id } })).state
 
-test('an open and a click are counted once per subscriber, and the report and the rates follow', async () => {
+test('an open and a click count once per subscriber, in the report and in the rates', async () => {
   const account = await testAccount()
   const { id, pixel, links } = await sentMail(account, {}, 2)
   for (let times = 0; times < 2; times++) {
@@ -87,7 +87,7 @@ test('a human click counts as an open, once, with its own event', async () => {
   expect(kept).toEqual(counted)
 })
 
-test('a click by a machine, or where opens are not tracked, is no open', async () => {
+test('a click by a machine, or with open tracking disabled, is not an open', async () => {
   const account = await testAccount()
   const { id, links } = await sentMail(account)
   const [link = ''] = links
@@ -99,7 +99,7 @@ test('a click by a machine, or where opens are not tracked, is no open', async (
   expect(await opened()).toBe(0)
 })
 
-test('a link with letters outside of ASCII is gone to as browsers write it', async () => {
+test('a link with non-ASCII characters redirects to the URL that browsers would request', async () => {
   const { links } = await sentMail(await testAccount(), {
     content: '<p><a href="https://studio.example/愛 ü">go</a></p>',
   })
@@ -108,7 +108,7 @@ test('a link with letters outside of ASCII is gone to as browsers write it', asy
   expect(answer.headers.get('location')).toBe('https://studio.example/%E6%84%9B%20%C3%BC')
 })
 
-test('machines are kept apart: HEAD, prefetching, scanners and privacy proxies count nowhere', async () => {
+test('HEAD requests, prefetching, scanners and privacy proxies are not counted as opens or clicks', async () => {
   const account = await testAccount()
   const { id, pixel, links } = await sentMail(account)
   const [link = ''] = links
@@ -156,20 +156,23 @@ one_click.set('List-Unsubscribe', 'One-Click')
 test.each([
   { form: 'urlencoded', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) },
   { form: 'multipart', body: one_click },
-])('one click, $form: no cookie, no redirect, done at once, the same again [B5]', async ({ body }) => {
-  const account = await testAccount()
-  const { subscriber_id, unsubscribe } = await sentMail(account)
-  for (let times = 0; times < 2; times++) {
-    const answer = await app.request(unsubscribe, { method: 'POST', body })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('set-cookie')).toBeNull()
-    expect(await stateOf(account, subscriber_id)).toBe('cancelled')
-  }
-  const changes = await account.ctx.db.stateChange.findMany({ where: { subscriber_id } })
-  expect(changes).toMatchObject([{ cause: 'one_click' }])
-})
+])(
+  'one-click unsubscribe ($form) takes effect without cookie or redirect, and can be repeated [B5]',
+  async ({ body }) => {
+    const account = await testAccount()
+    const { subscriber_id, unsubscribe } = await sentMail(account)
+    for (let times = 0; times < 2; times++) {
+      const answer = await app.request(unsubscribe, { method: 'POST', body })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('set-cookie')).toBeNull()
+      expect(await stateOf(account, subscriber_id)).toBe('cancelled')
+    }
+    const changes = await account.ctx.db.stateChange.findMany({ where: { subscriber_id } })
+    expect(changes).toMatchObject([{ cause: 'one_click' }])
+  },
+)
 
-test('the link works long after, when the mail is gone, and for somebody who is no longer known [L2]', async () => {
+test('the unsubscribe link works after the email is deleted, and for an unknown subscriber [L2]', async () => {
   const account = await testAccount()
   const { id, subscriber_id, unsubscribe } = await sentMail(account)
   await account.ctx.db.mail.deleteMany({ where: { broadcast_id: id } })
@@ -181,7 +184,7 @@ test('the link works long after, when the mail is gone, and for somebody who is 
   expect((await visit(unsubscribe, { method: 'POST' })).status).toBe(200)
 })
 
-test('forged, cut and borrowed tokens are refused, and never lead anywhere [B5]', async () => {
+test('forged, truncated and reused tokens are refused and never redirect [B5]', async () => {
   const account = await testAccount()
   const { id, pixel, links, unsubscribe, subscriber_id } = await sentMail(account)
   const [link = ''] = links
@@ -212,7 +215,7 @@ test('forged, cut and borrowed tokens are refused, and never lead anywhere [B5]'
   expect(large.status).toBe(413)
 })
 
-test('an address with personal parts is counted and goes to what was signed for that reader', async () => {
+test('a link with personal data counts as one link and redirects to the signed personal URL', async () => {
   const account = await testAccount()
   const content = '<p><a href="https://shop.example/?for={{ subscriber.email_address }}">shop</a></p>'
   const { id, links } = await sentMail(account, { content })
@@ -222,7 +225,7 @@ test('an address with personal parts is counted and goes to what was signed for 
   expect(report.links).toMatchObject([{ url: 'https://shop.example/?for={{ subscriber.email_address }}', clicks: 1 }])
 })
 
-test('tracking can be off for the account, for one mail and for one person [L6]', async () => {
+test('tracking can be disabled for the account, for one email and for one subscriber [L6]', async () => {
   const account = await testAccount()
   await account.ctx.db.account.updateMany({ data: { open_tracking_enabled: false, click_tracking_enabled: false } })
   const untracked = await sentMail(account)
@@ -246,7 +249,7 @@ test('tracking can be off for the account, for one mail and for one person [L6]'
   expect(await html_to('reader2@example.net')).toContain('/t/o/')
 })
 
-test('switching tracking off later stops the counting of what was sent before [L6]', async () => {
+test('disabling tracking stops counting for emails already sent [L6]', async () => {
   const account = await testAccount()
   const { id, pixel, links } = await sentMail(account)
   await account.ctx.db.account.updateMany({ data: { open_tracking_enabled: false, click_tracking_enabled: false } })

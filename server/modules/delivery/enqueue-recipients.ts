@@ -1,24 +1,24 @@
 import { type Ctx, systemPool } from '../../core/context.ts'
 import type { Tx } from '../../core/write.ts'
 
-/** Over `subscriber s`; values begin at `$5`. */
+/** A condition over `subscriber s`; values start at `$5`. */
 export interface AudienceCondition {
   where: string
   values: unknown[]
 }
 
 export const AUDIENCE_FIRST_VALUE = 5
-/** Whether an id is among those whom a statement looks at: nobody else needs to be asked. */
+/** Narrows a segment query to the subscribers that the current statement scans. */
 export const isEnqueuedNow = (id: string): string => `${id} in (select id from page)`
-/** Subscribers looked at per statement: with a batch of messages, what one step of a job may write. */
+/** Subscribers scanned per statement. Together with a batch of messages, this bounds what one job step writes. */
 const SUBSCRIBERS_PER_STATEMENT = 8_000
-/** Mails up to this size are fast whatever PostgreSQL thinks of them. */
+/** Emails with more recipients need fresh table statistics. */
 const ANALYZE_ABOVE_ROWS = 500
 
 /**
- * Gives every active subscriber of the audience a ledger row, in the order of their ids. A statement either lays its part
- * down and moves `laid_down_to`, or does nothing: after a crash the pass goes on where it was.
- * @returns false when there is more to lay down
+ * Creates a delivery for every active subscriber of the audience, in id order. Each statement enqueues one page and advances
+ * `laid_down_to` in one transaction, so it continues correctly after a crash.
+ * @returns false when subscribers remain
  */
 export async function enqueueRecipients(
   ctx: Ctx,
@@ -59,8 +59,8 @@ export async function enqueueRecipients(
 }
 
 /**
- * Gives these people a ledger row each, excluded where a reason is given. Who has one in this mail is left alone. For mails whose
- * recipients come one after the other.
+ * Creates one delivery per subscriber; with a reason, the delivery is excluded. Existing deliveries stay as they are. For emails
+ * whose recipients are added one at a time.
  */
 export async function enqueueRecipient(
   tx: Tx,
@@ -88,10 +88,10 @@ export async function enqueueRecipient(
   )
 }
 
-/** Without statistics PostgreSQL takes a new mail for a handful of rows, and reads all of them where it needs a few. */
+/** Updates statistics. Without them PostgreSQL expects few rows for a new email and reads all of them where it needs a few. */
 export async function analyzeLedger({ laid_down }: { laid_down: number }): Promise<void> {
   if (laid_down > ANALYZE_ABOVE_ROWS) await systemPool().query('analyze delivery')
 }
 
-// Addresses are checked when they come in; what an old import or another program wrote past that check is not mailed.
+// Addresses are validated on entry; addresses stored before that check are not sent email.
 export const MAILABLE = `(s.email_address ~ '^[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@]+@[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@]+\\.[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@.]+$' and length(s.email_address) <= 254)`

@@ -1,37 +1,37 @@
 import type { Batch, DeliveryUpdate } from './batch.ts'
 
 /**
- * Writes down what each connection is about to hand over, before it does. What arrives while a write is on its way goes into
- * the next one: all connections together cost one statement, and at most one message per connection is ever in doubt.
+ * Records which message each connection is about to send, before it does. Calls during a running write share the next one: all
+ * connections cost one statement, and at most one message per connection can become unconfirmed.
  */
 export class HandOverLog {
   readonly #batch: Pick<Batch, 'record'>
-  /** connection -> subscriber whose message it is handing over */
+  /** Maps each connection to the subscriber whose message it is sending. */
   readonly #in_flight = new Map<number, number>()
   #unwritten: DeliveryUpdate[] = []
   #running: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
-  /** Set once a write finds the mail aborted or paused. */
+  /** Set when a write finds the email aborted or paused. */
   stopped = false
-  /** Why nothing can be written any more: the claim is lost. */
+  /** Why writing failed: the claim is lost. */
   failure: unknown
 
   constructor(batch: Pick<Batch, 'record'>) {
     this.#batch = batch
   }
 
-  /** Resolves when it is on disk that this connection begins with this message. Rejects when the claim is lost. */
+  /** Resolves when the start of this message is stored. Rejects when the claim is lost. */
   begin(connection: number, subscriber_id: number): Promise<void> {
     this.#in_flight.set(connection, subscriber_id)
     return this.flush()
   }
 
-  /** The message did not leave after all. */
+  /** Records that the message was not sent after all. */
   cancel(connection: number): void {
     this.#in_flight.delete(connection)
   }
 
-  /** The update goes to disk with the next write. */
+  /** Stores the update with the next write. */
   end(connection: number, update: DeliveryUpdate): void {
     this.#in_flight.delete(connection)
     this.#unwritten.push(update)
@@ -47,7 +47,7 @@ export class HandOverLog {
     return this.#next
   }
 
-  /** Verdicts that never reached the disk: left when writing has failed. */
+  /** Updates that were not stored because writing failed. */
   get unwritten(): readonly DeliveryUpdate[] {
     return this.#unwritten
   }

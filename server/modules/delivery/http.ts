@@ -11,7 +11,7 @@ const PRIVATE = { 'Cache-Control': 'no-store, private', 'Referrer-Policy': 'no-r
 const PAGE_HEADERS = pageHeaders()
 const MAX_FORM_BYTES = 16 * 1024
 
-/** What readers of a mail reach without signing in: the open pixel, counted links, the unsubscribe page. */
+/** Public routes of an email: the open pixel, tracked links, and the unsubscribe page. */
 export function deliveryRoutes(app: OpenAPIHono): void {
   app.get('/t/o/:token', async (c) => {
     await trackOpen(c.req.param('token'), visitor(c))
@@ -33,7 +33,7 @@ export function deliveryRoutes(app: OpenAPIHono): void {
       const unsubscriber = await resubscribe(token)
       return unsubscriber ? c.body(unsubscribePage(unsubscriber, 'resubscribed'), 200, PAGE_HEADERS) : unknownLink(c)
     }
-    // RFC 8058: mailbox providers post this on the reader's behalf and want an answer, not a page or a redirect.
+    // RFC 8058: mailbox providers post this for the subscriber and expect a plain response, not a page or redirect.
     const one_click = form.get('List-Unsubscribe') === 'One-Click'
     const unsubscriber = await unsubscribe(token, one_click ? 'one_click' : 'unsubscribe_link')
     if (!unsubscriber) return unknownLink(c)
@@ -49,7 +49,7 @@ const visitor = (c: Context): Visitor => ({
   purpose: c.req.header('sec-purpose') ?? c.req.header('purpose') ?? c.req.header('x-moz') ?? null,
 })
 
-/** Headers hold ASCII alone: an address with other letters goes out as browsers write it. */
+/** Redirects. Headers are ASCII only, so other characters are encoded as browsers encode them. */
 function redirectTo(c: Context, url: string | undefined) {
   const location = url && (/^[\x21-\x7e]+$/.test(url) ? url : URL.parse(url)?.href)
   return location ? c.body(null, 302, { ...PRIVATE, Location: location }) : unknownLink(c)

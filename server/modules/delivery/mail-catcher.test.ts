@@ -4,7 +4,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { addSubscribers, ledgerCounts, sendAll, startBroadcast } from '../../testing/sending.ts'
 import { purgeExpiredCaughtMail } from './mail-catcher.ts'
 
-test('without an SMTP server the first newsletter is caught, and can be read without telling anybody', async () => {
+test('without an SMTP server the first broadcast is caught, and reading it loads nothing remote', async () => {
   const account = await testAccount()
   await addSubscribers(account, 2)
   const id = await startBroadcast(account, {
@@ -36,7 +36,7 @@ test('without an SMTP server the first newsletter is caught, and can be read wit
   expect((await mail.list({})).rows).toEqual([])
 })
 
-test('a catch goes after a month', async () => {
+test('caught email is deleted after 30 days', async () => {
   const account = await testAccount()
   await addSubscribers(account, 2)
   await sendAll(account, await startBroadcast(account))
@@ -50,7 +50,7 @@ test('a catch goes after a month', async () => {
   expect((await mail.list({})).rows).toEqual([newest])
 })
 
-test('a catch is the account’s own [S11]', async () => {
+test('caught email is visible only in its own account [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   await addSubscribers(other, 1)
   await sendAll(other, await startBroadcast(other))

@@ -4,7 +4,7 @@ import { sweep } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import type { MailTransport } from '../../mail/transport.ts'
 
-/** Keeps messages in the database instead of sending them: what a fresh machine does until SMTP_URL is set. */
+/** Stores messages in the database instead of sending them, until SMTP_URL is set. */
 export const mailCatcher: MailTransport = {
   async send({ envelope, raw, account_id, shown_to = 'owner', beforeHandOver }) {
     try {
@@ -14,7 +14,7 @@ export const mailCatcher: MailTransport = {
          values ($1, $2, $3, $4, $5, $6::text::role)`,
         [account_id ?? null, envelope.from, envelope.to, await subjectOf(raw), raw, shown_to],
       )
-      return { kind: 'accepted', response: 'Kept by the mail catcher' }
+      return { kind: 'accepted', response: 'Stored by the mail catcher' }
     } catch (error) {
       return { kind: 'deferred', stage: 'message', response: (error as Error).message }
     }
@@ -25,10 +25,10 @@ export const mailCatcher: MailTransport = {
 
 const KEEP_CAUGHT_MS = 30 * 86_400_000
 
-/** Over all accounts: a catch is for looking at what was just sent, and holds personal data. */
+/** Deletes caught email of all accounts after 30 days, because it contains personal data. */
 export function purgeExpiredCaughtMail({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
   const values = [new Date(+now - KEEP_CAUGHT_MS)]
-  // Each may be some megabytes.
+  // A message can be several megabytes.
   return sweep({ table: 'caught_mail', where: 'created_at < $1', values, rows: 100, budget })
 }
 

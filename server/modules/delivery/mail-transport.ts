@@ -7,11 +7,11 @@ import type { MailTransport } from '../../mail/transport.ts'
 import { mailCatcher } from './mail-catcher.ts'
 import type { CatchReason } from './schema.ts'
 
-/** A way out, and how many messages may be under way on it at once: one per connection. */
+/** A transport and its number of connections, each of which sends one message at a time. */
 export interface OpenTransport {
   transport: MailTransport
   connections: number
-  /** False for the mail catcher, which takes everything. */
+  /** False for the mail catcher, which accepts everything. */
   is_server: boolean
 }
 
@@ -19,7 +19,7 @@ const CATCHER: OpenTransport = { transport: mailCatcher, connections: 4, is_serv
 
 const open = processSingleton<{ transport?: OpenTransport & { url: string | undefined } }>('mail transport', () => ({}))
 
-/** Where this process hands mail over: the SMTP server of the settings, or the built-in catcher. One pool per process. */
+/** Returns this process's transport: the SMTP server of the settings, or the mail catcher. One pool per process. */
 export function mailTransport(): OpenTransport {
   const url = env().SMTP_URL
   if (open.transport?.url !== url) void closeMailTransport()
@@ -27,22 +27,22 @@ export function mailTransport(): OpenTransport {
   return open.transport
 }
 
-/** Where an account's messages to its subscribers go. */
+/** Returns the transport for an account's messages to its subscribers. */
 export async function transportOf(ctx: Ctx): Promise<OpenTransport> {
   return (await whyMailIsCaught(ctx)) === null ? mailTransport() : CATCHER
 }
 
-/** Why an account's messages to its subscribers are caught; null when they are sent. Mail to made-up subscribers never leaves. */
+/** Returns why an account's messages are caught; null when they are sent. Email to generated subscribers is always caught. */
 export async function whyMailIsCaught(ctx: Ctx): Promise<CatchReason | null> {
   if (!isMailServerSet()) return 'no_mail_server'
   const { mail_is_caught } = await ctx.db.account.findFirstOrThrow({ select: { mail_is_caught: true } })
   return mail_is_caught ? 'made_up_subscribers' : null
 }
 
-/** Whether mail can leave this instance. Until then everything is caught. */
+/** Whether a mail server is configured. Without one, all email is caught. */
 export const isMailServerSet = (): boolean => env().SMTP_URL !== undefined
 
-/** Says goodbye to the server. The next message opens a new connection. */
+/** Closes the connections. The next message opens a new one. */
 export async function closeMailTransport(): Promise<void> {
   const closing = open.transport
   open.transport = undefined

@@ -2,27 +2,27 @@ import { classifySmtpReply, type ReplyClass } from '../../mail/smtp/reply.ts'
 import type { OutgoingMessage, SendResult } from '../../mail/transport.ts'
 import type { ClaimedRow, DeliveryUpdate } from './batch.ts'
 
-/** What follows from the attempt to send one message. */
+/** What follows from an attempt to send one message. */
 export interface Outcome {
-  /** The row's new state. Absent when the server was not ready for any message: the row goes back as it was. */
+  /** The delivery's new state. Absent when the server was not ready for any message: the delivery stays queued. */
   update?: DeliveryUpdate
-  /** The server took or refused this message on its own merits. Ends a run of refusals that are not. */
+  /** The server accepted or refused this message on its own merits. Ends a run of sender refusals. */
   is_answered?: boolean
-  /** The server refuses us or what we send, for good: no other message is likely to fare better. */
+  /** The server permanently refuses the sender or the content, so other messages would be refused too. */
   refusal?: string
-  /** The server cannot be reached, does not let us sign in, or puts us off. */
+  /** The server cannot be reached, refuses the sign-in, or defers. */
   transport_error?: string
 }
 
-/** Waits in minutes after the first, second, ... attempt: 24 hours altogether. */
+/** Minutes to wait after each attempt: 24 hours in total. */
 export const RETRY_MINUTES = [2, 10, 30, 60, 120, 240, 480, 497]
 
-/** How `reason` marks a queued row that was refused because of us, and a failed one that kept being refused. */
+/** The `reason` of a queued or failed delivery that was refused because of the sender. */
 export const SENDER_REFUSED = 'sender_refused' satisfies ReplyClass
 
 /**
- * Decides what becomes of a message. See `classifySmtpReply` for the rules about replies.
- * @param keep_trying while the account's mail is refused as a whole: then no message is given up because of it
+ * Decides the new state of a delivery. See `classifySmtpReply` for the rules about replies.
+ * @param keep_trying whether all email of the account is being refused: then no message fails because of it
  */
 export function decideOutcome(
   row: Pick<ClaimedRow, 'id' | 'attempts'> & { message_id: string },

@@ -7,12 +7,12 @@ import { compileMail } from '../../mail/mime/message.ts'
 import type { Snapshot } from './compose.ts'
 import { personalClickUrl, trackingToken, unsubscribeUrl } from './tokens.ts'
 
-/** A subscriber as a mail may speak of them. */
+/** A subscriber's data that templates can use. */
 export interface TemplateSubscriber {
   id: number
   email_address: string
   first_name: string | null
-  /** slot -> text */
+  /** Maps a slot to its value. */
   fields: Record<string, string | null>
   tracking_disabled: boolean
   city: string | null
@@ -29,17 +29,17 @@ export interface Message {
 }
 
 export interface PreparedMail {
-  /** Whether the mail names `subscriber.tags`, which are only read when it does. */
+  /** Whether the email uses `subscriber.tags`, which are only loaded then. */
   needs_tags: boolean
-  /** The message of one recipient. Throws LiquidError or HeaderError when it cannot be made for this one. */
+  /** Builds the message to one subscriber. Throws LiquidError or HeaderError when it cannot be built. */
   message(subscriber: TemplateSubscriber, date: Date): Message
-  /** What that recipient would read. */
+  /** Returns the content as that subscriber would see it. */
   view(subscriber: TemplateSubscriber): { subject: string; html: string; text: string }
 }
 
 /**
- * Parses and encodes a mail once; what is left per recipient is filling the gaps. With `test_for` it is a test: marked as one,
- * and addressed to that mailbox whoever it is personalised for.
+ * Parses and encodes an email once, so only variables are filled in per recipient. With `test_for`, the message is marked as a test
+ * and sent to that address, with the given subscriber's data.
  */
 export function prepareMail(
   snapshot: Snapshot,
@@ -94,7 +94,7 @@ export function prepareMail(
     ),
     message(subscriber, date) {
       const filled = fill(subscriber)
-      // A delivery keeps its id when it is tried again. Tests have no delivery, and receivers drop a second message of one id.
+      // A delivery keeps its Message-ID on retries. Tests have no delivery, and receivers drop a second message with the same id.
       const message_id = `${test_for ? `test.${randomToken(18)}` : `${account_id}.${mail_id}.${subscriber.id}`}@${domain}`
       return {
         from: snapshot.sender.address,
@@ -122,7 +122,7 @@ export function prepareMail(
   }
 }
 
-/** Custom fields by their key; what every subscriber has wins over a field of the same name. */
+/** Custom fields by key; built-in fields win over custom fields with the same name. */
 function subscriberVariables(subscriber: TemplateSubscriber, slots: Snapshot['fields']): Record<string, unknown> {
   const variables: Record<string, unknown> = {}
   for (const key in slots) variables[key] = subscriber.fields[slots[key] ?? ''] ?? null
@@ -130,7 +130,7 @@ function subscriberVariables(subscriber: TemplateSubscriber, slots: Snapshot['fi
   return Object.assign(variables, { id, email_address, first_name, city, region, country, tags: tags ?? [] })
 }
 
-/** Notes on a LiquidError which part of the email it comes from. */
+/** Adds the part of the email to a LiquidError. */
 function inPart<Value>(part: NonNullable<LiquidError['part']>, render: () => Value): Value {
   try {
     return render()
@@ -142,7 +142,7 @@ function inPart<Value>(part: NonNullable<LiquidError['part']>, render: () => Val
 
 const join = (template: LiquidTemplate, values: string[]) => joinTemplate(template, values)
 
-/** Where message and list ids live: they need a dotted name, which `localhost` and `[::1]` are not. */
+/** The domain of message and list ids. It must contain a dot, which `localhost` and `[::1]` do not. */
 function mailDomain(): string {
   const { hostname } = new URL(env().BASE_URL)
   return /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(hostname) ? hostname : 'envoi.localhost'

@@ -8,21 +8,21 @@ import { prepareMail, type TemplateSubscriber } from './personalize.ts'
 
 const SAMPLE = 100
 /**
- * The request that asks for a rehearsal keeps a database connection, and other requests wait for each message that is built. A template
- * that takes long for each subscriber is rehearsed with the first one and as many others as there is time for.
+ * The request keeps a database connection while messages are built. A slow template is checked for the first subscriber and for as
+ * many others as time allows.
  */
 const WORK_MS = 5_000
-/** A template that runs into its limits takes seconds for each subscriber: one failure is reason enough not to send. */
+/** A template that exceeds its limits takes seconds per subscriber, and one failure is enough not to send. */
 const FAILING_MS = 2_000
 
 export interface Preflight {
-  /** Active subscribers of the audience. */
+  /** Active subscribers in the audience. */
   audience_count: number
-  /** One sentence or two about each kind of failure; empty when every message could be built. */
+  /** One or two sentences per kind of failure; empty when every message could be built. */
   problems: string[]
 }
 
-/** Stands for the subscribers of an account that has none yet. */
+/** Used for previews in an account without subscribers. */
 export const SAMPLE_SUBSCRIBER: TemplateSubscriber = {
   id: 0,
   email_address: 'robin@example.com',
@@ -36,8 +36,8 @@ export const SAMPLE_SUBSCRIBER: TemplateSubscriber = {
 }
 
 /**
- * Counts the audience (a condition over `subscriber s`, values from `$3`) and builds the messages of the first recipient and of
- * 100 random ones, as sending would, for about `work_ms`. Without a snapshot it only counts. An empty audience is rehearsed with `samples`.
+ * Counts the audience (a condition over `subscriber s`, values from `$3`) and builds messages for the first subscriber and 100
+ * random ones, as sending would, for about `work_ms`. Without a snapshot it only counts. An empty audience uses `samples`.
  */
 export async function runPreflight(
   ctx: Ctx,
@@ -116,7 +116,7 @@ function problemOf(build: () => unknown): string | null {
   }
 }
 
-/** What keeps a message from being built, for its creator to read; null for an error of another kind. */
+/** Returns why a message cannot be built, as a text for the creator; null for other errors. */
 export function renderProblem(error: unknown): string | null {
   if (error instanceof LiquidError) return `${PARTS[error.part ?? 'content']}: ${error.message.replace(/\.$/, '')}`
   if (!(error instanceof HeaderError)) return null

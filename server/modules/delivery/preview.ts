@@ -12,7 +12,7 @@ import type { Preview } from './schema.ts'
 
 const TEST_MAILS_PER_HOUR = 20
 
-/** How this reader gets it: as it was sent, or the draft as it is now. Nothing is counted. */
+/** Renders the email for one subscriber: as it was sent, or the current draft. Counts nothing. */
 export async function previewMail(
   ctx: Ctx,
   { draft, sent, recipient }: { draft: Draft; sent?: Snapshot | undefined; recipient: TemplateSubscriber },
@@ -41,7 +41,7 @@ export async function previewMail(
   }
 }
 
-/** Sends the draft to the subscriber who asks, as it would look to this reader. Throws invalid, forbidden or rate_limited. */
+/** Sends the draft to the signed-in user, rendered for this subscriber. Throws invalid, forbidden or rate_limited. */
 export async function sendTest(
   ctx: Ctx,
   { draft, recipient }: { draft: Draft; recipient: TemplateSubscriber },
@@ -75,7 +75,7 @@ function buildTest(prepared: PreparedMail, recipient: TemplateSubscriber, date: 
   }
 }
 
-/** That subscriber, or the newest active one for whom the condition over `subscriber s` holds, or a made-up one. Throws not_found. */
+/** Returns this subscriber, or the newest active one that matches the condition, or a sample. Throws not_found. */
 export async function findPreviewSubscriber(
   ctx: Ctx,
   { subscriber_id, where, values }: { subscriber_id?: number | undefined; where: string; values: unknown[] },
@@ -98,7 +98,7 @@ export async function findPreviewSubscriber(
   return newest ?? SAMPLE_SUBSCRIBER
 }
 
-/** As an untracked reader would get it: looking counts nothing, and the links unsubscribe nobody (there is no subscriber 0). */
+/** Renders for an untracked subscriber with id 0, so that opens count nothing and links unsubscribe no one. */
 function viewFor(ctx: Ctx, snapshot: Snapshot, subscriber: TemplateSubscriber) {
   const frame = { ...snapshot, sender: { name: '', address: 'preview@envoi.localhost' } }
   return prepareMail(frame, { account_id: ctx.account_id, mail_id: 0 }).view({
@@ -114,7 +114,7 @@ function preheaderOf(html: string): string {
   return htmlToText(shown)
 }
 
-/** Test mails leave through the same server as the others: they are not a way to mail without a ledger. */
+/** Limits test emails, which are not recorded in the ledger. */
 async function countTestMail(ctx: Ctx): Promise<void> {
   const row = await ctx.sql.one<{ attempts: number }>(
     `insert into auth_throttle as t (key, attempts, window_started_at) values ('test-mail:' || $1::int, 1, $2)

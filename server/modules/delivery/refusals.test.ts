@@ -17,7 +17,7 @@ import { readRefusals } from './transport-error.ts'
 
 const BLOCKED = 'Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org'
 
-test('a blocklisting in the middle of a broadcast to 1,000 subscribers bounces no one, and after it everyone has one message', async () => {
+test('after a blocklisting during a broadcast to 1,000 subscribers, no one bounced and everyone gets one message', async () => {
   let blocked = false
   const sink = await sendToSink({
     onRecipient: () => (blocked ? { code: 550, text: BLOCKED } : undefined),
@@ -51,7 +51,7 @@ test('a blocklisting in the middle of a broadcast to 1,000 subscribers bounces n
   expect(after.kept).toMatchObject({ sent: 1000, failed: 0, bounced: 0, unconfirmed: 0 })
 })
 
-test('a server that refuses us in its greeting stops the broadcast instead of being asked each minute', async () => {
+test('a server that refuses in its greeting stops the broadcast instead of being retried every minute', async () => {
   const server = await startScripted((line) =>
     line === 'CONNECT' ? '554 5.7.1 Service unavailable; client host blocked using zen.spamhaus.org' : undefined,
   )
@@ -66,7 +66,7 @@ test('a server that refuses us in its greeting stops the broadcast instead of be
   expect(server.connections).toBeLessThan(10)
 })
 
-test('a broadcast to a single subscriber whom the server refuses because of us stops, too', async () => {
+test('a broadcast to one subscriber stops when the server refuses the sender', async () => {
   const sink = await sendToSink({ onRecipient: () => ({ code: 554, text: '5.7.1 Relay access denied' }) })
   const account = await testAccount()
   await addSubscribers(account, 1)
@@ -78,7 +78,7 @@ test('a broadcast to a single subscriber whom the server refuses because of us s
   expect(sink.mails).toHaveLength(1)
 })
 
-test('one receiver that refuses us does not stop the others a second time after a resume', async () => {
+test('after a resume, one refusing receiver does not stop messages to the others again', async () => {
   const sink = await sendToSink(
     { onRecipient: (address) => (address.startsWith('acme') ? { code: 550, text: '5.7.1 Blocked' } : undefined) },
     'pool=1',
@@ -97,7 +97,7 @@ test('one receiver that refuses us does not stop the others a second time after 
   expect(await dashboard(account).broadcasts.report({ id })).toMatchObject({ status: 'completed', retrying: 6 })
 })
 
-test('a server that asks for a slower pace gets one, and the broadcast goes on by itself', async () => {
+test('a server that throttles is sent fewer messages, and the broadcast continues automatically', async () => {
   const sink = await sendToSink({
     onRecipient: () => ({ code: 454, text: 'Throttling failure: Daily quota exceeded' }),
   })
@@ -114,7 +114,7 @@ test('a server that asks for a slower pace gets one, and the broadcast goes on b
   expect(sink.mails).toHaveLength(60)
 })
 
-test('a mailbox that is put off each time ends within 24 hours, and the broadcast is completed long before', async () => {
+test('a mailbox that is always deferred fails after 24 hours, long after the broadcast is completed', async () => {
   await sendToSink({
     onRecipient: (address) => (address.startsWith('slow') ? { code: 451, text: 'Later' } : undefined),
   })
@@ -143,7 +143,7 @@ test('a mailbox that is put off each time ends within 24 hours, and the broadcas
   expect(await account.ctx.db.subscriber.count({ where: { state: 'active' } })).toBe(5)
 })
 
-/** An account whose first broadcast the server refused five times in a row. */
+/** An account whose first five messages the server refused. */
 async function refusedAccount() {
   const sink = await sendToSink({ onRecipient: () => ({ code: 550, text: BLOCKED }) }, 'pool=1')
   const account = await testAccount()
@@ -154,7 +154,7 @@ async function refusedAccount() {
   return { sink, account, id }
 }
 
-test('an answer about a mailbox ends a run of refusals for later batches, although nothing was accepted', async () => {
+test('a reply about a mailbox ends a run of refusals for later batches, even when nothing was accepted', async () => {
   const { sink, account, id } = await refusedAccount()
   sink.behaviour = { onRecipient: () => ({ code: 550, text: '5.1.1 No such user' }) }
   await dashboard(account).broadcasts.resume({ id })
@@ -163,7 +163,7 @@ test('an answer about a mailbox ends a run of refusals for later batches, althou
   expect(await readRefusals(account.ctx)).toEqual({ refusals: 0, paused_until: null })
 })
 
-test('the trouble of an account with the mail server is deleted with the account', async () => {
+test('the transport error of an account is deleted with the account', async () => {
   const { account } = await refusedAccount()
   const { account_id } = account
   await unscoped().account.delete({ where: { id: account_id } })

@@ -1,8 +1,8 @@
-/** Share of messages that may fail to render, and the number of messages it is judged over. */
+/** Share of messages that may fail to render, measured over WINDOW messages. */
 const MAX_SHARE = 0.05
 const WINDOW = 200
 
-/** Notices while sending that too many messages cannot be built: more than 5 % of the first 200, or of any 200 after them. */
+/** Detects during sending that too many messages cannot be built: more than 5% of any 200. */
 export class RenderWatch {
   #seen = 0
   #failed = 0
@@ -29,7 +29,7 @@ export class RenderWatch {
   }
 }
 
-/** Whether a finished email failed for too many: also for fewer than 200 recipients. */
+/** Whether a finished email failed for too many recipients; also applies to fewer than 200. */
 export const isTooMany = ({ failed, total }: { failed: number; total: number }) => failed > MAX_SHARE * total
 
 export const exampleOf = (email_address: string, problem: string) => `For ${email_address}: ${problem}.`

@@ -15,7 +15,7 @@ import type {
 
 const HOURS = 48
 
-/** Rows by state. Counts of ended work come from the mail; only what is under way is counted. */
+/** Returns the number of deliveries by state. Finished counts come from the email; only deliveries in progress are counted. */
 export async function readLedger(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<Ledger> {
   const row = await ctx.sql.one<Ledger>(
     `select m.recipients as total, (m.sent + b.sent)::int as sent, (m.unconfirmed + b.unconfirmed)::int as unconfirmed,
@@ -117,7 +117,7 @@ export async function getMailReport(ctx: Ctx, { mail_id }: { mail_id: number }):
   }
 }
 
-/** Oldest subscriber first. */
+/** Lists recipients, oldest subscriber first. */
 export function listRecipients(
   ctx: Ctx,
   { mail_id, state, activity, undecided, ...paging }: RecipientFilter & PageQuery & { mail_id: number },

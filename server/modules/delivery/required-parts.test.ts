@@ -3,7 +3,7 @@ import { testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { addSubscribers, header, parseMail, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
 
-test('no message leaves without a visible unsubscribe link and postal address, whatever the template hides', async () => {
+test('every message has a visible unsubscribe link and postal address, whatever the template hides', async () => {
   const sink = await sendToSink()
   const account = await testAccount()
   const [first] = await addSubscribers(account, 2)
@@ -32,7 +32,7 @@ test('no message leaves without a visible unsubscribe link and postal address, w
   }
 })
 
-test('captured text cannot bring an attribute into a message, nor into its preview', async () => {
+test('captured text cannot add an attribute to a message or to its preview', async () => {
   const sink = await sendToSink()
   const account = await testAccount()
   const [lin] = await addSubscribers(account, 1)

@@ -4,7 +4,7 @@ import { clearCaughtMail, deleteCaughtMail, getCatcher, getCaughtMail, listCaugh
 import { ByBigId, CaughtMailFilter } from './schema.ts'
 import { findTransportError } from './transport-error.ts'
 
-/** The built-in mail catcher of the account. */
+/** Caught email and transport errors of the account. */
 export const mailRouter = router({
   catcher: member('viewer').query(({ ctx }) => getCatcher(ctx.account)),
   trouble: member('viewer').query(verb((ctx) => findTransportError(ctx))),

@@ -5,7 +5,7 @@ export const DELIVERY_STATES = ['queued', 'sending', 'sent', 'unconfirmed', 'fai
 export const DeliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.infer<typeof DeliveryState>
 
-/** Rows of one mail by state. They add up: `total` is the sum of the others. */
+/** Deliveries of one email by state. `total` is the sum of the others. */
 export const Ledger = z.object({
   total: z.int(),
   queued: z.int(),
@@ -18,24 +18,24 @@ export const Ledger = z.object({
 export type Ledger = z.infer<typeof Ledger>
 
 /**
- * Why rows are excluded (`invalid_address`, `suppressed`, `cancelled`, `bounced`, `complained`, `inactive`, `aborted`,
- * `excluded_source`) or failed
- * (`mailbox_unknown`, `mailbox_unavailable`, `message_refused`, `sender_refused`, `gave_up`, `unrenderable`; `refused` in older rows).
+ * Why deliveries were excluded (`invalid_address`, `suppressed`, `cancelled`, `bounced`, `complained`, `inactive`, `aborted`,
+ * `excluded_source`) or failed (`mailbox_unknown`, `mailbox_unavailable`, `message_refused`, `sender_refused`, `gave_up`,
+ * `unrenderable`; `refused` in older rows).
  */
 export const LedgerReason = z.object({ state: z.enum(['failed', 'excluded']), reason: z.string(), count: z.int() })
 export type LedgerReason = z.infer<typeof LedgerReason>
 
-/** While a mail goes out. `per_second` and `seconds_left` are null until there is something to judge by. */
+/** Progress while an email is sent. `per_second` and `seconds_left` are null until they can be measured. */
 export const Progress = z.object({
   ledger: Ledger,
-  /** Whether all recipients have been laid down; until then `total` still grows. */
+  /** Whether all recipients are enqueued; until then `total` grows. */
   laid_down: z.boolean(),
   percent: z.number(),
   per_second: z.number().nullable(),
   seconds_left: z.int().nullable(),
-  /** When the next deferred message is tried again, if that is all there is to do. */
+  /** Time of the next retry, when only deferred messages remain. */
   next_attempt_at: Timestamp.nullable(),
-  /** What the mail server last answered when it could not be reached or put us off. */
+  /** The last reply of a mail server that could not be reached or deferred. */
   trouble: z.string().nullable(),
 })
 export type Progress = z.infer<typeof Progress>
@@ -57,7 +57,7 @@ export const Recipient = z.object({
 })
 export type Recipient = z.infer<typeof Recipient>
 
-/** `activity` narrows to people who did it, `undecided` to the unconfirmed who wait for a choice. */
+/** `activity` filters by what recipients did; `undecided` selects unconfirmed messages that wait for a decision. */
 export const RecipientFilter = z.object({
   state: DeliveryState.optional(),
   activity: z.enum(['opened', 'clicked', 'unsubscribed', 'bounced', 'complained']).optional(),
@@ -73,7 +73,7 @@ export const ReportLink = z.object({
 })
 export type ReportLink = z.infer<typeof ReportLink>
 
-/** People, not events: each counts once. */
+/** Numbers of subscribers: each counts once. */
 export const Funnel = z.object({
   recipients: z.int(),
   sent: z.int(),
@@ -85,7 +85,7 @@ export const Funnel = z.object({
 })
 export type Funnel = z.infer<typeof Funnel>
 
-/** Events in the `hour`-th hour after sending began, machines left out. */
+/** Opens and clicks in the `hour`-th hour after sending started, without machines. */
 export const Hour = z.object({ hour: z.int(), opens: z.int(), clicks: z.int() })
 export type Hour = z.infer<typeof Hour>
 
@@ -93,28 +93,28 @@ export const MailReport = z.object({
   funnel: Funnel,
   ledger: Ledger,
   reasons: z.array(LedgerReason),
-  /** Unconfirmed ones about which the creator has not decided yet. */
+  /** Unconfirmed messages that the creator has not decided about. */
   undecided: z.int(),
   /** Always 48, from hour 0. */
   hours: z.array(Hour),
   /** The 100 most clicked. */
   links: z.array(ReportLink),
-  /** Opens by mail proxies and scanners: kept, shown apart, in no rate. */
+  /** Opens by proxies and scanners: shown separately, and in no rate. */
   machine_opens: z.int(),
   open_tracking_disabled: z.boolean(),
   click_tracking_disabled: z.boolean(),
 })
 export type MailReport = z.infer<typeof MailReport>
 
-/** What to do about messages that were being handed over when a process died: nobody knows whether they arrived. */
+/** What to do with messages whose process died while sending them, so it is unknown whether they arrived. */
 export const UnconfirmedChoice = z.object({
   choice: z.enum(['resend', 'leave']),
-  /** Everybody unconfirmed when absent. */
+  /** All unconfirmed messages when absent. */
   subscriber_ids: z.array(BigId).min(1).max(1000).optional(),
 })
 export type UnconfirmedChoice = z.infer<typeof UnconfirmedChoice>
 
-/** A creator's mistake; `line` counts from 1 within `part`. */
+/** A template error; `line` counts from 1 within `part`. */
 export const Mistake = z.object({
   part: z.enum(['subject', 'preview_text', 'content', 'template']),
   message: z.string(),
@@ -122,7 +122,7 @@ export const Mistake = z.object({
 })
 export type Mistake = z.infer<typeof Mistake>
 
-/** Members are empty texts where `mistakes` kept them from being rendered. Show `html` in a sandboxed iframe. */
+/** Members are empty when `mistakes` prevented rendering. Show `html` in a sandboxed iframe. */
 export const Preview = z.object({
   from: z.string(),
   subject: z.string(),
@@ -134,15 +134,15 @@ export const Preview = z.object({
 })
 export type Preview = z.infer<typeof Preview>
 
-/** Why mail is caught: there is no mail server, or the account's subscribers are made up and it stays so behind a mail server. */
+/** Why email is caught: no mail server is configured, or the account's subscribers are generated. */
 export type CatchReason = 'no_mail_server' | 'made_up_subscribers'
 
-/** `reason` is null where mail is sent: then nothing is caught, and what was caught before is hidden. */
+/** `reason` is null when email is sent: nothing is caught, and earlier catches are hidden. */
 export interface CatcherView {
   reason: CatchReason | null
 }
 
-/** One row of the built-in mail catcher. */
+/** One row in the mail catcher. */
 export const CaughtMail = z.object({
   id: z.int(),
   from: z.string(),
@@ -152,7 +152,7 @@ export const CaughtMail = z.object({
 })
 export type CaughtMail = z.infer<typeof CaughtMail>
 
-/** A caught mail, parsed. Show `html` in a sandboxed iframe only: remote images are already taken out of it. */
+/** A caught message, parsed. Show `html` only in a sandboxed iframe. Remote images are already removed. */
 export const CaughtMessage = CaughtMail.extend({
   html: z.string().nullable(),
   text: z.string().nullable(),
@@ -164,7 +164,7 @@ export const CaughtMessage = CaughtMail.extend({
 export type CaughtMessage = z.infer<typeof CaughtMessage>
 
 export const CaughtMailFilter = z.object({
-  /** Part of an address or of the subject. */
+  /** Part of an address or the subject. */
   search: z.string().trim().max(200).optional(),
 })
 export type CaughtMailFilter = z.infer<typeof CaughtMailFilter>

@@ -11,17 +11,17 @@ import { renderProblem } from './preflight.ts'
 import type { RenderWatch } from './render-watch.ts'
 import { MAX_REFUSALS, recordHandOvers } from './transport-error.ts'
 
-/** What a batch says about the server. */
+/** What a batch showed about the server. */
 export interface BatchResult {
   /** Why the server cannot be used now. */
   transport_error: string | null
-  /** What the server said when it had refused too often in a row. Sending must stop. */
+  /** The server's reply when it refused too often in a row. Sending must stop. */
   refusal: string | null
   /** Refusals in a row after this batch. */
   refusals: number
 }
 
-/** Hands the messages of a claimed batch over. `refusals` counts those in a row before it. */
+/** Sends the messages of a claimed batch. `refusals` counts those in a row before it. */
 export async function sendBatch(
   ctx: Ctx,
   { mail_id, batch, prepared, open, refusals, watch }: BatchInput,
@@ -30,7 +30,7 @@ export async function sendBatch(
   const tally = new Tally(refusals)
   let waiting: ClaimedRow[] = []
 
-  // One per connection. A connection that fails puts its message back for the others; the batch ends when all have failed.
+  // One per connection. A connection that fails returns its message to the others; the batch ends when all have failed.
   const handOverRest = async (connection: number) => {
     while (!log.stopped && !watch?.reason && !tally.has_ended && !isStopping()) {
       const row = waiting.shift()
@@ -94,11 +94,11 @@ interface BatchInput {
   prepared: PreparedMail
   open: OpenTransport
   refusals: number
-  /** Null: messages that cannot be built stop nothing. */
+  /** Null: messages that cannot be built do not stop sending. */
   watch: RenderWatch | null
 }
 
-/** Counts what the server said, in the order in which it did. */
+/** Counts replies in the order in which they arrived. */
 class Tally {
   answered = 0
   /** Refusals in a row that are not about a mailbox. */
@@ -107,7 +107,7 @@ class Tally {
   /** Why the server could not be used. */
   unreachable: string | null = null
   stop_reason: string | null = null
-  /** At the start of the batch the account's messages were refused: one more refusal is enough. */
+  /** Whether the account's messages were refused before this batch: then one more refusal is enough. */
   readonly started_refused: boolean
   #deferred = 0
   #deferred_with: string | null = null
@@ -117,7 +117,7 @@ class Tally {
     this.started_refused = refusals >= MAX_REFUSALS
   }
 
-  /** A server that defers again and again wants fewer messages. */
+  /** Whether to stop sending: a server that keeps deferring should get fewer messages. */
   get has_ended(): boolean {
     return this.stop_reason !== null || this.#deferred >= MAX_REFUSALS
   }
@@ -142,14 +142,14 @@ class Tally {
     }
     if (refusal === undefined) return
     this.refusal = refusal
-    // A recipient refused before does not count: it would stop all others again after each resume.
+    // A delivery that was refused before does not count, or it would stop all others after each resume.
     if (update && row.reason === SENDER_REFUSED) return
     this.refusals++
     if (this.refusals >= MAX_REFUSALS) this.stop_reason = refusal
   }
 }
 
-/** The claim is lost, but not what this process has seen: messages that did arrive are not left in doubt. */
+/** Handles a lost claim: messages that this process saw accepted become sent instead of unconfirmed. */
 async function giveUp(ctx: Ctx, mail_id: number, batch: Batch, log: HandOverLog): Promise<void> {
   await batch.abandon()
   await recoverDeadBatches(ctx, { mail_id })

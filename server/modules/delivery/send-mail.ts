@@ -15,7 +15,9 @@ import { excludeAborted } from './service.ts'
 import { readRefusals } from './transport-error.ts'
 
 /**
- * `wait`: nothing can be done before that time; `retry`: all that is left are messages to try again; `trouble`: the server cannot be used; `busy`: this process sends as many others as it may. `stopped`: the caller must stop the mail for this reason, then do no more; `sender`: it is about this mail's sending address alone.
+ * `wait`: nothing can be done before `until`. Its cause is `retry` when only retries remain, `trouble` when the server cannot be
+ * used, and `busy` when this process uses all its sending slots. `stopped`: the caller must stop the email for this reason; with
+ * cause `sender`, only its sending address is affected.
  */
 export type SendState =
   | { state: 'finished' | 'more' }
@@ -27,8 +29,8 @@ const TRANSPORT_ERROR_PAUSE_MS = 60_000
 const BUSY_PAUSE_MS = 5_000
 
 /**
- * Lays recipients down (without an audience, others have done so) and sends until all is done, nothing can be done, or no time is `left`. The caller has acquired a sending slot. Any number of processes may
- * do so for the same mail, and each may die at any moment: the ledger says what is left.
+ * Enqueues recipients (unless `audience` is null) and sends until everything is done, nothing can be done, or no time is `left`.
+ * The caller must have acquired a sending slot. Any number of processes may work on the same email, and each may crash at any time.
  */
 export async function sendMail(
   ctx: Ctx,
@@ -38,7 +40,7 @@ export async function sendMail(
   while (audience && !(await enqueueRecipients(ctx, { mail_id, audience }))) if (left() <= 0) return { state: 'more' }
   const open = await transportOf(ctx)
   const { prepared, sender } = await loadPrepared(ctx, mail_id)
-  // Composed while mail was caught, or before the address was removed, it may not leave in that name.
+  // The address may have been confirmed only by caught email, or removed, since the email was composed.
   if (open.is_server && !(await isConfirmedSender(ctx, { email_address: sender.address }))) {
     const remaining = await remainingWork(ctx, mail_id)
     if (remaining.state !== 'wait') return remaining
@@ -50,7 +52,7 @@ export async function sendMail(
     try {
       return await sendBatches(ctx, client, { mail_id, prepared, open, left, is_sequence: audience === null })
     } catch (error) {
-      // It may have a claim.
+      // The connection may still have a claim.
       discard(error as Error)
       throw error
     }
@@ -70,16 +72,16 @@ async function sendBatches(
   client: pg.PoolClient,
   { mail_id, prepared, open, left, is_sequence }: Sending,
 ): Promise<SendState> {
-  // A sequence has no end to reach: one bad email must not hold up the others.
+  // One bad email in a sequence must not block the others.
   const watch = is_sequence ? null : new RenderWatch()
   let refusals = open.is_server ? (await readRefusals(ctx)).refusals : 0
   let after = 0
-  // At least one batch, however long it took to get here: otherwise nothing would ever be sent.
+  // Sends at least one batch, so that a slow start cannot prevent all progress.
   for (let is_first = true; ; is_first = false) {
     if (is_first ? isStopping() : left() <= 0) return { state: 'more' }
     const batch = await claimBatch(ctx, client, { mail_id, limit: BATCH_ROWS, after })
     if (!batch) {
-      // Rows that came back to the queue stand before the point that this pass has reached.
+      // Requeued deliveries have lower ids than the current position, so start over.
       if (after === 0) return remainingWork(ctx, mail_id)
       after = 0
       continue
@@ -130,10 +132,10 @@ async function remainingWork(ctx: Ctx, mail_id: number): Promise<SendState> {
     [mail_id, ctx.now()],
   )
   if (!left?.claimed && (!left?.queued || left.paused)) return { state: 'finished' }
-  // Too few to be refused in a row, but all were.
+  // Too few deliveries to reach the limit of refusals in a row, but all were refused.
   if (!left.claimed && !left.fresh && left.refusal) return { state: 'stopped', reason: refusedReason(left.refusal) }
   const soon = new Date(ctx.now().getTime() + BUSY_PAUSE_MS)
-  // Rows without a time of their own are another process's: it may die, so they are looked at again.
+  // Claimed deliveries belong to another process that may crash, so check again soon.
   const until = left.claimed || !left.due || left.due < soon ? soon : left.due
   return { state: 'wait', until, ...(!left.claimed && !left.fresh && { cause: 'retry' }) }
 }

@@ -20,7 +20,7 @@ import { changeState } from '../subscribers/state.ts'
 import { suppressionHash } from '../subscribers/suppression.ts'
 import { enqueueRecipients } from './enqueue-recipients.ts'
 
-test('a reader gets a personal mail with everything that large receivers and the law ask for [B5, B6, L1]', async () => {
+test('a message is personal and has the headers and parts that large receivers and the law require [B5, B6, L1]', async () => {
   const sink = await sendToSink()
   const account = await testAccount()
   await addSubscribers(account, 1)
@@ -29,7 +29,7 @@ test('a reader gets a personal mail with everything that large receivers and the
 
   expect(sink.mails).toHaveLength(1)
   const [received] = sink.mails
-  if (!received) throw new Error('nothing came')
+  if (!received) throw new Error('No message arrived')
   expect(received).toMatchObject({ from: account.email, to: 'reader1@example.net' })
   const mail = await parseMail(received)
   expect(mail.from).toMatchObject({ name: 'Nora', address: account.email })
@@ -55,7 +55,7 @@ test('a reader gets a personal mail with everything that large receivers and the
   expect(body.broadcast.status).toBe('completed')
 })
 
-test('a postal address of two lines stands in plain text as two lines, without HTML', async () => {
+test('a postal address of two lines is two lines in plain text, without HTML', async () => {
   const sink = await sendToSink()
   const account = await testAccount()
   await unscoped().account.update({
@@ -71,7 +71,7 @@ test('a postal address of two lines stands in plain text as two lines, without H
   expect(mail?.html).toMatch(/Studio North<br \/>\s+Storgata 1, 0155 Oslo/)
 })
 
-test('mail to invented readers is caught, whatever mail server the settings name', async () => {
+test('email to generated subscribers is caught even when a mail server is configured', async () => {
   const sink = await sendToSink()
   const account = await testAccount()
   await unscoped().account.update({ where: { id: account.account_id }, data: { mail_is_caught: true } })
@@ -83,7 +83,7 @@ test('mail to invented readers is caught, whatever mail server the settings name
   expect(await unscoped().caughtMail.count({ where: { account_id: account.account_id } })).toBe(2)
 })
 
-test('only active subscribers of the audience get a row; whoever may not be mailed is excluded with a reason', async () => {
+test('only active subscribers of the audience are enqueued, and others are excluded with a reason', async () => {
   const sink = await sendToSink()
   const account = await testAccount()
   const { ctx } = account
@@ -123,7 +123,7 @@ test('only active subscribers of the audience get a row; whoever may not be mail
   expect(kept).toMatchObject({ recipients: 4, sent: 1, excluded: 3, failed: 0, unconfirmed: 0 })
 })
 
-test('a temporary refusal and a refusal of the sender are retried, and an unknown mailbox bounces its owner', async () => {
+test('temporary replies and sender refusals are retried, and an unknown mailbox bounces the subscriber', async () => {
   const answers: Record<string, { code: number; text: string }> = {
     'reader1@example.net': { code: 451, text: '4.7.1 Greylisted' },
     'reader2@example.net': { code: 550, text: '5.1.1 No such user' },
@@ -159,7 +159,7 @@ test('a temporary refusal and a refusal of the sender are retried, and an unknow
   expect(kept).toMatchObject({ recipients: 5, sent: 3, failed: 2, bounced: 1 })
 })
 
-test('a server that cannot be used keeps everybody in the queue and says why', async () => {
+test('when the server cannot be used, all messages stay queued with the reason', async () => {
   const sink = await sendToSink()
   await sink.close()
   const account = await testAccount()
@@ -171,7 +171,7 @@ test('a server that cannot be used keeps everybody in the queue and says why', a
   expect(mail.trouble).toMatch(/ECONNREFUSED/)
 })
 
-test('a connection that breaks after the content has left leaves one message in doubt, which is never sent again by itself', async () => {
+test('a connection that breaks after sending the content leaves one message unconfirmed, which is not resent automatically', async () => {
   let cut = 0
   const sink = await sendToSink({ onMessage: () => (cut++ === 0 ? 'hang up' : undefined) }, 'pool=1')
   const account = await testAccount()
@@ -195,7 +195,7 @@ test('a connection that breaks after the content has left leaves one message in 
   expect((await caller.broadcasts.report({ id })).undecided).toBe(0)
 })
 
-test('a stored name that would begin another header is written on one line, and the message goes out [S10]', async () => {
+test('line breaks in a stored name cannot add a header, and the message is sent [S10]', async () => {
   const sink = await sendToSink()
   const account = await testAccount()
   const [id_of_bad] = await addSubscribers(account, 2)
@@ -209,7 +209,7 @@ test('a stored name that would begin another header is written on one line, and 
   expect((await ledgerRows(account, id)).map(({ state }) => state)).toEqual(['sent', 'sent'])
 })
 
-test('a template that never ends fails, and takes neither the process nor the others with it [S5]', async () => {
+test('a template that never ends fails without affecting the process or other messages [S5]', async () => {
   await sendToSink()
   const account = await testAccount()
   const [first] = await addSubscribers(account, 21)
@@ -224,7 +224,7 @@ test('a template that never ends fails, and takes neither the process nor the ot
   expect(rows.filter(({ state }) => state === 'sent')).toHaveLength(20)
 })
 
-test('a broadcast that is cancelled while it is sent stops, and the ledger says who got nothing', async () => {
+test('a broadcast canceled while sending stops, and the ledger shows who got nothing', async () => {
   const account = await testAccount()
   await addSubscribers(account, 30)
   let id = 0
@@ -253,7 +253,7 @@ test('a broadcast that is cancelled while it is sent stops, and the ledger says 
   expect(body.broadcast.status).toBe('aborted')
 })
 
-test('a process that is told to stop ends the messages in hand, and the rest waits for the next one', async () => {
+test('a stopping process finishes the messages it is sending, and the next process sends the rest', async () => {
   onTestFinished(() => announceStop(false))
   const sink = await sendToSink({
     onMessage: () => {

@@ -3,10 +3,10 @@ import { isStopping } from '../../core/stopping.ts'
 import { database } from '../../db/client.ts'
 import { SlotQueue } from '../../lib/concurrency/slot-queue.ts'
 
-/** While others wait, work ends after so long. */
+/** Maximum work time while other jobs wait for a slot. */
 const SHORT_MS = 5_000
 
-/** By the pool that the slots stand for: tests open several databases after each other. */
+/** Keyed by pool, because tests open several databases. */
 const queues = new WeakMap<object, SlotQueue>()
 
 function slots(): SlotQueue {
@@ -18,14 +18,14 @@ function slots(): SlotQueue {
 
 /** Permission to send one broadcast or sequence. */
 export interface SendingSlot {
-  /** Milliseconds of work that are left. Fewer when others wait, none when the process stops. */
+  /** Milliseconds of work left. Fewer when others wait, zero when the process is stopping. */
   left: () => number
   release: () => void
 }
 
 /**
- * Acquires one of the slots of SENDING_CONCURRENCY. Each stands for a connection, so a job with a slot finds a connection free. If
- * none is free, the caller comes back after `wait_ms`, or sooner when `call` is called.
+ * Acquires one of the SENDING_CONCURRENCY slots. Each stands for a connection, so a job with a slot never waits for one. If none is
+ * free, the caller should retry after `wait_ms`, or when `call` runs.
  */
 export function acquireSendingSlot(
   ctx: Ctx,
@@ -33,8 +33,8 @@ export function acquireSendingSlot(
 ): SendingSlot | { wait_ms: number } {
   const queue = slots()
   const acquired = queue.acquire(`${ctx.account_id} ${key}`, () => {
-    // A job that misses the call asks again after a while.
-    call().catch((error: unknown) => ctx.log.debug({ err: error }, 'a waiting sender was not called'))
+    // A job that misses the call retries later.
+    call().catch((error: unknown) => ctx.log.debug({ err: error }, 'could not notify a waiting sending job'))
   })
   if ('wait_ms' in acquired) return acquired
   const began = performance.now()

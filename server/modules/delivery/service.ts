@@ -5,7 +5,7 @@ import { type ComposedMail, composeMail, type Draft } from './compose.ts'
 import { exampleOf, isTooMany, tooManyUnrenderable } from './render-watch.ts'
 import type { UnconfirmedChoice } from './schema.ts'
 
-/** The head of a ledger, with what its recipients will get. Sending begins when somebody calls `sendMail`. */
+/** Creates a broadcast's email with its snapshot and links. `sendMail` sends it. */
 export async function createMail(
   tx: Tx,
   { broadcast_id, composed }: { broadcast_id: number; composed: ComposedMail },
@@ -25,9 +25,9 @@ export async function createMail(
 }
 
 /**
- * The mail by which a sequence's email goes out as it is now, in this run. What was edited since, or runs again, is another mail
- * of its own: a mail is what a person gets at most once, and what was sent keeps its links. Its recipients are laid down by
- * `layDownFor`; the row is locked until the transaction ends.
+ * Returns the email for the current content of a sequence email and this run, creating it if needed. An edit or another run gets
+ * its own email: a subscriber gets each at most once, and sent messages keep their links. `enqueueRecipient` adds the recipients.
+ * The row is locked until the transaction ends.
  */
 export async function openSequenceMail(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function openSequenceMail(
      returning id, xmax = 0 as is_new`,
     [sequence_email_id, run, content_hash, snapshot, tx.now()],
   )
-  if (!mail) throw new Error('The mail was not made')
+  if (!mail) throw new Error('Could not insert the email')
   if (mail.is_new) await addLinks(tx, mail.id, composed)
   return { id: mail.id }
 }
@@ -53,7 +53,7 @@ async function addLinks(tx: Tx, mail_id: number, { links }: ComposedMail): Promi
   })
 }
 
-/** Stops sending: nothing more is claimed. Waiting rows are excluded, here or, if they are very many, by `sendMail`. */
+/** Stops sending: nothing more is claimed. Queued deliveries become excluded, here or, if there are very many, in `sendMail`. */
 export async function abortMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
   await tx.sql.run('update mail set aborted_at = $3 where account_id = $1 and id = $2 and aborted_at is null', [
     mail_id,
@@ -63,8 +63,8 @@ export async function abortMail(tx: Tx, { mail_id }: { mail_id: number }): Promi
 }
 
 /**
- * Replaces what the recipients of a paused broadcast get who have not received it yet. Links keep their numbers, so that those in
- * messages already sent go where they went; new links get new numbers.
+ * Replaces the content for recipients of a paused broadcast who have not received it. Existing links keep their numbers, so links in
+ * sent messages keep working; new links get new numbers.
  */
 export async function recomposeMail(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function recomposeMail(
   await addLinks(tx, mail.id, { ...composed, links: composed.links.slice(known.length) })
 }
 
-/** Claims nothing more until `resumeMail`. Queued rows stay queued. Rows that failed to render, or whose content was refused, are queued again. */
+/** Stops claiming until `resumeMail`. Deliveries that failed to render, or whose content was refused, are queued again. */
 export async function pauseMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
   await tx.sql.run('update mail set paused_at = $3 where account_id = $1 and id = $2', [mail_id, tx.now()])
   await requeueUnrenderable(tx, { mail_id })
@@ -87,7 +87,7 @@ export async function resumeMail(tx: Tx, { mail_id }: { mail_id: number }): Prom
   // Again, because a batch of another process may have ended after the pause.
   await requeueUnrenderable(tx, { mail_id })
   await tx.sql.run('update mail set paused_at = null, trouble = null where account_id = $1 and id = $2', [mail_id])
-  // What was put off is due now, and has its attempts again.
+  // Deferred messages are due now, with all their attempts.
   await tx.sql.run(
     `update delivery set next_attempt_at = null, attempts = 0
      where account_id = $1 and mail_id = $2 and state = 'queued' and attempts > 0`,
@@ -107,7 +107,7 @@ async function requeueUnrenderable(tx: Tx, { mail_id }: { mail_id: number }): Pr
   )
 }
 
-/** Why an email that has nothing left to send must stop instead of completing: it could not be built for too many. */
+/** Returns why an email with nothing left to send must stop instead of completing: it failed to render for too many. */
 export async function findRenderStop(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<string | null> {
   const failures = await ctx.sql.one<{ total: number; failed: number; email_address: string; detail: string }>(
     `select m.sent + m.failed + m.unconfirmed as total, f.failed, s.email_address, d.detail
@@ -124,8 +124,8 @@ export async function findRenderStop(ctx: Ctx, { mail_id }: { mail_id: number })
 }
 
 /**
- * Notes that nothing is left to do, once.
- * @returns whether this call was the one
+ * Marks the email as completed when nothing is left to send.
+ * @returns whether this call completed it
  */
 export async function completeMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<boolean> {
   const completed = await tx.sql.run(
@@ -138,7 +138,7 @@ export async function completeMail(tx: Tx, { mail_id }: { mail_id: number }): Pr
   return completed > 0
 }
 
-/** Resending queues them again, which may give somebody the mail twice; leaving stops asking. Gives how many it concerned. */
+/** Requeues unconfirmed messages, which may send some twice, or leaves them. Returns how many were changed. */
 export async function decideUnconfirmed(
   tx: Tx,
   { mail_id, choice, subscriber_ids }: UnconfirmedChoice & { mail_id: number },
@@ -159,7 +159,7 @@ export async function decideUnconfirmed(
   return decided
 }
 
-/** @returns whether there was anything to exclude */
+/** @returns whether any delivery was excluded */
 export async function excludeAborted(ctx: Ctx, mail_id: number): Promise<boolean> {
   const excluded = await ctx.sql.run(
     `with head as (select id from mail where account_id = $1 and id = $2 and aborted_at is not null for update),

@@ -1,7 +1,7 @@
 import { env } from '../../env.ts'
 import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
 
-/** Which message an address inside a mail belongs to: the ledger's key. */
+/** Identifies the delivery that a link in a message belongs to. */
 export interface MessageRef {
   account_id: number
   mail_id: number
@@ -14,18 +14,18 @@ const cryptographer = (): Cryptographer => {
   return crypt
 }
 
-/** What opens and clicks are counted by. It cannot unsubscribe: this address travels in referrers and through proxies. */
+/** Signs a token for counting opens and clicks. It cannot unsubscribe, because it leaks through referrers and proxies. */
 export const trackingToken = (ref: MessageRef): string => cryptographer().signToken('track', payloadOf(ref))
 
-/** A link whose target differs per recipient: the target is signed into it, so that the counter is no open redirector. */
+/** Returns a click URL for a target that differs per recipient. The target is signed, so it is not an open redirect. */
 export const personalClickUrl = (ref: MessageRef, number: number, target: string): string =>
   `${env().BASE_URL}/t/c/${cryptographer().signToken('click', [...payloadOf(ref), number, target])}`
 
-/** Holds the person and not the ledger's row: it works as long as the person is known, whatever became of the mail. */
+/** Returns a link that works as long as the subscriber exists, even if the email is deleted. */
 export const unsubscribeUrl = (ref: MessageRef): string =>
   `${env().BASE_URL}/u/${cryptographer().signToken('unsubscribe', payloadOf(ref))}`
 
-/** Undefined for anything that we did not sign. */
+/** Returns undefined for a token that we did not sign. */
 export const readTrackingToken = (token: string) => refOf(cryptographer().readToken('track', token))
 export const readUnsubscribeToken = (token: string) => refOf(cryptographer().readToken('unsubscribe', token))
 

@@ -4,21 +4,21 @@ import { type Tx, write } from '../../core/write.ts'
 import { readSubscribers } from '../subscribers/view.ts'
 import { type MessageRef, readClickToken, readTrackingToken } from './tokens.ts'
 
-/** What a request says about who made it. */
+/** The request data that identifies machines. */
 export interface Visitor {
   method: string
   user_agent: string | null
-  /** `Sec-Purpose`, `Purpose` or `X-Moz`: programs that fetch ahead say so. */
+  /** `Sec-Purpose`, `Purpose` or `X-Moz`: sent with prefetch requests. */
   purpose: string | null
 }
 
-/** Counts an open. A token that we did not sign counts nothing. */
+/** Counts an open. Ignores a token that we did not sign. */
 export async function trackOpen(token: string, visitor: Visitor): Promise<void> {
   const ref = readTrackingToken(token)
   if (ref) await recordOpen(systemCtx(ref.account_id), ref, visitor)
 }
 
-/** Counts a click and gives the address to go on to: the stored link's, or the one signed into the token. */
+/** Counts a click and returns the URL to redirect to: the stored link, or the one signed into the token. */
 export async function trackClick(token: string, number: number, visitor: Visitor): Promise<string | undefined> {
   const ref = readTrackingToken(token)
   return ref && recordClick(systemCtx(ref.account_id), { ...ref, number, target: null }, visitor)
@@ -30,8 +30,8 @@ export async function trackPersonalClick(token: string, visitor: Visitor): Promi
 }
 
 /**
- * Counts and events change in one transaction, so that they cannot disagree. People who must not be tracked, and accounts that
- * have switched tracking off since, are left alone; machines are kept and marked, and counted nowhere.
+ * Counts and emits in one transaction, so counts and events agree. Ignores subscribers and accounts with tracking disabled. Machine
+ * opens are stored with a mark and not counted.
  */
 function recordOpen(ctx: Ctx, { mail_id, subscriber_id }: MessageRef, visitor: Visitor): Promise<void> {
   return write(ctx, async (tx) => {
@@ -54,7 +54,7 @@ async function recordClick(
   visitor: Visitor,
 ): Promise<string | undefined> {
   return write(ctx, async (tx) => {
-    // A double click is two requests at once: the second waits here, and then finds the first one's event.
+    // A double click sends two requests: the second waits for this lock and then finds the first one's event.
     await tx.sql.rows('select from delivery where account_id = $1 and mail_id = $2 and subscriber_id = $3 for update', [
       click.mail_id,
       click.subscriber_id,
@@ -80,7 +80,7 @@ async function recordClick(
   })
 }
 
-/** Who it was and what they read, as events carry them. */
+/** Event data: the subscriber and the email. */
 async function dataOf(tx: Tx, { mail_id, subscriber_id }: Omit<MessageRef, 'account_id'>) {
   const subscriber = (await readSubscribers(tx, [subscriber_id])).get(subscriber_id)
   const mail = await tx.sql.one<{
@@ -112,7 +112,7 @@ const COUNT_OPEN = `with target as (${TARGET} and a.open_tracking_enabled),
      )
      select opens = 1 as is_first from seen`
 
-// Someone who clicks has opened the email, also when images were blocked: the first click without an open is an open, too.
+// A click without an earlier open also counts as an open, because images may have been blocked.
 const COUNT_CLICK = `with link_of as (select id, url from link where account_id = $1 and mail_id = $2 and number = $7),
      target as (${TARGET} and a.click_tracking_enabled and exists (select from link_of)),
      first_open as (
@@ -148,8 +148,8 @@ const COUNT_CLICK = `with link_of as (select id, url from link where account_id 
 const userAgent = ({ user_agent }: Visitor) => user_agent?.toWellFormed().replaceAll('\0', '').slice(0, 300) ?? null
 
 /**
- * Programs that fetch what nobody has looked at: HEAD requests, prefetching, security scanners, and Apple's privacy proxy,
- * which calls itself a bare `Mozilla/5.0`. Gmail's and Yahoo's image proxies fetch when the reader opens: they are readers.
+ * Whether a request comes from a program: HEAD requests, prefetching, security scanners, and Apple's privacy proxy, whose user agent
+ * is only `Mozilla/5.0`. Image proxies of Gmail and Yahoo fetch when the subscriber opens the email, so they count as opens.
  */
 export function isMachine({ method, user_agent, purpose }: Visitor): boolean {
   if (method === 'HEAD' || /prefetch|preview|prerender/i.test(purpose ?? '')) return true

@@ -5,33 +5,33 @@ import { iso, isoOrNull, Timestamp } from '../../core/wire.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { env } from '../../env.ts'
 
-/** So many refusals in a row, none of them about a mailbox, mean that the server refuses this account's mail. */
+/** This many refusals in a row, none about a mailbox, mean that the server refuses the account's email. */
 export const MAX_REFUSALS = 5
 
-/** Minutes that sequences wait after the first, second, ... run of refusals. */
+/** Minutes that sequences pause after the first, second, ... run of refusals. */
 const PAUSE_MINUTES = [5, 15, 30, 60]
 
-/** Why mail does not leave, as the dashboard shows it. */
+/** Why email cannot be sent, as the dashboard shows it. */
 export const TransportError = z.object({
-  /** `unreachable`: no message leaves. `refused`: the server refuses this account's messages. */
+  /** `unreachable`: no message can be sent. `refused`: the server refuses this account's messages. */
   kind: z.enum(['unreachable', 'refused']),
   since: Timestamp,
-  /** The server's words, or why it could not be reached. */
+  /** The server's reply, or why it could not be reached. */
   reply: z.string(),
-  /** When sequences try again; null while they are not paused. */
+  /** When sequences resume; null while they are not paused. */
   paused_until: Timestamp.nullable(),
 })
 export type TransportError = z.infer<typeof TransportError>
 
-/** What the messages of one batch came to, as far as it concerns the server. */
+/** What one batch showed about the server. */
 export interface HandOvers {
   /** Messages that the server accepted or refused on their own merits. */
   answered: number
-  /** Refusals in a row until now, those before this batch included. */
+  /** Refusals in a row, including those before this batch. */
   refusals: number
   /** The last refusal's text. */
   refusal: string | null
-  /** Why the server could not be used, if it could not. */
+  /** Why the server could not be used; null otherwise. */
   unreachable: string | null
 }
 
@@ -43,7 +43,7 @@ interface Row {
   paused_until: Date | null
 }
 
-/** Refusals in a row so far, and until when sequences pause. */
+/** Returns refusals in a row and when sequences resume. */
 export async function readRefusals(ctx: Ctx): Promise<{ refusals: number; paused_until: Date | null }> {
   const row = await ctx.sql.one<{ refusals: number; paused_until: Date | null }>(
     'select refusals, paused_until from transport_trouble where account_id = $1',
@@ -51,7 +51,7 @@ export async function readRefusals(ctx: Ctx): Promise<{ refusals: number; paused
   return row ?? { refusals: 0, paused_until: null }
 }
 
-/** Keeps the account's trouble current after a batch. An answer to a message on its own merits ends all trouble before it. */
+/** Updates the account's transport error after a batch. A reply about a message on its own merits clears it. */
 export async function recordHandOvers(ctx: Ctx, hand_overs: HandOvers): Promise<void> {
   const { answered, refusals, refusal, unreachable } = hand_overs
   if (answered > 0) await clearTransportError(ctx)
@@ -64,7 +64,7 @@ export async function recordHandOvers(ctx: Ctx, hand_overs: HandOvers): Promise<
   )
 }
 
-/** The server accepts messages. Those it refused because of us are due now instead of hours later. */
+/** Clears the error when the server accepts messages again. Messages refused because of the sender become due now. */
 export async function clearTransportError(ctx: Ctx): Promise<void> {
   const { rows } = await systemPool().query<{ account_id: number; refusals: number }>(
     'delete from transport_trouble where account_id in ($1, $2) returning account_id, refusals',
@@ -79,7 +79,7 @@ export async function clearTransportError(ctx: Ctx): Promise<void> {
   )
 }
 
-/** Notes that the server cannot be used by anyone. Keeps the time since which that is so. */
+/** Records that no one can use the server. Keeps the time of the first failure. */
 export async function recordUnreachable({ reply, now }: { reply: string; now: Date }): Promise<void> {
   await systemPool().query(
     `insert into transport_trouble (account_id, reply, since, last_at) values ($1, $2, $3, $3)
@@ -88,7 +88,7 @@ export async function recordUnreachable({ reply, now }: { reply: string; now: Da
   )
 }
 
-/** Lets the account's sequences rest, longer each time, until the server accepts a message again. */
+/** Pauses the account's sequences, longer each time, until the server accepts a message. */
 export async function pauseSequences(ctx: Ctx): Promise<void> {
   await ctx.sql.run(
     `update transport_trouble set pauses = pauses + 1,
@@ -98,7 +98,7 @@ export async function pauseSequences(ctx: Ctx): Promise<void> {
   )
 }
 
-/** The trouble of all accounts, that of the service first. */
+/** Lists the transport errors of all accounts, the service's first. */
 export async function listTransportErrors(): Promise<Row[]> {
   const { rows } = await systemPool().query<Row>(
     `select account_id, reply, refusals, since, paused_until from transport_trouble
@@ -108,7 +108,7 @@ export async function listTransportErrors(): Promise<Row[]> {
   return rows
 }
 
-/** Null while mail leaves, and where it is caught. */
+/** Returns null while email is sent, and for accounts whose email is caught. */
 export async function findTransportError(ctx: Ctx): Promise<{ trouble: TransportError | null }> {
   if (!env().SMTP_URL) return { trouble: null }
   const { rows } = await systemPool().query<Row & { mail_is_caught: boolean }>(

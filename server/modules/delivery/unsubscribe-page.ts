@@ -5,7 +5,7 @@ import type { Unsubscriber } from './unsubscribe.ts'
 const UNSUBSCRIBE = html`<form method="post"><button name="action" value="unsubscribe">Unsubscribe</button></form>`
 const RESUBSCRIBE = html`<form method="post"><button class="quiet" name="action" value="resubscribe">That was a mistake: subscribe me again</button></form>`
 
-/** What the link opens: a question while the person is subscribed, the state of things afterwards. */
+/** The page of the unsubscribe link: a question while subscribed, the state after that. */
 export function unsubscribePage(person: Unsubscriber, done?: 'unsubscribed' | 'resubscribed'): string {
   const { account_name, masked_address, is_subscribed } = person
   if (masked_address === null) {

@@ -3,21 +3,21 @@ import { write } from '../../core/write.ts'
 import { changeState } from '../subscribers/state.ts'
 import { type MessageRef, readUnsubscribeToken } from './tokens.ts'
 
-/** Whom the link is for, as far as a page may show it to whoever holds the link. */
+/** What the page may show to anyone who has the link. */
 export interface Unsubscriber {
   account_name: string
-  /** `l••@example.net`: a mail may have been passed on. Null when the person is no longer known. */
+  /** `l••@example.net`, because an email may be forwarded. Null when the subscriber no longer exists. */
   masked_address: string | null
   is_subscribed: boolean
 }
 
-/** Undefined for a link that is not ours. Changes nothing. */
+/** Returns undefined for a link that we did not sign. Changes nothing. */
 export async function findUnsubscriber(token: string): Promise<Unsubscriber | undefined> {
   const ref = readUnsubscribeToken(token)
   return ref && readUnsubscriber(systemCtx(ref.account_id), ref)
 }
 
-/** Takes the person off the list at once; doing it again changes nothing. */
+/** Unsubscribes. Repeated calls change nothing. */
 export async function unsubscribe(
   token: string,
   cause: 'unsubscribe_link' | 'one_click',
@@ -39,7 +39,7 @@ export async function unsubscribe(
   return readUnsubscriber(ctx, ref)
 }
 
-/** The person's own change of mind, on the page that has just unsubscribed them. */
+/** Undoes an unsubscribe from its page. */
 export async function resubscribe(token: string): Promise<Unsubscriber | undefined> {
   const ref = readUnsubscribeToken(token)
   if (!ref) return undefined
@@ -66,7 +66,7 @@ async function readUnsubscriber(ctx: Ctx, { subscriber_id }: MessageRef): Promis
   }
 }
 
-/** The mail that made somebody leave. Its count follows the row, back and forth. */
+/** Records which email caused the unsubscribe, and keeps the email's count in step. */
 async function markDelivery(ctx: Ctx, { mail_id, subscriber_id }: MessageRef, at: Date | null): Promise<void> {
   await ctx.sql.run(
     `with marked as (

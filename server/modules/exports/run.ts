@@ -202,6 +202,6 @@ function complete(ctx: Ctx, { id, attempt, kind }: Begun, file: StoredFile & { r
     if (!done) throw new Superseded()
     if (done.stored !== file.byte_size)
       throw new Unmakeable(`${done.stored} bytes were stored of ${file.byte_size}: nothing was kept.`)
-    if (kind === 'account' && done.to) await queueServiceEmail(tx, { to: done.to, letter: readyLetter() })
+    if (kind === 'account' && done.to) await queueServiceEmail(tx, { to: done.to, email: readyLetter() })
   })
 }

@@ -17,7 +17,7 @@ import {
   ListedForm,
   RecommendationsScript,
 } from './schema.ts'
-import { getForm, getKeptForm, listForms } from './service.ts'
+import { getForm, getUntrashedForm, listForms } from './service.ts'
 import { addByAddress, addToForm, checkAddition, listFormSubscribers } from './subscriptions.ts'
 
 const ADDING =
@@ -59,7 +59,7 @@ export const formsApi = [
       as: 'subscriber',
       of: FormSubscriber,
       body: FormAdditionByAddress,
-      subject: (ctx, { form_id }) => getKeptForm(ctx, { id: form_id }),
+      subject: (ctx, { form_id }) => getUntrashedForm(ctx, { id: form_id }),
     },
     addByAddress,
   ),

@@ -6,7 +6,7 @@ import { restApp } from '../../rest/app.ts'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { changeState } from '../subscribers/state.ts'
-import { sendConfirmations } from './confirmation-mail.ts'
+import { sendConfirmations } from './confirmation-email.ts'
 import { FormSettings } from './settings-schema.ts'
 import { addToForms } from './subscriptions.ts'
 import { confirmationUrl } from './tokens.ts'
@@ -28,22 +28,22 @@ async function bouncedSubscriber({ double_opt_in }: { double_opt_in: boolean }) 
   await changeState(ctx, { ids: [Number(id)], transition: 'bounce', cause: 'bounce' })
   const state = async () => (await ctx.db.subscriber.findFirstOrThrow()).state
   const signUp = () => ask(`/f/${uid}`, { method: 'POST', body: new URLSearchParams({ email_address }) })
-  const letters = () => unscoped().caughtMail.findMany({ where: { account_id }, orderBy: { id: 'asc' } })
+  const emails = () => unscoped().caughtMail.findMany({ where: { account_id }, orderBy: { id: 'asc' } })
   const subscriber_id = Number(id)
-  return { account, ctx, form, subscriber_id, state, signUp, letters, app: dashboard(account).subscribers }
+  return { account, ctx, form, subscriber_id, state, signUp, emails, app: dashboard(account).subscribers }
 }
 
 test.each([true, false])(
   'a bounced subscriber comes back by confirming a new sign-up (double opt-in: %s)',
   async (double_opt_in) => {
-    const { ctx, state, signUp, letters, subscriber_id, app } = await bouncedSubscriber({ double_opt_in })
+    const { ctx, state, signUp, emails, subscriber_id, app } = await bouncedSubscriber({ double_opt_in })
     expect((await signUp()).status).toBe(200)
     expect((await signUp()).status).toBe(200)
     expect(await state()).toBe('bounced')
     await sendConfirmations(ctx, { work_ms: 10_000 })
-    const [letter, ...more] = await letters()
+    const [email, ...more] = await emails()
     expect(more).toEqual([])
-    const { text } = await PostalMime.parse(letter?.raw ?? '')
+    const { text } = await PostalMime.parse(email?.raw ?? '')
     const path = new URL(text?.match(/https?:\/\/\S+/)?.[0] ?? '').pathname
     expect(await (await ask(path)).text()).toContain('<button>')
     expect(await state()).toBe('bounced')
@@ -68,10 +68,10 @@ test('a confirmation link from before the bounce, or without a new sign-up, brin
 })
 
 test('adding a bounced subscriber to a form through the API mails no confirmation', async () => {
-  const { ctx, form, state, letters, subscriber_id } = await bouncedSubscriber({ double_opt_in: true })
+  const { ctx, form, state, emails, subscriber_id } = await bouncedSubscriber({ double_opt_in: true })
   await addToForms(ctx, { additions: [{ form_id: form.id, subscriber_id, referrer: null }] })
   await sendConfirmations(ctx, { work_ms: 10_000 })
-  expect(await letters()).toEqual([])
+  expect(await emails()).toEqual([])
   expect(await state()).toBe('bounced')
 })
 

@@ -15,17 +15,18 @@ export function addEachToForm(
   { items }: { items: readonly BulkAddition[] },
 ): Promise<Done<BulkFormSubscriber, BulkAdditionEcho>> {
   return write(ctx, async (tx) => {
-    const forms = await keptForms(tx, new Set(items.map(({ form_id }) => form_id)))
+    const forms = await lockUntrashedForms(tx, new Set(items.map(({ form_id }) => form_id)))
     const ids = await lockAgainstDeletion(
       tx,
       items.flatMap(({ subscriber_id }) => subscriber_id ?? []),
     )
-    const people = await readSlimSubscribers(tx, [...ids])
+    const subscribers = await readSlimSubscribers(tx, [...ids])
     const additions: Addition[] = []
     const failures: Done<never, BulkAdditionEcho>['failures'] = []
     for (const [at, { referrer = null, ...item }] of items.entries()) {
       const form_id = item.form_id !== null && forms.has(item.form_id) ? item.form_id : null
-      const subscriber_id = item.subscriber_id !== null && people.has(item.subscriber_id) ? item.subscriber_id : null
+      const subscriber_id =
+        item.subscriber_id !== null && subscribers.has(item.subscriber_id) ? item.subscriber_id : null
       if (form_id !== null && subscriber_id !== null) additions.push({ form_id, subscriber_id, referrer })
       else
         failures.push({
@@ -37,11 +38,11 @@ export function addEachToForm(
           ],
         })
     }
-    const added = new Map((await addToForms(tx, { additions })).map((one) => [name(one), one]))
+    const added = new Map((await addToForms(tx, { additions })).map((one) => [pairKey(one), one]))
     const rows = additions.flatMap((addition) => {
-      const [person, one] = [people.get(addition.subscriber_id), added.get(name(addition))]
-      if (!person || !one) return []
-      const { id, first_name, email_address, created_at } = person
+      const [subscriber, one] = [subscribers.get(addition.subscriber_id), added.get(pairKey(addition))]
+      if (!subscriber || !one) return []
+      const { id, first_name, email_address, created_at } = subscriber
       const { added_at, referrer, utm } = one
       return [
         { id, first_name, email_address, created_at, added_at: iso(added_at), referrer, referrer_utm_parameters: utm },
@@ -51,10 +52,11 @@ export function addEachToForm(
   })
 }
 
-const name = ({ form_id, subscriber_id }: { form_id: number; subscriber_id: number }) => `${form_id}:${subscriber_id}`
+const pairKey = ({ form_id, subscriber_id }: { form_id: number; subscriber_id: number }) =>
+  `${form_id}:${subscriber_id}`
 
 /** Held until the transaction ends. */
-async function keptForms(tx: Tx, ids: ReadonlySet<number | null>): Promise<Set<number>> {
+async function lockUntrashedForms(tx: Tx, ids: ReadonlySet<number | null>): Promise<Set<number>> {
   const rows = await tx.sql.rows<{ id: number }>(
     `select id from form where account_id = $1 and id = any ($2::bigint[]) and status <> 'trashed' order by id for share`,
     [[...ids].filter((id) => id !== null)],

@@ -10,7 +10,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
 import { header, sendToSink } from '../../testing/sending.ts'
 import { suppressionHash } from '../subscribers/suppression.ts'
-import { requeueStalledConfirmations, sendConfirmations } from './confirmation-mail.ts'
+import { requeueStalledConfirmations, sendConfirmations } from './confirmation-email.ts'
 import { FormSettings } from './settings-schema.ts'
 import { addToForms } from './subscriptions.ts'
 import { confirmationUrl } from './tokens.ts'
@@ -32,35 +32,35 @@ async function doubleOptIn(settings: object = {}) {
       settings: FormSettings.parse(settings),
     },
   })
-  const somebody = async (name: string, state: 'active' | 'inactive' = 'inactive') => {
+  const addSubscriber = async (name: string, state: 'active' | 'inactive' = 'inactive') => {
     const { id } = await ctx.db.subscriber.create({ data: { account_id, email_address: `${name}@example.net`, state } })
     return Number(id)
   }
   const add = (id: number) => api(`POST /v4/forms/${form.id}/subscribers/${id}`, key(account), [])
   const url = (subscriber_id: number) =>
     new URL(confirmationUrl({ account_id, form_id: form.id, subscriber_id })).pathname
-  return { account, account_id, ctx, form, somebody, add, url }
+  return { account, account_id, ctx, form, addSubscriber, add, url }
 }
 
 const caught = (account_id: number) => unscoped().caughtMail.findMany({ where: { account_id }, orderBy: { id: 'asc' } })
-const nudges = async ({ account_id }: TestAccount) =>
+const confirmationEvents = async ({ account_id }: TestAccount) =>
   (await takeEvents(account_id)).filter(({ type }) => type === 'form.confirmations_requested').length
 
 test('an inactive person who is added gets one letter, in the name of the creator, and no list headers [B8, contract 8.7.4]', async () => {
-  const { account, account_id, ctx, form, somebody, add, url } = await doubleOptIn({
+  const { account, account_id, ctx, form, addSubscriber, add, url } = await doubleOptIn({
     accent_color: '#fde68a',
     confirmation: { subject: 'Bitte bestätigen', message: 'Eins <b>\n\nZwei', button_label: 'Ja, ich will' },
   })
-  const id = await somebody('lin')
+  const id = await addSubscriber('lin')
   expect((await add(id)).status).toBe(201)
-  expect(await nudges(account)).toBe(1)
+  expect(await confirmationEvents(account)).toBe(1)
   expect((await add(id)).status).toBe(200)
-  expect(await nudges(account)).toBe(0)
+  expect(await confirmationEvents(account)).toBe(0)
   expect(await sendConfirmations(ctx, WORK)).toBe('finished')
   expect(await sendConfirmations(ctx, WORK)).toBe('finished')
-  const letters = await caught(account_id)
-  expect(letters).toMatchObject([{ mail_from: account.email, rcpt_to: 'lin@example.net' }])
-  const mail = await PostalMime.parse(letters[0]?.raw ?? '')
+  const emails = await caught(account_id)
+  expect(emails).toMatchObject([{ mail_from: account.email, rcpt_to: 'lin@example.net' }])
+  const mail = await PostalMime.parse(emails[0]?.raw ?? '')
   expect(mail).toMatchObject({ subject: 'Bitte bestätigen', from: { name: 'Nora', address: account.email } })
   expect(mail.text).toContain(
     `Ja, ich will:\n${new URL(confirmationUrl({ account_id, form_id: form.id, subscriber_id: id })).href}`,
@@ -78,32 +78,32 @@ test('an inactive person who is added gets one letter, in the name of the creato
 })
 
 test("a viewer cannot read a subscriber's caught confirmation link, and an editor can", async () => {
-  const { account, ctx, somebody, add } = await doubleOptIn()
-  await add(await somebody('lin'))
+  const { account, ctx, addSubscriber, add } = await doubleOptIn()
+  await add(await addSubscriber('lin'))
   await sendConfirmations(ctx, WORK)
   const mailOf = (role: 'editor' | 'viewer') => dashboard(account, withRole(account, role)).mail
-  const [letter] = (await mailOf('editor').list({})).rows
-  expect(letter?.to).toBe('lin@example.net')
+  const [email] = (await mailOf('editor').list({})).rows
+  expect(email?.to).toBe('lin@example.net')
   expect((await mailOf('viewer').list({})).rows).toEqual([])
-  await expect(mailOf('viewer').get({ id: letter?.id ?? 0 })).rejects.toThrow('Not Found')
+  await expect(mailOf('viewer').get({ id: email?.id ?? 0 })).rejects.toThrow('Not Found')
 })
 
 test('no letter to who is active already, nor from a form without double opt-in', async () => {
-  const { account, account_id, ctx, form, somebody, add } = await doubleOptIn()
-  const active = await somebody('active', 'active')
+  const { account, account_id, ctx, form, addSubscriber, add } = await doubleOptIn()
+  const active = await addSubscriber('active', 'active')
   await add(active)
   const single = await unscoped().form.create({
     data: { account_id, uid: randomBytes(5).toString('hex'), name: 'Single', double_opt_in: false },
   })
-  await api(`POST /v4/forms/${single.id}/subscribers/${await somebody('lin')}`, key(account), [])
+  await api(`POST /v4/forms/${single.id}/subscribers/${await addSubscriber('lin')}`, key(account), [])
   await sendConfirmations(ctx, WORK)
   expect(await caught(account_id)).toEqual([])
   expect(await ctx.db.formSubscription.count({ where: { form_id: form.id } })).toBe(1)
 })
 
 test('looking at the link changes nothing, its button makes the person active, with the proof, once [B5, L3]', async () => {
-  const { account_id, ctx, form, somebody, add, url } = await doubleOptIn()
-  const id = await somebody('lin')
+  const { account_id, ctx, form, addSubscriber, add, url } = await doubleOptIn()
+  const id = await addSubscriber('lin')
   await add(id)
   await listenTo(account_id, ['subscriber.activated'])
   for (const method of ['GET', 'HEAD']) {
@@ -137,8 +137,8 @@ test('looking at the link changes nothing, its button makes the person active, w
 })
 
 test('an old link does not bring back who has left, and leads nobody on who is not known', async () => {
-  const { ctx, somebody, add, url } = await doubleOptIn()
-  const id = await somebody('lin')
+  const { ctx, addSubscriber, add, url } = await doubleOptIn()
+  const id = await addSubscriber('lin')
   await add(id)
   await ask(url(id), { method: 'POST' })
   await ctx.db.subscriber.updateMany({ data: { state: 'cancelled', canceled_at: new Date() } })
@@ -149,8 +149,8 @@ test('an old link does not bring back who has left, and leads nobody on who is n
 })
 
 test('a token that was changed, cut or made for something else opens nothing [S6]', async () => {
-  const { somebody, add, url, ctx } = await doubleOptIn()
-  const id = await somebody('lin')
+  const { addSubscriber, add, url, ctx } = await doubleOptIn()
+  const id = await addSubscriber('lin')
   await add(id)
   const token = url(id)
   const flipped = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A')
@@ -160,10 +160,10 @@ test('a token that was changed, cut or made for something else opens nothing [S6
 })
 
 test('confirming leads where the creator wants', async () => {
-  const { somebody, add, url } = await doubleOptIn({
+  const { addSubscriber, add, url } = await doubleOptIn({
     confirmation: { redirect_url: 'https://studio.example/guide.pdf?a=1' },
   })
-  const id = await somebody('lin')
+  const id = await addSubscriber('lin')
   await add(id)
   const page = await ask(url(id))
   expect(page.headers.get('content-security-policy')).toContain(
@@ -174,9 +174,9 @@ test('confirming leads where the creator wants', async () => {
 })
 
 test('without a confirmed sender letters wait, and are given up after a week', async () => {
-  const { account_id, ctx, somebody, add } = await doubleOptIn()
+  const { account_id, ctx, addSubscriber, add } = await doubleOptIn()
   await ctx.db.sendingAddress.updateMany({ data: { status: 'pending' } })
-  await add(await somebody('lin'))
+  await add(await addSubscriber('lin'))
   expect(await sendConfirmations(ctx, WORK)).toBe('finished')
   expect(await ctx.db.confirmation.findFirst()).toMatchObject({ attempts: 0, next_attempt_at: expect.any(Date) })
   await ctx.db.sendingAddress.updateMany({ data: { status: 'confirmed' } })
@@ -184,7 +184,7 @@ test('without a confirmed sender letters wait, and are given up after a week', a
   expect(await caught(account_id)).toHaveLength(1)
 
   await ctx.db.sendingAddress.updateMany({ data: { status: 'pending' } })
-  await add(await somebody('mia'))
+  await add(await addSubscriber('mia'))
   await ctx.db.confirmation.updateMany({
     where: { sent_at: null },
     data: { requested_at: new Date(Date.now() - 8 * DAY_MS) },
@@ -197,12 +197,12 @@ test('without a confirmed sender letters wait, and are given up after a week', a
 })
 
 test('a server that is busy is asked again later, one that knows no such mailbox is not', async () => {
-  const { ctx, somebody, add } = await doubleOptIn()
+  const { ctx, addSubscriber, add } = await doubleOptIn()
   await sendToSink({
     onRecipient: (address) =>
       address.startsWith('gone') ? { code: 550, text: '5.1.1 no such user' } : { code: 451, text: '4.3.0 busy' },
   })
-  const [busy, gone] = [await somebody('busy'), await somebody('gone')]
+  const [busy, gone] = [await addSubscriber('busy'), await addSubscriber('gone')]
   await add(busy)
   await add(gone)
   await sendConfirmations(ctx, WORK)
@@ -214,11 +214,11 @@ test('a server that is busy is asked again later, one that knows no such mailbox
 })
 
 test('a confirmation that the server refuses because of us is sent later instead of being given up', async () => {
-  const { ctx, somebody, add } = await doubleOptIn()
+  const { ctx, addSubscriber, add } = await doubleOptIn()
   const sink = await sendToSink({
     onRecipient: () => ({ code: 550, text: 'Service unavailable; client host blocked using zen.spamhaus.org' }),
   })
-  await add(await somebody('lin'))
+  await add(await addSubscriber('lin'))
   await sendConfirmations(ctx, WORK)
   const refused = await ctx.db.confirmation.findFirstOrThrow()
   expect(refused).toMatchObject({ sent_at: null, error: expect.stringContaining('zen.spamhaus.org') })
@@ -230,8 +230,8 @@ test('a confirmation that the server refuses because of us is sent later instead
 })
 
 test('whom a letter would reach in vain gets none: left, confirmed otherwise, suppressed', async () => {
-  const { account_id, ctx, somebody, add } = await doubleOptIn()
-  const ids = [await somebody('left'), await somebody('sure'), await somebody('erased')]
+  const { account_id, ctx, addSubscriber, add } = await doubleOptIn()
+  const ids = [await addSubscriber('left'), await addSubscriber('sure'), await addSubscriber('erased')]
   for (const id of ids) await add(id)
   await ctx.db.subscriber.updateMany({ where: { id: ids[0] }, data: { state: 'cancelled', canceled_at: new Date() } })
   await ctx.db.subscriber.updateMany({ where: { id: ids[1] }, data: { state: 'active' } })
@@ -244,8 +244,8 @@ test('whom a letter would reach in vain gets none: left, confirmed otherwise, su
 })
 
 test('two processes share the work: nobody gets two letters', async () => {
-  const { account_id, ctx, form, somebody } = await doubleOptIn()
-  const ids = await Promise.all(Array.from({ length: 120 }, (_, n) => somebody(`p${n}`)))
+  const { account_id, ctx, form, addSubscriber } = await doubleOptIn()
+  const ids = await Promise.all(Array.from({ length: 120 }, (_, n) => addSubscriber(`p${n}`)))
   await addToForms(ctx, { additions: ids.map((subscriber_id) => ({ form_id: form.id, subscriber_id })) })
   await Promise.all([sendConfirmations(ctx, WORK), sendConfirmations(ctx, WORK), sendConfirmations(ctx, WORK)])
   const receivers = (await caught(account_id)).map(({ rcpt_to }) => rcpt_to)
@@ -278,7 +278,7 @@ test('a person who fills in the form: inactive, one letter; another after a day,
 
 test('a signed link is for its own account [S11]', async () => {
   const [own, other] = [await doubleOptIn(), await doubleOptIn()]
-  const id = await own.somebody('lin')
+  const id = await own.addSubscriber('lin')
   await own.add(id)
   const foreign = new URL(confirmationUrl({ account_id: other.account_id, form_id: own.form.id, subscriber_id: id }))
     .pathname

@@ -44,7 +44,7 @@ export async function requestConfirmations(
 }
 
 /** What the page behind a confirmation link shows. */
-export interface Confirmer {
+export interface ConfirmationView {
   account_name: string
   /** Null when the person is no longer known. */
   state: State | null
@@ -56,9 +56,9 @@ export interface Confirmer {
 }
 
 /** Undefined for a link that is not ours. Changes nothing: programs that look at mail for their owners open links, too. */
-export async function findConfirmer(token: string): Promise<Confirmer | undefined> {
+export async function findConfirmation(token: string): Promise<ConfirmationView | undefined> {
   const ref = readConfirmationToken(token)
-  return ref && readConfirmer(ref)
+  return ref && readConfirmation(ref)
 }
 
 /**
@@ -69,13 +69,13 @@ export async function findConfirmer(token: string): Promise<Confirmer | undefine
 export async function confirm(
   token: string,
   { source, details }: { source: Source; details?: string | undefined },
-): Promise<Confirmer | undefined> {
+): Promise<ConfirmationView | undefined> {
   await countAttempt(serviceCtx(), { attempt: 'confirmation_link', source })
   const ref = readConfirmationToken(token)
   if (!ref) return undefined
   const { account_id, form_id, subscriber_id } = ref
   await write(systemCtx(account_id), async (tx) => {
-    const { is_asked, state } = (await readConfirmer(ref, tx)) ?? {}
+    const { is_asked, state } = (await readConfirmation(ref, tx)) ?? {}
     if (!is_asked) return
     const transition = state === 'bounced' ? 'restore' : 'confirm'
     const moved = await changeState(tx, { ids: [subscriber_id], transition, cause: 'confirmation' })
@@ -92,14 +92,16 @@ export async function confirm(
     )
     await applyDetails(tx, { form_id, subscriber_id, digest: details })
   })
-  return readConfirmer(ref)
+  return readConfirmation(ref)
 }
 
-async function readConfirmer(
+async function readConfirmation(
   { account_id, form_id, subscriber_id }: ConfirmationRef,
   ctx: Ctx = systemCtx(account_id),
-): Promise<Confirmer | undefined> {
-  const row = await ctx.sql.one<Omit<Confirmer, 'settings' | 'details'> & { settings: unknown; details: unknown }>(
+): Promise<ConfirmationView | undefined> {
+  const row = await ctx.sql.one<
+    Omit<ConfirmationView, 'settings' | 'details'> & { settings: unknown; details: unknown }
+  >(
     `select a.name as account_name, s.state::text, f.settings, c.details,
        coalesce(s.state = 'inactive' or (s.state = 'bounced' and c.requested_at >= (select max(x.occurred_at) from state_change x
          where x.account_id = $1 and x.subscriber_id = $2 and x.to_state = 'bounced')), false) as is_asked

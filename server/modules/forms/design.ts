@@ -58,8 +58,8 @@ export function setFormStatus(ctx: Ctx, { id, status }: FormStatusChange): Promi
       where: { id, status: { not: status } },
       data: { status, updated_at: tx.now() },
     })
-    const is_gone = count > 0 && status === 'trashed' && form.type === 'hosted'
-    if (is_gone) tx.emit('landing_page.deleted', { landing_page: formData(form) })
+    const is_deleted = count > 0 && status === 'trashed' && form.type === 'hosted'
+    if (is_deleted) tx.emit('landing_page.deleted', { landing_page: formData(form) })
   })
 }
 

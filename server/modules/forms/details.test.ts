@@ -41,10 +41,10 @@ async function openForm({ double_opt_in }: { double_opt_in: boolean }) {
   }
   const known = async (data: { state: 'active' | 'inactive' | 'bounced'; first_name?: string; fields?: object }) =>
     Number((await ctx.db.subscriber.create({ data: { account_id, email_address, ...data } })).id)
-  const person = () => unscoped().subscriber.findFirst({ where: { account_id, email_address } })
+  const findSubscriber = () => unscoped().subscriber.findFirst({ where: { account_id, email_address } })
   const link = (subscriber_id: number) =>
     new URL(confirmationUrl({ account_id, form_id: form.id, subscriber_id })).pathname
-  return { account, account_id, email_address, ctx, form, city, ask, post, known, person, link }
+  return { account, account_id, email_address, ctx, form, city, ask, post, known, findSubscriber, link }
 }
 
 test('a stranger cannot stop email to a subscriber by entering a name with a line break', async () => {
@@ -88,14 +88,14 @@ test('subscribers whose stored name or field would break a header still get ever
 
 test('what a stranger enters about an active subscriber changes nothing, with or without confirmation', async () => {
   for (const double_opt_in of [true, false]) {
-    const { city, post, known, person, link, ask, account_id } = await openForm({ double_opt_in })
+    const { city, post, known, findSubscriber, link, ask, account_id } = await openForm({ double_opt_in })
     const id = await known({ state: 'active', first_name: 'Lin' })
     await listenTo(account_id, ['subscriber.custom_field_value_updated'])
     await post({ first_name: 'Mallory', [city.name]: 'Nowhere' })
     const page = await (await ask(link(id))).text()
     expect(page).not.toContain('Mallory')
     await ask(link(id), { method: 'POST' })
-    expect(await person()).toMatchObject({ first_name: 'Lin', fields: {}, state: 'active' })
+    expect(await findSubscriber()).toMatchObject({ first_name: 'Lin', fields: {}, state: 'active' })
     expect(await takeEvents(account_id)).not.toContainEqual(
       expect.objectContaining({ type: 'subscriber.custom_field_value_updated' }),
     )
@@ -103,43 +103,43 @@ test('what a stranger enters about an active subscriber changes nothing, with or
 })
 
 test('an unconfirmed subscriber sees what was entered about them, and it takes effect when they confirm it', async () => {
-  const { city, post, known, person, link, ask, ctx } = await openForm({ double_opt_in: true })
+  const { city, post, known, findSubscriber, link, ask, ctx } = await openForm({ double_opt_in: true })
   const id = await known({ state: 'inactive', first_name: 'L' })
   await post({ first_name: 'Lin <b>', [city.name]: 'Oslo' })
-  expect(await person()).toMatchObject({ first_name: 'L', fields: {} })
+  expect(await findSubscriber()).toMatchObject({ first_name: 'L', fields: {} })
 
   const page = await (await ask(link(id))).text()
   expect(page).toContain('<li>First name: <strong>Lin &lt;b&gt;</strong></li>')
   expect(page).toContain('<li>City: <strong>Oslo</strong></li>')
-  expect(await person()).toMatchObject({ first_name: 'L', fields: {}, state: 'inactive' })
+  expect(await findSubscriber()).toMatchObject({ first_name: 'L', fields: {}, state: 'inactive' })
 
   const details = /name="details" value="([\w-]+)"/.exec(page)?.[1] ?? ''
   await ask(link(id), { method: 'POST', body: new URLSearchParams({ details }) })
-  expect(await person()).toMatchObject({ first_name: 'Lin <b>', fields: { city: 'Oslo' }, state: 'active' })
+  expect(await findSubscriber()).toMatchObject({ first_name: 'Lin <b>', fields: { city: 'Oslo' }, state: 'active' })
   expect(await ctx.db.confirmation.findFirst()).toMatchObject({ details: null })
 })
 
 test('a bounced subscriber who signs up again confirms the details as well', async () => {
-  const { account_id, post, known, person, link, ask, ctx } = await openForm({ double_opt_in: false })
+  const { account_id, post, known, findSubscriber, link, ask, ctx } = await openForm({ double_opt_in: false })
   const id = await known({ state: 'bounced', first_name: 'L' })
   const occurred_at = new Date(Date.now() - 60_000)
   await ctx.db.stateChange.create({
     data: { account_id, subscriber_id: id, to_state: 'bounced', cause: 'bounce', occurred_at },
   })
   await post({ first_name: 'Lin' })
-  expect(await person()).toMatchObject({ first_name: 'L', state: 'bounced' })
+  expect(await findSubscriber()).toMatchObject({ first_name: 'L', state: 'bounced' })
   const details = /name="details" value="([\w-]+)"/.exec(await (await ask(link(id))).text())?.[1] ?? ''
   await ask(link(id), { method: 'POST', body: new URLSearchParams({ details }) })
-  expect(await person()).toMatchObject({ first_name: 'Lin', state: 'active' })
+  expect(await findSubscriber()).toMatchObject({ first_name: 'Lin', state: 'active' })
 })
 
 test('details that came after the subscriber looked at the page are not confirmed with it', async () => {
-  const { post, known, person, link, ask, ctx } = await openForm({ double_opt_in: true })
+  const { post, known, findSubscriber, link, ask, ctx } = await openForm({ double_opt_in: true })
   const id = await known({ state: 'inactive', first_name: 'Lin' })
   await post({ first_name: 'Lina' })
   const details = /name="details" value="([\w-]+)"/.exec(await (await ask(link(id))).text())?.[1] ?? ''
   await post({ first_name: 'Mallory' })
   await ask(link(id), { method: 'POST', body: new URLSearchParams({ details }) })
-  expect(await person()).toMatchObject({ first_name: 'Lin', state: 'active' })
+  expect(await findSubscriber()).toMatchObject({ first_name: 'Lin', state: 'active' })
   expect(await ctx.db.confirmation.findFirst()).toMatchObject({ details: null })
 })

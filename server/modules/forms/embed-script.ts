@@ -34,11 +34,11 @@ function drawForm(form: EmbeddedForm): void {
     }
   }
 
-  const place = document.createElement('div')
-  place.innerHTML = form.html
+  const container = document.createElement('div')
+  container.innerHTML = form.html
 
-  const listen = () => {
-    const element = place.querySelector('form')
+  const handleSubmit = () => {
+    const element = container.querySelector('form')
     const button = element?.querySelector('button')
     const refused = element?.querySelector('.refused')
     if (!element || !button || !refused) return
@@ -75,14 +75,14 @@ function drawForm(form: EmbeddedForm): void {
         location.assign(answer.redirect_url)
         return
       }
-      place.innerHTML = answer.html
-      place.querySelector<HTMLElement>('[role=status]')?.focus()
+      container.innerHTML = answer.html
+      container.querySelector<HTMLElement>('[role=status]')?.focus()
     })
   }
-  listen()
+  handleSubmit()
 
   if (form.format === 'inline') {
-    root.append(place)
+    root.append(container)
     if (script && script.parentElement !== document.head) script.before(host)
     else document.addEventListener('DOMContentLoaded', () => document.body.append(host))
     return
@@ -98,10 +98,10 @@ function drawForm(form: EmbeddedForm): void {
   close.type = 'button'
   close.textContent = '×'
   close.setAttribute('aria-label', 'Close')
-  panel.append(place, close)
+  panel.append(container, close)
   frame.append(panel)
   root.append(frame)
-  frame.setAttribute('aria-label', place.querySelector('.headline')?.textContent ?? '')
+  frame.setAttribute('aria-label', container.querySelector('.headline')?.textContent ?? '')
   if (!is_modal) frame.setAttribute('role', 'complementary')
 
   const show = () => {

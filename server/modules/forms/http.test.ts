@@ -38,8 +38,9 @@ async function openForm(data: Record<string, unknown> = {}, options: Parameters<
     const response = await post(fields, { Accept: 'application/json', Origin: 'https://site.example' })
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
-  const person = (email_address: string) => unscoped().subscriber.findFirst({ where: { account_id, email_address } })
-  return { account, account_id, form, from, ask, post, json, person, ctx: account.ctx }
+  const findSubscriber = (email_address: string) =>
+    unscoped().subscriber.findFirst({ where: { account_id, email_address } })
+  return { account, account_id, form, from, ask, post, json, findSubscriber, ctx: account.ctx }
 }
 
 test('the hosted page: no script, nothing loaded, everything escaped', async () => {
@@ -75,8 +76,8 @@ test('a person subscribes on a landing page: record, attribution, consent and ev
   const response = await post({ email_address: ' Lin@Example.NET ', first_name: 'Lin', referrer })
   expect(response.status).toBe(200)
   expect(await response.text()).toContain('You are on the list.')
-  const person = await ctx.db.subscriber.findFirstOrThrow({ where: { email_address: 'lin@example.net' } })
-  expect(person).toMatchObject({
+  const subscriber = await ctx.db.subscriber.findFirstOrThrow({ where: { email_address: 'lin@example.net' } })
+  expect(subscriber).toMatchObject({
     first_name: 'Lin',
     state: 'active',
     source_type: 'form_subscription',
@@ -101,7 +102,7 @@ test('a person subscribes on a landing page: record, attribution, consent and ev
 })
 
 test('the embed posts from any site, and a browser may read the answer', async () => {
-  const { form, ask, json, person } = await openForm()
+  const { form, ask, json, findSubscriber } = await openForm()
   const preflight = await ask(`/f/${form.uid}`, { method: 'OPTIONS', headers: { Origin: 'https://site.example' } })
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
@@ -109,7 +110,10 @@ test('the embed posts from any site, and a browser may read the answer', async (
   const { status, headers, body } = await json({ email_address: 'lin@example.net', referrer: 'https://site.example/a' })
   expect({ status, body }).toMatchObject({ status: 200, body: { message: 'You are on the list.', redirect_url: null } })
   expect(headers.get('access-control-allow-origin')).toBe('*')
-  expect(await person('lin@example.net')).toMatchObject({ referrer: 'https://site.example/a', source_mechanism: null })
+  expect(await findSubscriber('lin@example.net')).toMatchObject({
+    referrer: 'https://site.example/a',
+    source_mechanism: null,
+  })
 })
 
 test('index.js is one script that compiles, with the texts in it as data', async () => {

@@ -8,17 +8,17 @@ import { outageOf } from '../../db/outage.ts'
 import { readForm } from '../../lib/net/read-form.ts'
 import { TRAP, thanksHtml } from '../../lib/page/sign-up-form.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { confirm, findConfirmer } from './confirmation.ts'
+import { confirm, findConfirmation } from './confirmation.ts'
 import { embedScript } from './embed-script.ts'
 import {
   confirmationPage,
   DETAILS,
   embeddedForm,
+  errorPage,
   formPage,
   type PublicPage,
   thanksOf,
   thanksPage,
-  trouble,
   unknownPage,
 } from './pages.ts'
 import { MAX_REFERRER } from './schema.ts'
@@ -74,21 +74,21 @@ export function formRoutes(app: OpenAPIHono): void {
 
   app.get('/confirm/:token', async (c) => {
     const token = c.req.param('token')
-    const person = await findConfirmer(token)
-    return person ? show(c, confirmationPage(person, { token })) : show(c, unknownPage(), 404)
+    const confirmation = await findConfirmation(token)
+    return confirmation ? show(c, confirmationPage(confirmation, { token })) : show(c, unknownPage(), 404)
   })
   app.post('/confirm/:token', async (c) => {
     const token = c.req.param('token')
     const shown = (await readForm(c.req.raw, MAX_FORM_BYTES))?.get(DETAILS)
-    const person = await confirm(token, { source: socketSource(c), details: shown }).catch((error) => {
+    const confirmation = await confirm(token, { source: socketSource(c), details: shown }).catch((error) => {
       if (error instanceof AppError && error.code === 'rate_limited') return error
       throw error
     })
-    if (person instanceof AppError) return show(c, trouble(person.message), HTTP_STATUS.rate_limited)
-    if (!person) return show(c, unknownPage(), 404)
-    const { redirect_url } = person.settings.confirmation
-    if (person.state === 'active' && redirect_url) return c.redirect(redirect_url, 303)
-    return show(c, confirmationPage(person, { token, done: true }))
+    if (confirmation instanceof AppError) return show(c, errorPage(confirmation.message), HTTP_STATUS.rate_limited)
+    if (!confirmation) return show(c, unknownPage(), 404)
+    const { redirect_url } = confirmation.settings.confirmation
+    if (confirmation.state === 'active' && redirect_url) return c.redirect(redirect_url, 303)
+    return show(c, confirmationPage(confirmation, { token, done: true }))
   })
 }
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { cron, job } from '../../jobs/job.ts'
 import { inPass } from '../../jobs/slices.ts'
-import { requeueStalledConfirmations, sendConfirmations } from './confirmation-mail.ts'
+import { requeueStalledConfirmations, sendConfirmations } from './confirmation-email.ts'
 
 /** How long one step works: what it did is in the rows, so that a crash costs nothing but its time. */
 const WORK_MS = 20_000
-const MAX_TURNS = 200
+const MAX_STEPS = 200
 
 export const formJobs = [
   job(
@@ -19,8 +19,8 @@ export const formJobs = [
       retries: 5,
     },
     async (ctx, _, step) => {
-      for (let turn = 1; turn <= MAX_TURNS; turn++) {
-        const state = await step.run(`send ${turn}`, () => sendConfirmations(ctx, { work_ms: WORK_MS }))
+      for (let round = 1; round <= MAX_STEPS; round++) {
+        const state = await step.run(`send ${round}`, () => sendConfirmations(ctx, { work_ms: WORK_MS }))
         if (state === 'finished') return
       }
     },

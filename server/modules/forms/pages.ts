@@ -10,7 +10,7 @@ import {
   signUpFormStyle,
   thanksHtml,
 } from '../../lib/page/sign-up-form.ts'
-import type { Confirmer } from './confirmation.ts'
+import type { ConfirmationView } from './confirmation.ts'
 import type { ShownDetails } from './details.ts'
 import type { EmbeddedForm } from './embed-script.ts'
 import { formUrl } from './service.ts'
@@ -27,7 +27,7 @@ export interface PublicPage {
  * nothing on it uses a session.
  */
 export function formPage(form: OpenForm, options: { refused?: Refused; referrer?: string }): PublicPage {
-  const body = html`<p class="from">${form.account_name}</p>${signUpFormHtml(pictureOf(form), { ...options, heading_tag: 'h1' })}`
+  const body = html`<p class="from">${form.account_name}</p>${signUpFormHtml(signUpFormOf(form), { ...options, heading_tag: 'h1' })}`
   return formFrame(form, body)
 }
 
@@ -61,7 +61,7 @@ export function embeddedForm(form: OpenForm): EmbeddedForm {
   return {
     uid,
     format: is_inline ? 'inline' : (format as EmbeddedForm['format']),
-    html: signUpFormHtml(pictureOf(form)).toString(),
+    html: signUpFormHtml(signUpFormOf(form)).toString(),
     style: is_inline ? style : `${style}\n${overlayStyle}`,
     open_after_seconds: settings.open_after_seconds,
   }
@@ -77,11 +77,15 @@ export function thanksOf({ double_opt_in, settings }: Pick<OpenForm, 'double_opt
   return { title: double_opt_in ? 'Look into your inbox' : 'Thank you', message }
 }
 
-const pictureOf = ({ uid, settings, fields }: OpenForm): SignUpForm => ({ ...settings, fields, action: formUrl(uid) })
+const signUpFormOf = ({ uid, settings, fields }: OpenForm): SignUpForm => ({
+  ...settings,
+  fields,
+  action: formUrl(uid),
+})
 
 /** The page behind the link of a confirmation letter: a question, and what came of it. */
 export function confirmationPage(
-  { account_name, state, is_asked, settings, details }: Confirmer,
+  { account_name, state, is_asked, settings, details }: ConfirmationView,
   { token, done = false }: { token: string; done?: boolean },
 ): PublicPage {
   const { button_label, redirect_url } = settings.confirmation
@@ -123,7 +127,7 @@ export const unknownPage = (): PublicPage =>
     html`<p>The address may have been cut off when it was copied, or the form is closed.</p>`,
   )
 
-export const trouble = (message: string): PublicPage => plainPage('That did not work', html`<p>${message}</p>`)
+export const errorPage = (message: string): PublicPage => plainPage('That did not work', html`<p>${message}</p>`)
 
 function plainPage(title: string, body: Html, redirect_url = ''): PublicPage {
   return {

@@ -38,7 +38,7 @@ export async function getForm(ctx: Ctx, { id }: { id: number }): Promise<StoredF
 }
 
 /** A form that people can be added to: one in the trash is as good as gone (contract 8.7.4). */
-export async function getKeptForm(ctx: Ctx, { id }: { id: number }): Promise<StoredForm> {
+export async function getUntrashedForm(ctx: Ctx, { id }: { id: number }): Promise<StoredForm> {
   const form = await getForm(ctx, { id })
   if (form.status === 'trashed') throw notFound()
   return form

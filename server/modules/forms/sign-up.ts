@@ -50,7 +50,7 @@ export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
 }
 
 /** Two letters to one person are at least so far apart, however often they ask. */
-const ASK_AGAIN_MS = 86_400_000
+const CONFIRMATION_INTERVAL_MS = 86_400_000
 
 /**
  * A person subscribes by their own act: contract 8.2.2. Whoever they are to the account already, the caller learns nothing of
@@ -70,7 +70,7 @@ export async function signUp(form: OpenForm, input: SignUp, source: Source): Pro
 
 async function subscribe(tx: Tx, form: OpenForm, input: SignUp, { ip }: Source): Promise<void> {
   const { email_address, referrer } = input
-  const details = askedFor(form, input)
+  const details = acceptedDetails(form, input)
   const consent = { source: 'form', text: form.settings.consent_text || null, form_id: form.id, ip } as const
   let id = await findByAddress(tx, { email_address, lock: 'for no key update' })
   const is_new = id === undefined
@@ -91,7 +91,7 @@ async function subscribe(tx: Tx, form: OpenForm, input: SignUp, { ip }: Source):
     })
   }
   // Letters get lost: who asks again a day later, or has come back, gets another.
-  const asked_before = is_back ? tx.now() : new Date(+tx.now() - ASK_AGAIN_MS)
+  const asked_before = is_back ? tx.now() : new Date(+tx.now() - CONFIRMATION_INTERVAL_MS)
   const pairs = [{ form_id: form.id, subscriber_id: id }]
   if (!added.created) await requestConfirmations(tx, { pairs, asked_before })
   await requestConfirmations(tx, { pairs, asked_before, new_sign_up: true })
@@ -100,7 +100,7 @@ async function subscribe(tx: Tx, form: OpenForm, input: SignUp, { ip }: Source):
 }
 
 /** A form accepts the fields that it asks for, and nothing else. Blank ones say nothing. */
-function askedFor(form: OpenForm, { first_name, fields }: SignUp): Details {
+function acceptedDetails(form: OpenForm, { first_name, fields }: SignUp): Details {
   const given = form.fields.flatMap(({ name }) => {
     const value = fields.get(name)?.trim()
     return value ? [[name, value]] : []

@@ -8,7 +8,7 @@ import { addToForms } from './subscriptions.ts'
 
 const NO_UTM = { source: null, medium: null, campaign: null, term: null, content: null }
 
-async function formWith(...people: string[]) {
+async function formWith(...names: string[]) {
   const account = await testAccount()
   const { account_id } = account
   const db = unscoped()
@@ -16,7 +16,7 @@ async function formWith(...people: string[]) {
     data: { account_id, name: 'Footer', format: 'inline', uid: randomBytes(5).toString('hex'), double_opt_in: false },
   })
   const ids: Record<string, number> = {}
-  for (const name of people) {
+  for (const name of names) {
     const { id } = await db.subscriber.create({ data: { account_id, email_address: `${name}@example.net` } })
     ids[name] = Number(id)
   }
@@ -149,9 +149,9 @@ test('the list: last added first, windows, states, slim and pages', async () => 
   const { account, ids, call, db } = await formWith('a', 'b', 'c', 'd')
   for (const name of ['a', 'b', 'c', 'd']) await call(`POST /${ids[name]}`)
   const { account_id } = account
-  const set = (name: string, person: object, added_at: string) =>
+  const set = (name: string, columns: object, added_at: string) =>
     Promise.all([
-      db.subscriber.updateMany({ where: { account_id, id: ids[name] }, data: person }),
+      db.subscriber.updateMany({ where: { account_id, id: ids[name] }, data: columns }),
       db.formSubscription.updateMany({
         where: { account_id, subscriber_id: ids[name] },
         data: { added_at: new Date(added_at) },

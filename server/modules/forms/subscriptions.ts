@@ -12,7 +12,7 @@ import { getSubscriber } from '../subscribers/service.ts'
 import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
 import { requestConfirmations } from './confirmation.ts'
 import type { FormAddition, FormAdditionByAddress, FormSubscriber, FormSubscriberFilter } from './schema.ts'
-import { formData, getForm, getKeptForm } from './service.ts'
+import { formData, getForm, getUntrashedForm } from './service.ts'
 
 /** Who came by the form, last added first. */
 export async function listFormSubscribers(
@@ -105,7 +105,7 @@ export function addToForms(ctx: Ctx, { additions }: { additions: readonly Additi
     )
     await emitAdditions(tx, made)
     await requestConfirmations(tx, { pairs: made })
-    const created = new Set(made.map(name))
+    const created = new Set(made.map(pairKey))
     const all = await tx.sql.rows<Omit<FormSubscription, 'created'>>(
       `select distinct on (x.form_id, x.subscriber_id) x.form_id, x.subscriber_id, x.added_at, x.referrer,
          jsonb_build_object('source', x.utm_source, 'medium', x.utm_medium, 'campaign', x.utm_campaign, 'term', x.utm_term,
@@ -114,7 +114,7 @@ export function addToForms(ctx: Ctx, { additions }: { additions: readonly Additi
          join form_subscription x on x.account_id = $1 and x.form_id = f.id and x.subscriber_id = p.subscriber_id`,
       [rows],
     )
-    return all.map((row) => ({ ...row, created: created.has(name(row)) }))
+    return all.map((row) => ({ ...row, created: created.has(pairKey(row)) }))
   })
 }
 
@@ -135,7 +135,7 @@ export async function addToForm(
 
 /** Throws not_found where `addToForm` would. */
 export async function checkAddition(ctx: Ctx, { form_id, id }: { form_id: number; id: number }): Promise<void> {
-  await getKeptForm(ctx, { id: form_id })
+  await getUntrashedForm(ctx, { id: form_id })
   await getSubscriber(ctx, { id })
 }
 
@@ -144,7 +144,7 @@ export async function addByAddress(
   ctx: Ctx,
   { form_id, email_address, referrer }: FormAdditionByAddress & { form_id: number },
 ): Promise<Saved<FormSubscriber>> {
-  await getKeptForm(ctx, { id: form_id })
+  await getUntrashedForm(ctx, { id: form_id })
   const id = await requireByAddress(ctx, { email_address, purpose: 'add subscriber to form' })
   return addToForm(ctx, { form_id, id, referrer })
 }
@@ -168,7 +168,7 @@ function additionRow({ form_id, subscriber_id, referrer = null, utm = utmOf(refe
   }
 }
 
-const name = ({ form_id, subscriber_id }: Pair) => `${form_id}:${subscriber_id}`
+const pairKey = ({ form_id, subscriber_id }: Pair) => `${form_id}:${subscriber_id}`
 
 async function emitAdditions(tx: Tx, pairs: readonly Pair[]): Promise<void> {
   if (pairs.length === 0 || heardEvents(tx, ['subscriber.subscribed_to_form']).size === 0) return

@@ -4,7 +4,7 @@ import { emailOwners } from '../accounts/owners.ts'
 import { namesOfKeys, revokeKeysOf } from '../api-keys/service.ts'
 import { dropBulkRequests } from '../bulk-requests/service.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
-import type { ServiceEmail } from '../service-mail/letter.ts'
+import type { ServiceEmail } from '../service-mail/service-email.ts'
 import { revokeGrant, uninstallAbandoned } from './grants.ts'
 import { type Access, reducedLetter, reducedSummary, revokedLetter, revokedSummary } from './letters.ts'
 

@@ -1,5 +1,5 @@
 import { env } from '../../env.ts'
-import type { ServiceEmail } from '../service-mail/letter.ts'
+import type { ServiceEmail } from '../service-mail/service-email.ts'
 
 export const resetLetter = ({ url, name }: { url: string; name: string | null }): ServiceEmail => ({
   subject: 'Set a new password for Envoi',

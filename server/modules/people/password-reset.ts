@@ -39,7 +39,7 @@ export async function emailResetLink(ctx: Ctx, { email_address }: { email_addres
     await tx.db.passwordReset.create({
       data: { token_hash: sha256Hex(token), user_id: user.id, created_at: now, expires_at },
     })
-    await queueServiceEmail(tx, { to: user.email, letter: resetLetter({ url, name: user.name }), token })
+    await queueServiceEmail(tx, { to: user.email, email: resetLetter({ url, name: user.name }), token })
   })
 }
 
@@ -93,7 +93,7 @@ export async function resetPassword(
       summary: `The password of ${user.email} was set anew through a mailed link`,
       user_id,
     })
-    await queueServiceEmail(tx, { to: user.email, letter: passwordChangedLetter(user) })
+    await queueServiceEmail(tx, { to: user.email, email: passwordChangedLetter(user) })
     return { email_address: user.email, device: deviceToken(user_id) }
   })
 }

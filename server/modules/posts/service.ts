@@ -125,7 +125,7 @@ export function deletePost(ctx: Ctx, { id }: { id: number }): Promise<void> {
 }
 
 /** A letter as it goes out. */
-export interface Letter {
+export interface SentBroadcast {
   publication_id: number
   subject: string
   preview_text: string | null
@@ -137,7 +137,7 @@ export interface Letter {
 }
 
 /** The post of a letter that goes out to the public; once, whoever calls. */
-export async function publishBroadcast(tx: Tx, letter: Letter): Promise<void> {
+export async function publishBroadcast(tx: Tx, letter: SentBroadcast): Promise<void> {
   const { publication_id, content, thumbnail_url, thumbnail_alt } = letter
   const known = await tx.db.post.findFirst({ where: { publication_id }, select: { id: true } })
   if (known) return

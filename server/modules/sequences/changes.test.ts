@@ -4,18 +4,18 @@ import { story } from '../../testing/sequences.ts'
 // What becomes of people on their way when emails are published, moved or withdrawn.
 
 test('publishing the first email sends to everybody who waited for it; who waits for nothing has not completed', async () => {
-  const { at, call, email, join, replan, standing } = await story(2)
+  const { at, call, email, join, replan, progress } = await story(2)
   const first = await email({ published: false, delay_value: 0 })
   await join()
   expect(await at('2026-01-20T11:00:00Z')).toEqual([])
-  expect(await standing()).toMatchObject({ state: 'active', next_at: null })
+  expect(await progress()).toMatchObject({ state: 'active', next_at: null })
   await call(`PUT /emails/${first}`, { published: true })
   await replan()
   expect(await at('2026-01-20T11:00:01Z')).toEqual(['Day one to reader1', 'Day one to reader2'])
 })
 
 test('an email put before the one that is waited for goes at once when it is late; behind the place of a person it is skipped', async () => {
-  const { at, email, join, replan, standing } = await story(1)
+  const { at, email, join, replan, progress } = await story(1)
   await email({ position: 2 })
   await email({ subject: 'Far', position: 9, delay_value: 30 })
   await join()
@@ -23,12 +23,12 @@ test('an email put before the one that is waited for goes at once when it is lat
   await email({ subject: 'Behind', position: 1 })
   await replan()
   expect(await at('2026-01-18T11:00:00Z')).toEqual([])
-  expect(await standing()).toMatchObject({ next_at: '2026-02-14T11:00:00.000Z' })
+  expect(await progress()).toMatchObject({ next_at: '2026-02-14T11:00:00.000Z' })
   await email({ subject: 'Before', position: 5 })
   await replan()
   expect(await at('2026-01-18T15:00:00Z')).toEqual(['Before to reader1'])
   // Thirty days from what went out last.
-  expect(await standing()).toMatchObject({ next_at: '2026-02-17T11:00:00.000Z' })
+  expect(await progress()).toMatchObject({ next_at: '2026-02-17T11:00:00.000Z' })
 })
 
 test('an email that is moved behind a person who has had it does not come again', async () => {
@@ -44,11 +44,11 @@ test('an email that is moved behind a person who has had it does not come again'
 })
 
 test('a deleted or withdrawn email is skipped by whoever waits for it, also when it was laid down already', async () => {
-  const { ctx, at, call, email, join, replan, standing, sink } = await story(1)
-  const [gone, withdrawn] = [await email(), await email({ subject: 'Withdrawn' })]
+  const { ctx, at, call, email, join, replan, progress, sink } = await story(1)
+  const [deleted, withdrawn] = [await email(), await email({ subject: 'Withdrawn' })]
   await email({ subject: 'Last', delay_value: 2 })
   await join()
-  await call(`DELETE /emails/${gone}`)
+  await call(`DELETE /emails/${deleted}`)
   await call(`PUT /emails/${withdrawn}`, { published: false })
   await replan()
   expect(await at('2026-01-15T11:00:00Z')).toEqual([])
@@ -59,31 +59,31 @@ test('a deleted or withdrawn email is skipped by whoever waits for it, also when
   sink.behaviour.onRecipient = () => undefined
   expect(await at('2026-01-17T11:00:00Z')).toEqual([])
   expect(await ctx.db.delivery.findMany({ where: {} })).toMatchObject([{ state: 'excluded', reason: 'aborted' }])
-  expect(await standing()).toMatchObject({ state: 'completed' })
+  expect(await progress()).toMatchObject({ state: 'completed' })
 })
 
 test('hold keeps people at the end, for emails to come', async () => {
-  const { at, email, join, replan, standing } = await story(1, { hold: true })
+  const { at, email, join, replan, progress } = await story(1, { hold: true })
   await email()
   await join()
   await at('2026-01-15T11:00:00Z')
-  expect(await standing()).toMatchObject({ state: 'active', next_at: null })
+  expect(await progress()).toMatchObject({ state: 'active', next_at: null })
   await email({ subject: 'New' })
   await replan()
   expect(await at('2026-01-20T07:00:00Z')).toEqual(['New to reader1'])
 })
 
 test('with repeat people who have completed begin again and get everything again; in the middle they stay', async () => {
-  const { call, ids, at, email, join, standing } = await story(1, { repeat: true })
+  const { call, ids, at, email, join, progress } = await story(1, { repeat: true })
   await email()
   await email({ subject: 'Day two' })
   await join()
   await at('2026-01-15T11:00:00Z')
   expect((await call(`POST /subscribers/${ids[0]}`)).status).toBe(200)
   expect(await at('2026-01-16T11:00:00Z')).toEqual(['Day two to reader1'])
-  expect(await standing()).toMatchObject({ state: 'completed' })
+  expect(await progress()).toMatchObject({ state: 'completed' })
   expect(await join()).toMatchObject([{ created: true }])
-  expect(await standing()).toMatchObject({ state: 'active', run: 2, next_at: '2026-01-17T11:00:00.000Z' })
+  expect(await progress()).toMatchObject({ state: 'active', run: 2, next_at: '2026-01-17T11:00:00.000Z' })
   expect(await at('2026-01-17T11:00:00Z')).toEqual(['Day one to reader1'])
   expect(await at('2026-01-18T11:00:00Z')).toEqual(['Day two to reader1'])
   expect((await call('GET ?include=stats')).body.sequence.stats.recipients).toBe(4)

@@ -36,7 +36,7 @@ export const EditedEmail = SequenceEmail.extend({
 export type EditedEmail = z.infer<typeof EditedEmail>
 
 /** A person on their way. `next_subject` and `next_at` are null when nothing waits for them. */
-export const Traveller = z.object({
+export const EnrollmentRow = z.object({
   id: z.int(),
   email_address: z.string(),
   first_name: z.string().nullable(),
@@ -46,10 +46,10 @@ export const Traveller = z.object({
   next_subject: z.string().nullable(),
   next_at: Timestamp.nullable(),
 })
-export type Traveller = z.infer<typeof Traveller>
+export type EnrollmentRow = z.infer<typeof EnrollmentRow>
 
-export const TravellerFilter = z.object({ progress: z.enum(['active', 'completed', 'stopped']).optional() })
-export type TravellerFilter = z.infer<typeof TravellerFilter>
+export const EnrollmentFilter = z.object({ progress: z.enum(['active', 'completed', 'stopped']).optional() })
+export type EnrollmentFilter = z.infer<typeof EnrollmentFilter>
 
 /** Whom to preview as: a subscriber of the account, else the newest of the sequence, else a made-up one. */
 export const EmailPreviewInput = EmailKey.extend({ subscriber_id: BigId.optional() })

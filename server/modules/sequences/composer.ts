@@ -14,10 +14,10 @@ import type {
   EditedEmail,
   EmailKey,
   EmailPreviewInput,
+  EnrollmentFilter,
+  EnrollmentRow,
   SequenceOverview,
   SequenceStep,
-  Traveller,
-  TravellerFilter,
 } from './composer-schema.ts'
 import type { SequenceStats } from './schema.ts'
 import { emailColumns, findSequence, readEmail, readSequence } from './view.ts'
@@ -25,7 +25,7 @@ import { emailColumns, findSequence, readEmail, readSequence } from './view.ts'
 /** The sequence with its timeline, and where its people are. Throws not_found. */
 export async function getOverview(ctx: Ctx, { id }: { id: number }): Promise<SequenceOverview> {
   const sequence = await readSequence(ctx, { id, stats: true })
-  const [steps, people, doubt] = await Promise.all([
+  const [steps, progress, unconfirmed] = await Promise.all([
     ctx.sql.rows<SequenceStep>(
       `select ${emailColumns({ stats: true, content: false })}, t.problem, t.content <> '' as has_content,
          coalesce(w.waiting, 0) as waiting
@@ -54,9 +54,9 @@ export async function getOverview(ctx: Ctx, { id }: { id: number }): Promise<Seq
     ...sequence,
     stats: sequence.stats as SequenceStats,
     steps,
-    in_progress: people?.in_progress ?? 0,
-    completed: people?.completed ?? 0,
-    undecided: doubt?.undecided ?? 0,
+    in_progress: progress?.in_progress ?? 0,
+    completed: progress?.completed ?? 0,
+    undecided: unconfirmed?.undecided ?? 0,
   }
 }
 
@@ -71,12 +71,12 @@ export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): P
 }
 
 /** Last added first. Throws not_found. */
-export async function listTravellers(
+export async function listEnrollments(
   ctx: Ctx,
-  { sequence_id, progress, ...paging }: TravellerFilter & PageQuery & { sequence_id: number },
-): Promise<Page<Traveller>> {
+  { sequence_id, progress, ...paging }: EnrollmentFilter & PageQuery & { sequence_id: number },
+): Promise<Page<EnrollmentRow>> {
   await findSequence(ctx, { id: sequence_id })
-  return keysetPage<Traveller>(
+  return keysetPage<EnrollmentRow>(
     ctx.sql,
     {
       name: 'sequence_people',
@@ -98,8 +98,8 @@ export async function listTravellers(
 
 /** How one reader would get it now. Nothing is counted. */
 export async function previewEmail(ctx: Ctx, { subscriber_id, ...key }: EmailPreviewInput): Promise<Preview> {
-  const reader = await readerOf(ctx, key.sequence_id, subscriber_id)
-  return previewMail(ctx, { draft: await loadDraft(ctx, key), reader })
+  const recipient = await findSubscriberFor(ctx, key.sequence_id, subscriber_id)
+  return previewMail(ctx, { draft: await loadDraft(ctx, key), recipient })
 }
 
 /** Sends it to the person who asks, as it would look to a reader. Throws invalid, forbidden or rate_limited. */
@@ -109,7 +109,7 @@ export async function sendTestEmail(ctx: Ctx, { subscriber_id, ...key }: EmailPr
     const { email_address } = await findSequence(ctx, { id: key.sequence_id })
     throw invalid(await senderProblem(ctx, email_address))
   }
-  return sendTest(ctx, { draft, reader: await readerOf(ctx, key.sequence_id, subscriber_id) })
+  return sendTest(ctx, { draft, recipient: await findSubscriberFor(ctx, key.sequence_id, subscriber_id) })
 }
 
 /** Resend, or leave, messages of the sequence of which nobody knows whether they arrived. */
@@ -127,7 +127,7 @@ export async function resolveUndecided(
   })
 }
 
-const readerOf = (ctx: Ctx, sequence_id: number, subscriber_id: number | undefined) =>
+const findSubscriberFor = (ctx: Ctx, sequence_id: number, subscriber_id: number | undefined) =>
   findPreviewSubscriber(ctx, {
     subscriber_id,
     where: `exists (select from enrollment e

@@ -11,7 +11,7 @@ import { makeSequence } from '../../testing/sequences.ts'
 import { enrollSubscribers } from './enrolling.ts'
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../testing/sequence-child.ts')
-const PEOPLE = 600
+const SUBSCRIBERS = 600
 const EMAILS = 2
 
 function startWorker(account: TestAccount, sequence_id: number, sink: MailSink): ChildProcess {
@@ -41,7 +41,7 @@ async function lateSequence() {
   const sequence = await makeSequence(account)
   await sequence.email({ subject: 'One' })
   await sequence.email({ subject: 'Two', delay_value: 1, delay_unit: 'hours' })
-  const ids = await addSubscribers(account, PEOPLE)
+  const ids = await addSubscribers(account, SUBSCRIBERS)
   const { now } = account.ctx
   account.ctx.now = () => new Date(Date.now() - 30 * 86_400_000)
   await enrollSubscribers(account.ctx, {
@@ -93,19 +93,19 @@ test('kill -9 right after people were laid down and in hand-overs: nobody gets o
      join sequence_email x on x.account_id = m.account_id and x.id = m.sequence_email_id
      join subscriber s on s.account_id = d.account_id and s.id = d.subscriber_id where d.account_id = $1`,
   )
-  expect(rows).toHaveLength(PEOPLE * EMAILS)
-  expect(new Set(rows.map(({ mail }) => mail)).size).toBe(PEOPLE * EMAILS)
+  expect(rows).toHaveLength(SUBSCRIBERS * EMAILS)
+  expect(new Set(rows.map(({ mail }) => mail)).size).toBe(SUBSCRIBERS * EMAILS)
   const sent = rows.filter(({ state }) => state === 'sent')
   const in_doubt = rows.filter(({ state }) => state === 'unconfirmed')
-  expect(sent.length + in_doubt.length).toBe(PEOPLE * EMAILS)
+  expect(sent.length + in_doubt.length).toBe(SUBSCRIBERS * EMAILS)
   expect(in_doubt.length).toBeLessThanOrEqual(4 * (kills + EMAILS))
   expect(sent.every(({ mail }) => got.includes(mail))).toBe(true)
-  expect(await account.ctx.db.enrollment.count({ where: { state: 'completed' } })).toBe(PEOPLE)
+  expect(await account.ctx.db.enrollment.count({ where: { state: 'completed' } })).toBe(SUBSCRIBERS)
   expect(await account.ctx.db.sendBatch.count()).toBe(0)
   const counts = await account.ctx.sql.one(
     `select sum(recipients)::int as recipients, sum(sent)::int as sent, sum(unconfirmed)::int as unconfirmed from mail where account_id = $1`,
   )
-  expect(counts).toEqual({ recipients: PEOPLE * EMAILS, sent: sent.length, unconfirmed: in_doubt.length })
+  expect(counts).toEqual({ recipients: SUBSCRIBERS * EMAILS, sent: sent.length, unconfirmed: in_doubt.length })
 })
 
 test('two processes work at one sequence, and nobody gets two', async () => {
@@ -113,6 +113,6 @@ test('two processes work at one sequence, and nobody gets two', async () => {
   const sink = await sendToSink()
   const children = [startWorker(account, id, sink), startWorker(account, id, sink)]
   expect(await Promise.all(children.map(exit))).toEqual([0, 0])
-  expect(sink.mails).toHaveLength(PEOPLE)
-  expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(PEOPLE)
+  expect(sink.mails).toHaveLength(SUBSCRIBERS)
+  expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(SUBSCRIBERS)
 })

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
-import type { Letter } from './requirements.ts'
+import type { EmailContent } from './requirements.ts'
 import type { Definition, Step } from './schedule.ts'
 import type { StoredSequence } from './view.ts'
 
 /** A published email: when it is due, and what it says. */
-export interface PublishedEmail extends Step, Letter {}
+export interface PublishedEmail extends Step, EmailContent {}
 
 /** What schedules a sequence: its settings and its published emails, by position. */
 export async function loadDefinition(

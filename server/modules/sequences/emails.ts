@@ -13,7 +13,7 @@ import type {
   SequenceEmailFilter,
   SequenceEmailInput,
 } from './email-schema.ts'
-import { checkTemplate, type Rehearsed, rehearseLetter, requireRehearsed } from './requirements.ts'
+import { checkTemplate, type PreflightSnapshot, requireUnchanged, runEmailPreflight } from './requirements.ts'
 import type { WithStats } from './schema.ts'
 import { emailColumns, findSequence, lockSequence, readEmail } from './view.ts'
 
@@ -64,9 +64,9 @@ export async function createEmail(
   { sequence_id, ...input }: SequenceEmailInput & { sequence_id: number },
 ): Promise<SequenceEmail> {
   const { subject, preview_text = null, email_template_id = null, published = false } = input
-  const letter = { subject, preview_text, email_template_id, content: cleanHtml(input.content ?? '', 'content') }
-  const rehearsed = published ? await rehearseLetter(ctx, { sequence_id, letter }) : undefined
-  return refusingTakenPositions(() =>
+  const content = { subject, preview_text, email_template_id, content: cleanHtml(input.content ?? '', 'content') }
+  const checked = published ? await runEmailPreflight(ctx, { sequence_id, email: content }) : undefined
+  return withPositionCheck(() =>
     write(ctx, async (tx) => {
       await lockSequence(tx, { id: sequence_id })
       if (input.delay_unit === 'hours' && input.send_days) throw invalid(DAYS_IN_HOURS_MODE)
@@ -79,10 +79,10 @@ export async function createEmail(
          returning id`,
         [
           sequence_id,
-          letter.subject,
-          letter.preview_text,
-          letter.content,
-          letter.email_template_id,
+          content.subject,
+          content.preview_text,
+          content.content,
+          content.email_template_id,
           published,
           input.position ?? null,
           input.delay_value,
@@ -94,7 +94,7 @@ export async function createEmail(
       if (!made) throw notFound()
       await checkImmediate(tx, sequence_id)
       const email = await readEmail(tx, { sequence_id, id: made.id })
-      if (email.published) await requireRehearsed(tx, { sequence_id, letter: email }, rehearsed)
+      if (email.published) await requireUnchanged(tx, { sequence_id, email }, checked)
       if (email.published) tx.emit('sequence.changed', { sequence_id })
       return email
     }),
@@ -112,15 +112,15 @@ export async function updateEmail(
 ): Promise<SequenceEmail> {
   const content = input.content === undefined ? undefined : cleanHtml(input.content ?? '', 'content')
   const is_rewritten = TEXTS.some((text) => input[text] !== undefined)
-  const rehearsed =
+  const checked =
     input.published || is_rewritten
-      ? await rehearseChange(
+      ? await runChangePreflight(
           ctx,
           { sequence_id, id, ...input, ...(content !== undefined && { content }) },
           is_rewritten,
         )
       : undefined
-  return refusingTakenPositions(() =>
+  return withPositionCheck(() =>
     write(ctx, async (tx) => {
       await lockSequence(tx, { id: sequence_id })
       const before = await readEmail(tx, { sequence_id, id })
@@ -146,7 +146,7 @@ export async function updateEmail(
       await checkImmediate(tx, sequence_id)
       const after = await readEmail(tx, { sequence_id, id })
       if (after.published && (!before.published || is_rewritten))
-        await requireRehearsed(tx, { sequence_id, letter: after }, rehearsed)
+        await requireUnchanged(tx, { sequence_id, email: after }, checked)
       if (before.published && !after.published) await stopMail(tx, id)
       if (before.published !== after.published || (after.published && before.position !== after.position))
         tx.emit('sequence.changed', { sequence_id })
@@ -156,17 +156,17 @@ export async function updateEmail(
 }
 
 /** Rehearses what a change publishes or rewrites, as it will be stored. Undefined when it does neither. */
-async function rehearseChange(
+async function runChangePreflight(
   ctx: Ctx,
   { sequence_id, id, ...input }: SequenceEmailChange & EmailKey,
   is_rewritten: boolean,
-): Promise<Rehearsed | undefined> {
+): Promise<PreflightSnapshot | undefined> {
   const before = await readEmail(ctx, { sequence_id, id })
   const { published = before.published, subject = before.subject } = input
   const { preview_text = before.preview_text, email_template_id = before.email_template_id } = input
   if (!published || (before.published && !is_rewritten)) return undefined
-  const letter = { subject, preview_text, email_template_id, content: input.content ?? before.content }
-  return rehearseLetter(ctx, { sequence_id, letter })
+  const content = { subject, preview_text, email_template_id, content: input.content ?? before.content }
+  return runEmailPreflight(ctx, { sequence_id, email: content })
 }
 
 /** Whoever waits for it goes on to the next. What was sent keeps its links and its place in reports. Throws not_found. */
@@ -233,7 +233,7 @@ async function stopMail(tx: Tx, sequence_email_id: number): Promise<void> {
   for (const { id } of mails) await abortMail(tx, { mail_id: id })
 }
 
-async function refusingTakenPositions<T>(save: () => Promise<T>): Promise<T> {
+async function withPositionCheck<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save()
   } catch (error) {

@@ -13,7 +13,7 @@ const SequenceEvent = z.object({ account_id: Id, sequence_id: Id })
 /** How long one step works: what a step did is in the ledger, so that a crash costs nothing but its time. */
 const WORK_MS = 20_000
 /** A run is handed on before its list of finished steps gets long. */
-const MAX_TURNS = 200
+const MAX_STEPS = 200
 
 export const sequenceJobs = [
   job(
@@ -30,12 +30,12 @@ export const sequenceJobs = [
       retries: 5,
     },
     async (ctx, { sequence_id: id }, step) => {
-      for (let turn = 1; turn <= MAX_TURNS; turn++) {
-        const done = await step.run(`work ${turn}`, () => workSequence(ctx, { id, work_ms: WORK_MS }))
+      for (let round = 1; round <= MAX_STEPS; round++) {
+        const done = await step.run(`work ${round}`, () => workSequence(ctx, { id, work_ms: WORK_MS }))
         // What can only be done later, such as a message that was put off, is found by the clock.
         if (done.state === 'finished') return
         if (done.state === 'wait')
-          await pauseUntil(step, `slot ${turn}`, {
+          await pauseUntil(step, `slot ${round}`, {
             event: 'sequence.work_requested',
             if: 'async.data.sequence_id == event.data.sequence_id',
             timeout_ms: done.wait_ms,

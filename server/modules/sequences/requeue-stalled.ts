@@ -3,7 +3,7 @@ import type { Budget } from '../../lib/concurrency/budget.ts'
 import { findDueSequences, type Position, requestWork } from './sending.ts'
 
 /** Rows per statement: some ten milliseconds, and little to do again after a crash. */
-const STRIDE = 5_000
+const ROWS_PER_STATEMENT = 5_000
 
 /**
  * After emails were published, moved or withdrawn: whoever has another email ahead than the one that was promised is looked at
@@ -32,7 +32,7 @@ export async function replanSequence(
          where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = o.subscriber_id and e.state = 'active'
        )
        select max(subscriber_id) as last from page`,
-      [id, after, STRIDE, ctx.now()],
+      [id, after, ROWS_PER_STATEMENT, ctx.now()],
     )
     after = row?.last ?? null
     if (after === null) break
@@ -51,9 +51,9 @@ export async function cleanUpSequence(ctx: Ctx, { id, budget }: { id: number; bu
          where x.account_id = $1 and x.sequence_id = $2 and q.deleted_at is not null limit $3
        ) gone
        where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = gone.subscriber_id`,
-      [id, STRIDE],
+      [id, ROWS_PER_STATEMENT],
     )
-  while ((await removeSome()) === STRIDE && !budget?.isSpent());
+  while ((await removeSome()) === ROWS_PER_STATEMENT && !budget?.isSpent());
 }
 
 /** Finds what nobody was told of: people who fall due by the clock, and work that a lost nudge or a failed run has left. */

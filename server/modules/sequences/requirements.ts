@@ -22,65 +22,68 @@ export async function checkSender(ctx: Ctx, email_address: string | null | undef
 }
 
 /** What a creator wrote in one email of a sequence. */
-export interface Letter {
+export interface EmailContent {
   subject: string
   preview_text: string | null
   content: string
   email_template_id: number | null
 }
 
-/** The letter with all that it takes from its sequence and account, or a sentence that says what keeps it from being sent. */
+/** The email with all that it takes from its sequence and account, or a sentence that says what keeps it from being sent. */
 export async function draftOf(
   ctx: Ctx,
   sequence: Pick<StoredSequence, 'email_address' | 'email_template_id'>,
-  letter: Letter,
+  email: EmailContent,
 ): Promise<{ draft: Draft } | { problem: string }> {
   const sender = await findSender(ctx, sequence.email_address)
-  const layout = await findLayout(ctx, { id: letter.email_template_id ?? sequence.email_template_id })
-  if (!hasContent(letter.content)) return { problem: 'The email has no content yet.' }
+  const layout = await findLayout(ctx, { id: email.email_template_id ?? sequence.email_template_id })
+  if (!hasContent(email.content)) return { problem: 'The email has no content yet.' }
   if (!sender) return { problem: `${await senderProblem(ctx, sequence.email_address)}.` }
   if (!layout) return { problem: 'The email template does not exist any more.' }
   if (!(await hasPostalAddress(ctx))) return { problem: NO_POSTAL_ADDRESS }
-  const { subject, preview_text, content } = letter
+  const { subject, preview_text, content } = email
   const draft = { subject, preview_text, content, layout, sender, tracking_disabled: false }
   const [mistake] = await findMistakes(ctx, draft)
   if (mistake) return { problem: `${PARTS[mistake.part]}, line ${mistake.line}: ${mistake.message}` }
   return { draft }
 }
 
-export async function composeLetter(
+export async function composeSequenceEmail(
   ctx: Ctx,
   sequence: StoredSequence,
-  letter: Letter,
+  email: EmailContent,
 ): Promise<{ composed: ComposedMail } | { problem: string }> {
-  const checked = await draftOf(ctx, sequence, letter)
+  const checked = await draftOf(ctx, sequence, email)
   return 'problem' in checked ? checked : { composed: await composeMail(ctx, checked.draft) }
 }
 
-interface SequenceLetter {
+interface ContentOfSequence {
   sequence_id: number
-  letter: Letter
+  email: EmailContent
 }
 
 /** What the messages of a rehearsal were built from; null when the email lacks something else and nothing was built. */
-export type Rehearsed = Snapshot | null
+export type PreflightSnapshot = Snapshot | null
 
 /**
  * Builds the email for subscribers in the sequence, or, while it has none, for the newest of the account. That may take seconds: a
  * transaction calls `requireRehearsed` instead. Without content it cannot be published. An email that lacks something else, such as a
  * sender, is not held up: it waits, and says why. Throws not_found, or invalid with a sentence per problem.
  */
-export async function rehearseLetter(ctx: Ctx, { sequence_id, letter }: SequenceLetter): Promise<Rehearsed> {
+export async function runEmailPreflight(
+  ctx: Ctx,
+  { sequence_id, email }: ContentOfSequence,
+): Promise<PreflightSnapshot> {
   const sequence = await findSequence(ctx, { id: sequence_id })
-  if (!hasContent(letter.content)) throw invalid(NO_CONTENT)
-  const layout = await findLayout(ctx, { id: letter.email_template_id ?? sequence.email_template_id })
-  const mistakes = await findMistakes(ctx, { ...letter, layout })
+  if (!hasContent(email.content)) throw invalid(NO_CONTENT)
+  const layout = await findLayout(ctx, { id: email.email_template_id ?? sequence.email_template_id })
+  const mistakes = await findMistakes(ctx, { ...email, layout })
   if (mistakes.length > 0)
     throw new AppError(
       'invalid',
       mistakes.map(({ part, line, message }) => `${PARTS[part]}, line ${line}: ${message}`),
     )
-  const snapshot = await snapshotOf(ctx, sequence, letter)
+  const snapshot = await snapshotOf(ctx, sequence, email)
   if (!snapshot) return null
   const where = `exists (select from enrollment e where e.account_id = $1 and e.sequence_id = $3 and e.subscriber_id = s.id
     and e.state = 'active')`
@@ -91,18 +94,18 @@ export async function rehearseLetter(ctx: Ctx, { sequence_id, letter }: Sequence
 }
 
 /** Throws invalid when messages would now be built from something else than in the rehearsal. Undefined: there was none. */
-export async function requireRehearsed(
+export async function requireUnchanged(
   ctx: Ctx,
-  { sequence_id, letter }: SequenceLetter,
-  rehearsed: Rehearsed | undefined,
+  { sequence_id, email }: ContentOfSequence,
+  rehearsed: PreflightSnapshot | undefined,
 ): Promise<void> {
   if (rehearsed === undefined) throw invalid(CHANGED)
-  const now = await snapshotOf(ctx, await findSequence(ctx, { id: sequence_id }), letter)
+  const now = await snapshotOf(ctx, await findSequence(ctx, { id: sequence_id }), email)
   if (now && !isDeepStrictEqual(now, rehearsed)) throw invalid(CHANGED)
 }
 
-async function snapshotOf(ctx: Ctx, sequence: StoredSequence, letter: Letter): Promise<Rehearsed> {
-  const composed = await composeLetter(ctx, sequence, letter)
+async function snapshotOf(ctx: Ctx, sequence: StoredSequence, email: EmailContent): Promise<PreflightSnapshot> {
+  const composed = await composeSequenceEmail(ctx, sequence, email)
   return 'problem' in composed ? null : composed.composed.snapshot
 }
 
@@ -124,7 +127,7 @@ const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Cont
  * Why the account's active sequences send nothing, or null. A postal address that was removed after publishing holds back all of them
  * from that moment, before any email falls due.
  */
-export async function findObstacle(ctx: Ctx): Promise<{ problem: string; sequence_count: number } | null> {
+export async function findSendingProblem(ctx: Ctx): Promise<{ problem: string; sequence_count: number } | null> {
   if (await hasPostalAddress(ctx)) return null
   const sequence_count = await ctx.db.sequence.count({
     where: { active: true, deleted_at: null, emails: { some: { published: true, deleted_at: null } } },

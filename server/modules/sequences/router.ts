@@ -5,16 +5,16 @@ import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
 import {
   getEditedEmail,
   getOverview,
-  listTravellers,
+  listEnrollments,
   previewEmail,
   resolveUndecided,
   sendTestEmail,
 } from './composer.ts'
-import { EmailKey, EmailPreviewInput, TravellerFilter } from './composer-schema.ts'
+import { EmailKey, EmailPreviewInput, EnrollmentFilter } from './composer-schema.ts'
 import { SequenceEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
 import { createEmail, deleteEmail, listEmails, reorderEmails, updateEmail } from './emails.ts'
 import { enrollSubscriber } from './enrolling.ts'
-import { findObstacle } from './requirements.ts'
+import { findSendingProblem } from './requirements.ts'
 import { SequenceChange, SequenceInput, WithStats } from './schema.ts'
 import { createSequence, deleteSequence, listSequences, updateSequence } from './service.ts'
 
@@ -27,7 +27,7 @@ const OfSequence = z.object({ sequence_id: Id })
 export const sequencesRouter = router({
   list: viewer.input(WithStats.extend(PageQuery.shape)).query(listVerb(listSequences)),
   get: viewer.input(ById).query(verb(getOverview)),
-  obstacle: viewer.query(verb(findObstacle)),
+  obstacle: viewer.query(verb(findSendingProblem)),
   create: editor.input(SequenceInput).mutation(verb(createSequence)),
   update: editor.input(SequenceChange.extend(ById.shape)).mutation(verb(updateSequence)),
   delete: editor.input(ById).mutation(verb(deleteSequence)),
@@ -41,8 +41,8 @@ export const sequencesRouter = router({
   preview: viewer.input(EmailPreviewInput).query(verb(previewEmail)),
   sendTest: editor.input(EmailPreviewInput).mutation(verb(sendTestEmail)),
   people: viewer
-    .input(z.object({ ...OfSequence.shape, ...TravellerFilter.shape, ...PageQuery.shape }))
-    .query(listVerb(listTravellers)),
+    .input(z.object({ ...OfSequence.shape, ...EnrollmentFilter.shape, ...PageQuery.shape }))
+    .query(listVerb(listEnrollments)),
   enroll: editor.input(OfSequence.extend({ id: BigId })).mutation(savedVerb(enrollSubscriber)),
   resolveUndecided: editor.input(ById.extend({ choice: z.enum(['resend', 'leave']) })).mutation(verb(resolveUndecided)),
   reorder: editor.input(OfSequence.extend({ email_ids: z.array(Id).max(1000) })).mutation(verb(reorderEmails)),

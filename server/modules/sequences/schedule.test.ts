@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterStep, type Definition, dueAt, plan, rememberDue, type Standing, type Step } from './schedule.ts'
+import { afterStep, cachedDueAt, type Definition, dueAt, type EnrollmentProgress, plan, type Step } from './schedule.ts'
 import { SEND_DAYS, type Weekday } from './schema.ts'
 
 const ALL = [...SEND_DAYS]
@@ -74,7 +74,7 @@ test('an immediate first email is due at once, on any day', () => {
 
 test('remembering gives the same answers as counting, around every midnight and clock change of a year', () => {
   for (const zone of ['Europe/Oslo', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Chatham']) {
-    const remembered = rememberDue()
+    const remembered = cachedDueAt()
     const definition = schedule(zone, 2, ['monday', 'tuesday', 'saturday'])
     for (let minute = 0; minute < 366 * 24 * 60; minute += 7.5 * 61) {
       const from = new Date(Date.UTC(2026, 0, 1) + minute * 60_000)
@@ -97,7 +97,7 @@ const definition = (change: Partial<Definition> = {}): Definition => ({
   steps: STEPS,
   ...change,
 })
-const standing = (change: Partial<Standing> = {}): Standing => ({
+const progress = (change: Partial<EnrollmentProgress> = {}): EnrollmentProgress => ({
   last_position: null,
   received: [],
   delay_from: at('2026-01-15T09:00:00Z'),
@@ -108,8 +108,8 @@ const standing = (change: Partial<Standing> = {}): Standing => ({
 const NOW = at('2026-01-15T09:00:01Z')
 
 test('the next email is the first behind the place that this run has not seen', () => {
-  expect(plan(definition(), standing(), NOW)).toMatchObject({ act: 'send', step: { id: 10 } })
-  const begun = standing({ last_position: 0, received: [10] })
+  expect(plan(definition(), progress(), NOW)).toMatchObject({ act: 'send', step: { id: 10 } })
+  const begun = progress({ last_position: 0, received: [10] })
   expect(plan(definition(), begun, NOW)).toMatchObject({
     act: 'wait',
     step: { id: 11 },
@@ -122,7 +122,7 @@ test('the next email is the first behind the place that this run has not seen', 
 
 test('a promised time stays when the schedule changes; another email gets a time of its own', () => {
   const promised = at('2026-01-16T11:00:00Z')
-  const waiting = standing({ last_position: 0, received: [10], next_email_id: 11, next_at: promised })
+  const waiting = progress({ last_position: 0, received: [10], next_email_id: 11, next_at: promised })
   expect(plan(definition({ send_hour: 20, send_days: ['sunday'] }), waiting, NOW)).toMatchObject({
     act: 'wait',
     due: promised,
@@ -133,11 +133,11 @@ test('a promised time stays when the schedule changes; another email gets a time
 })
 
 test('at the end people complete, or stay where the sequence holds; who has not begun waits', () => {
-  const done = standing({ last_position: 7, received: [10, 11, 12] })
+  const done = progress({ last_position: 7, received: [10, 11, 12] })
   expect(plan(definition(), done, NOW)).toEqual({ act: 'complete' })
   expect(plan(definition({ hold: true }), done, NOW)).toEqual({ act: 'rest' })
-  expect(plan(definition({ steps: [] }), standing(), NOW)).toEqual({ act: 'rest' })
-  expect(plan(definition({ steps: [] }), standing({ last_position: 0, received: [10] }), NOW)).toEqual({
+  expect(plan(definition({ steps: [] }), progress(), NOW)).toEqual({ act: 'rest' })
+  expect(plan(definition({ steps: [] }), progress({ last_position: 0, received: [10] }), NOW)).toEqual({
     act: 'complete',
   })
 })
@@ -146,11 +146,11 @@ test('delays do not drift, and what went out late counts from when it went', () 
   const [first] = STEPS
   if (!first) throw new Error('No step')
   const time = at('2026-01-15T11:00:00Z')
-  expect(afterStep(standing(), { step: first, due: time }, at('2026-01-15T11:00:42Z'))).toMatchObject({
+  expect(afterStep(progress(), { step: first, due: time }, at('2026-01-15T11:00:42Z'))).toMatchObject({
     last_position: 0,
     received: [10],
     delay_from: time,
   })
   const late = at('2026-01-18T15:20:00Z')
-  expect(afterStep(standing(), { step: first, due: time }, late).delay_from).toEqual(late)
+  expect(afterStep(progress(), { step: first, due: time }, late).delay_from).toEqual(late)
 })

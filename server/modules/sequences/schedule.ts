@@ -2,7 +2,7 @@ import { addDays, instantOf, localDate, weekdayOf } from '../../lib/time/time-zo
 import type { DelayUnit } from './email-schema.ts'
 import type { Weekday } from './schema.ts'
 
-// When who gets what: pure functions of the definition, a person's standing and the time.
+// When who gets what: pure functions of the definition, a person's progress and the time.
 
 /** A published email, as far as the schedule goes. */
 export interface Step {
@@ -25,7 +25,7 @@ export interface Definition {
 }
 
 /** Where a person stands in a sequence. */
-export interface Standing {
+export interface EnrollmentProgress {
   last_position: number | null
   /** Emails that this run has seen: none comes twice, wherever it is moved. */
   received: number[]
@@ -51,23 +51,27 @@ export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday',
  * A time that was promised stays, whatever becomes of the schedule; what is late goes at once. Who has begun and has nothing
  * ahead completes, unless the sequence holds; who has not begun waits for the first email to be published.
  */
-export function plan(definition: Definition, standing: Standing, now: Date, due = dueAt): Plan {
-  const step = nextStep(definition.steps, standing)
-  if (!step) return { act: definition.hold || standing.last_position === null ? 'rest' : 'complete' }
-  const promised = standing.next_email_id === step.id ? standing.next_at : null
-  const time = promised ?? due(definition, step, standing.delay_from)
+export function plan(definition: Definition, progress: EnrollmentProgress, now: Date, due = dueAt): Plan {
+  const step = nextStep(definition.steps, progress)
+  if (!step) return { act: definition.hold || progress.last_position === null ? 'rest' : 'complete' }
+  const promised = progress.next_email_id === step.id ? progress.next_at : null
+  const time = promised ?? due(definition, step, progress.delay_from)
   return { act: time <= now ? 'send' : 'wait', step, due: time }
 }
 
 /** The first published email behind the person's place that this run has not seen. */
-export const nextStep = (steps: readonly Step[], { last_position, received }: Standing): Step | undefined =>
+export const nextStep = (steps: readonly Step[], { last_position, received }: EnrollmentProgress): Step | undefined =>
   steps.find(({ id, position }) => position > (last_position ?? -1) && !received.includes(id))
 
-/** The standing after an email went out or was passed over. What went out on time counts from its time, so that delays do not drift. */
-export function afterStep(standing: Standing, { step, due }: { step: Step; due: Date }, now: Date): Standing {
+/** The progress after an email went out or was passed over. What went out on time counts from its time, so that delays do not drift. */
+export function afterStep(
+  progress: EnrollmentProgress,
+  { step, due }: { step: Step; due: Date },
+  now: Date,
+): EnrollmentProgress {
   return {
     last_position: step.position,
-    received: [...standing.received, step.id],
+    received: [...progress.received, step.id],
     delay_from: now.getTime() - due.getTime() < TICK_MS ? due : now,
     next_email_id: null,
     next_at: null,
@@ -95,7 +99,7 @@ export function dueAt(
 }
 
 /** The same for very many people: whoever is counted from the same quarter of an hour falls due together. */
-export function rememberDue(): typeof dueAt {
+export function cachedDueAt(): typeof dueAt {
   const known = new Map<string, Date>()
   return (definition, step, from) => {
     if (step.delay_value === 0) return dueAt(definition, step, from)

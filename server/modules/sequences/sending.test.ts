@@ -17,7 +17,7 @@ import { cleanUpSequence } from './requeue-stalled.ts'
 import { workSequence } from './sending.ts'
 
 test('from joining to completion: at once, the next day at the hour, then by hours on the quarter', async () => {
-  const { account, at, email, join, standing } = await story(2)
+  const { account, at, email, join, progress } = await story(2)
   await listenTo(account.account_id, ['subscriber.sequence_completed'])
   await email({ subject: 'Hello', delay_value: 0 })
   await email({ subject: 'Day one' })
@@ -25,13 +25,13 @@ test('from joining to completion: at once, the next day at the hour, then by hou
   await email({ subject: 'Later', delay_value: 5, delay_unit: 'hours' })
   await join()
   expect(await at('2026-01-14T09:00:05Z')).toEqual(['Hello to reader1', 'Hello to reader2'])
-  expect(await standing()).toMatchObject({ state: 'active', next_at: '2026-01-15T11:00:00.000Z' })
+  expect(await progress()).toMatchObject({ state: 'active', next_at: '2026-01-15T11:00:00.000Z' })
   expect(await at('2026-01-15T10:59:59Z')).toEqual([])
   expect(await at('2026-01-15T11:00:04Z')).toEqual(['Day one to reader1', 'Day one to reader2'])
   expect(await at('2026-01-15T11:00:05Z')).toEqual([])
   await takeEvents(account.account_id)
   expect(await at('2026-01-15T16:00:00Z')).toEqual(['Later to reader1', 'Later to reader2'])
-  expect(await standing()).toEqual({ state: 'completed', next_at: null, run: 1 })
+  expect(await progress()).toEqual({ state: 'completed', next_at: null, run: 1 })
   expect(await takeEvents(account.account_id)).toMatchObject(
     ['reader1@example.net', 'reader2@example.net'].map((email_address) => ({
       type: 'subscriber.sequence_completed',
@@ -88,13 +88,13 @@ test('a mail of a sequence is personal, can be left with one click, is tracked, 
 })
 
 test('who is not active gets nothing, and goes on where they were when they may be mailed again', async () => {
-  const { ctx, ids, at, email, join, standing } = await story(2)
+  const { ctx, ids, at, email, join, progress } = await story(2)
   await email()
   await email({ subject: 'Day two' })
   await join()
   await ctx.db.subscriber.updateMany({ where: { id: ids[0] }, data: { state: 'inactive' } })
   expect(await at('2026-01-15T11:00:00Z')).toEqual(['Day one to reader2'])
-  expect(await standing()).toMatchObject({ state: 'stopped', next_at: null })
+  expect(await progress()).toMatchObject({ state: 'stopped', next_at: null })
   await ctx.db.subscriber.updateMany({ where: { id: ids[0] }, data: { state: 'active' } })
   await resumeSubscribers(ctx, { subscriber_ids: ids })
   expect(await at('2026-01-15T15:00:00Z')).toEqual(['Day one to reader1'])
@@ -142,7 +142,7 @@ test('people of excluded sources are passed over when an email falls due, and on
 })
 
 test('an inactive sequence stops, also what was laid down already, and goes on where everybody was', async () => {
-  const { account, ctx, call, sink, at, email, join, standing } = await story(30)
+  const { account, ctx, call, sink, at, email, join, progress } = await story(30)
   await email()
   await join()
   let paused: Promise<unknown> | undefined
@@ -161,7 +161,7 @@ test('an inactive sequence stops, also what was laid down already, and goes on w
   const rest = await at('2026-01-17T08:00:00Z')
   expect(first.length + rest.length).toBe(30)
   expect(new Set([...first, ...rest]).size).toBe(30)
-  expect(await standing()).toMatchObject({ state: 'completed' })
+  expect(await progress()).toMatchObject({ state: 'completed' })
   expect(await ctx.db.mail.count({ where: { completed_at: null } })).toBe(0)
 })
 
@@ -177,7 +177,7 @@ test('a new schedule is for what falls due later: a promised time stays', async 
 })
 
 test('what cannot be sent says why and keeps people waiting, and others go on [L1]', async () => {
-  const { ctx, at, call, email, join, standing } = await story(1)
+  const { ctx, at, call, email, join, progress } = await story(1)
   const broken = await email()
   // As a snippet that was changed after publishing leaves it.
   await ctx.db.sequenceEmail.updateMany({ where: { id: broken }, data: { content: '<p>{{ subscriber.first_name</p>' } })
@@ -185,7 +185,7 @@ test('what cannot be sent says why and keeps people waiting, and others go on [L
   expect(await at('2026-01-15T11:00:00Z')).toEqual([])
   const problem = async () => (await ctx.db.sequenceEmail.findFirstOrThrow({ where: { id: broken } })).problem
   expect(await problem()).toMatch(/^Content, line 1: /)
-  expect(await standing()).toMatchObject({ state: 'active', next_at: '2026-01-15T11:15:00.000Z' })
+  expect(await progress()).toMatchObject({ state: 'active', next_at: '2026-01-15T11:15:00.000Z' })
   await ctx.db.sequenceEmail.updateMany({ where: { id: broken }, data: { content: '' } })
   await at('2026-01-15T11:15:00Z')
   expect(await problem()).toBe('The email has no content yet.')

@@ -9,8 +9,16 @@ import { pauseSequences, readRefusals } from '../delivery/transport-error.ts'
 import { loadDefinition, type PublishedEmail } from './definition.ts'
 import { emitForPairs } from './enrolling.ts'
 import { findExcluded } from './exclusion.ts'
-import { composeLetter } from './requirements.ts'
-import { afterStep, type Definition, type dueAt, plan, rememberDue, type Standing, TICK_MS } from './schedule.ts'
+import { composeSequenceEmail } from './requirements.ts'
+import {
+  afterStep,
+  cachedDueAt,
+  type Definition,
+  type dueAt,
+  type EnrollmentProgress,
+  plan,
+  TICK_MS,
+} from './schedule.ts'
 import { lockActiveSequence, type StoredSequence } from './view.ts'
 
 // A set of people who have fallen due is claimed, gets its ledger rows and moves on in one transaction. Before it commits nothing
@@ -18,7 +26,7 @@ import { lockActiveSequence, type StoredSequence } from './view.ts'
 // it is the delivery module's work, as for a broadcast.
 
 /** People per transaction: with a batch of messages, what one step of a job may write. */
-const SET = 4_500
+const CLAIM_LIMIT = 4_500
 /** No mail of a sequence waits longer for its turn while another one has very many left. */
 const SLICE_MS = 5_000
 
@@ -41,18 +49,18 @@ export async function workSequence(ctx: Ctx, { id, work_ms }: { id: number; work
 }
 
 async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => number }): Promise<SequenceState> {
-  const due_for = rememberDue()
-  let looked_at = SET
+  const due_for = cachedDueAt()
+  let looked_at = CLAIM_LIMIT
   let laid_down = 0
   if (left() <= 0) return { state: 'more' }
   // At least one set, however little time there is: otherwise nothing would ever move.
   const half = left() / 2
   do {
-    looked_at = await advanceSet(ctx, id, due_for)
+    looked_at = await advanceDue(ctx, id, due_for)
     laid_down += looked_at
-  } while (looked_at === SET && left() > half)
+  } while (looked_at === CLAIM_LIMIT && left() > half)
   await analyzeLedger({ laid_down })
-  let is_more = looked_at === SET
+  let is_more = looked_at === CLAIM_LIMIT
   const { paused_until } = await readRefusals(ctx)
   const is_paused = paused_until !== null && paused_until > ctx.now()
   // With the last set at least one batch of messages is sent, however little time there is.
@@ -123,7 +131,7 @@ export async function findDueSequences({
   return rows
 }
 
-interface Claimed extends Standing {
+interface Claimed extends EnrollmentProgress {
   subscriber_id: number
   run: number
   mailable: boolean
@@ -134,23 +142,23 @@ interface Claimed extends Standing {
 interface Outcome {
   subscriber_id: number
   state: 'active' | 'completed' | 'stopped'
-  standing: Standing
+  progress: EnrollmentProgress
   /** The email that was laid down or passed over. */
   seen: number | null
 }
 
 /** @returns how many were looked at */
-function advanceSet(ctx: Ctx, id: number, due_for: typeof dueAt): Promise<number> {
+function advanceDue(ctx: Ctx, id: number, due_for: typeof dueAt): Promise<number> {
   return write(ctx, async (tx) => {
     const sequence = await lockActiveSequence(tx, { id })
     if (!sequence) return 0
     const claimed = await claimDue(tx, sequence)
     if (claimed.length === 0) return 0
     const definition = await loadDefinition(tx, sequence)
-    const desk = new Desk(tx, sequence)
+    const batch = new RecipientBatch(tx, sequence)
     const outcomes: Outcome[] = []
-    for (const person of claimed) outcomes.push(await advance(desk, definition, person, tx.now(), due_for))
-    await desk.layDown()
+    for (const claimed_row of claimed) outcomes.push(await advance(batch, definition, claimed_row, tx.now(), due_for))
+    await batch.enqueue()
     await writeOutcomes(tx, id, outcomes)
     const completed = outcomes.filter(({ state }) => state === 'completed')
     await emitForPairs(
@@ -163,41 +171,41 @@ function advanceSet(ctx: Ctx, id: number, due_for: typeof dueAt): Promise<number
 }
 
 async function advance(
-  desk: Desk,
+  batch: RecipientBatch,
   definition: Definition & { steps: PublishedEmail[] },
-  person: Claimed,
+  claimed: Claimed,
   now: Date,
   due_for: typeof dueAt,
 ): Promise<Outcome> {
-  const { subscriber_id } = person
+  const { subscriber_id } = claimed
   const nothing = { next_email_id: null, next_at: null }
-  if (!person.mailable) return { subscriber_id, state: 'stopped', standing: { ...person, ...nothing }, seen: null }
-  let standing: Standing = person
+  if (!claimed.mailable) return { subscriber_id, state: 'stopped', progress: { ...claimed, ...nothing }, seen: null }
+  let progress: EnrollmentProgress = claimed
   let seen: number | null = null
-  let next = plan(definition, standing, now, due_for)
+  let next = plan(definition, progress, now, due_for)
   if (next.act === 'send') {
     const email = next.step as PublishedEmail
-    if (!(await desk.add(email, person))) {
+    if (!(await batch.add(email, claimed))) {
       const later = { next_email_id: email.id, next_at: new Date(now.getTime() + TICK_MS) }
-      return { subscriber_id, state: 'active', standing: { ...person, ...later }, seen }
+      return { subscriber_id, state: 'active', progress: { ...claimed, ...later }, seen }
     }
     seen = email.id
-    standing = afterStep(standing, next, now)
-    next = plan(definition, standing, now, due_for)
+    progress = afterStep(progress, next, now)
+    next = plan(definition, progress, now, due_for)
   }
   const state = next.act === 'complete' ? 'completed' : 'active'
   const ahead = 'step' in next ? { next_email_id: next.step.id, next_at: next.due } : nothing
-  return { subscriber_id, state, standing: { ...standing, ...ahead }, seen }
+  return { subscriber_id, state, progress: { ...progress, ...ahead }, seen }
 }
 
 /** Where the mail of one set is made ready: each email is composed once, and people are collected by the mail they get. */
-class Desk {
+class RecipientBatch {
   readonly #tx: Tx
   readonly #sequence: StoredSequence
-  readonly #composed = new Map<number, Awaited<ReturnType<typeof composeLetter>>>()
-  readonly #piles = new Map<
+  readonly #composed = new Map<number, Awaited<ReturnType<typeof composeSequenceEmail>>>()
+  readonly #groups = new Map<
     string,
-    { email_id: number; run: number; people: { subscriber_id: number; reason: string | null }[] }
+    { email_id: number; run: number; subscribers: { subscriber_id: number; reason: string | null }[] }
   >()
 
   constructor(tx: Tx, sequence: StoredSequence) {
@@ -210,25 +218,25 @@ class Desk {
     const composed = this.#composed.get(email.id) ?? (await this.#compose(email))
     if ('problem' in composed) return false
     const key = `${email.id} ${run}`
-    const pile = this.#piles.get(key) ?? { email_id: email.id, run, people: [] }
-    this.#piles.set(key, pile)
-    pile.people.push({ subscriber_id, reason: excluded ? 'excluded_source' : null })
+    const group = this.#groups.get(key) ?? { email_id: email.id, run, subscribers: [] }
+    this.#groups.set(key, group)
+    group.subscribers.push({ subscriber_id, reason: excluded ? 'excluded_source' : null })
     return true
   }
 
   /** In the order of the emails' ids, as every process does. */
-  async layDown(): Promise<void> {
-    const piles = [...this.#piles.values()].sort((a, b) => a.email_id - b.email_id || a.run - b.run)
-    for (const { email_id, run, people } of piles) {
+  async enqueue(): Promise<void> {
+    const groups = [...this.#groups.values()].sort((a, b) => a.email_id - b.email_id || a.run - b.run)
+    for (const { email_id, run, subscribers } of groups) {
       const composed = this.#composed.get(email_id)
       if (!composed || 'problem' in composed) continue
       const mail = await openSequenceMail(this.#tx, { sequence_email_id: email_id, run, composed: composed.composed })
-      await enqueueRecipient(this.#tx, { mail_id: mail.id, subscribers: people })
+      await enqueueRecipient(this.#tx, { mail_id: mail.id, subscribers })
     }
   }
 
   async #compose(email: PublishedEmail) {
-    const composed = await composeLetter(this.#tx, this.#sequence, email)
+    const composed = await composeSequenceEmail(this.#tx, this.#sequence, email)
     this.#composed.set(email.id, composed)
     await this.#tx.sql.run(
       'update sequence_email set problem = $3 where account_id = $1 and id = $2 and problem is distinct from $3',
@@ -245,11 +253,11 @@ async function claimDue(tx: Tx, { id, exclude_subscriber_sources: sources }: Sto
      from enrollment e join subscriber s on s.account_id = e.account_id and s.id = e.subscriber_id
      where e.account_id = $1 and e.sequence_id = $2 and e.state = 'active' and e.next_at <= $3
      order by e.next_at limit $4 for update of e skip locked`,
-    [id, tx.now(), SET],
+    [id, tx.now(), CLAIM_LIMIT],
   )
   const subscriber_ids = claimed.map(({ subscriber_id }) => subscriber_id)
   const excluded = await findExcluded(tx, { sources, subscriber_ids })
-  return claimed.map((person) => ({ ...person, excluded: excluded.has(person.subscriber_id) }))
+  return claimed.map((row) => ({ ...row, excluded: excluded.has(row.subscriber_id) }))
 }
 
 async function writeOutcomes(tx: Tx, sequence_id: number, outcomes: readonly Outcome[]): Promise<void> {
@@ -265,11 +273,11 @@ async function writeOutcomes(tx: Tx, sequence_id: number, outcomes: readonly Out
       sequence_id,
       column(({ subscriber_id }) => subscriber_id),
       column(({ state }) => state),
-      column(({ standing }) => standing.last_position),
-      column(({ standing }) => standing.delay_from),
+      column(({ progress }) => progress.last_position),
+      column(({ progress }) => progress.delay_from),
       column(({ seen }) => seen),
-      column(({ standing }) => standing.next_email_id),
-      column(({ standing }) => standing.next_at),
+      column(({ progress }) => progress.next_email_id),
+      column(({ progress }) => progress.next_at),
       tx.now(),
     ],
   )

@@ -108,19 +108,28 @@ test('CRUD with every field, as the official client sends it [contract 17.18]', 
   expect(body.sequence).toMatchObject({ send_hour: 23, active: false, time_zone: 'UTC' })
 })
 
-test('DELETE gives exactly 204, and it is gone from everywhere at once [contract 17.31]', async () => {
+test('DELETE gives exactly 204, and it is deleted_one from everywhere at once [contract 17.31]', async () => {
   const { account, call, make } = await shop()
-  const [kept, gone] = [await make(), await make({ name: 'Old' })]
+  const [kept, deleted_one] = [await make(), await make({ name: 'Old' })]
   const email = { subject: 'x', delay_value: 1, delay_unit: 'days' }
-  const { id: email_id } = (await call(`POST /${gone.id}/emails`, email)).body.email
-  expect(await call(`DELETE /${gone.id}/emails/${email_id}`, [])).toMatchObject({ status: 204, body: null })
-  const deleted = await call(`DELETE /${gone.id}`, [])
+  const { id: email_id } = (await call(`POST /${deleted_one.id}/emails`, email)).body.email
+  expect(await call(`DELETE /${deleted_one.id}/emails/${email_id}`, [])).toMatchObject({ status: 204, body: null })
+  const deleted = await call(`DELETE /${deleted_one.id}`, [])
   expect(deleted).toMatchObject({ status: 204, body: null })
   expect(deleted.headers.get('content-type')).toBeNull()
   expect((await call('GET')).body.sequences).toMatchObject([{ id: kept.id }])
-  const attempts = [`GET /${gone.id}`, `PUT /${gone.id}`, `DELETE /${gone.id}`, `GET /${gone.id}/emails`]
-  const [person] = await addSubscribers(account, 1)
-  for (const operation of [...attempts, `POST /${gone.id}/subscribers/${person}`, `GET /${gone.id}/subscribers`])
+  const attempts = [
+    `GET /${deleted_one.id}`,
+    `PUT /${deleted_one.id}`,
+    `DELETE /${deleted_one.id}`,
+    `GET /${deleted_one.id}/emails`,
+  ]
+  const [subscriber_id] = await addSubscribers(account, 1)
+  for (const operation of [
+    ...attempts,
+    `POST /${deleted_one.id}/subscribers/${subscriber_id}`,
+    `GET /${deleted_one.id}/subscribers`,
+  ])
     expect(await call(operation, { name: '' })).toMatchObject({ status: 404, body: { errors: ['Not Found'] } })
 })
 
@@ -157,7 +166,7 @@ test.each([
   expect(await call('POST', body)).toMatchObject({ status: 422, body: { errors: [text] } })
 })
 
-test('several faults are told together, and an empty PHP array inside a list is no source', async () => {
+test('several faults are events together, and an empty PHP array inside a list is no source', async () => {
   const { call } = await shop()
   const { status, body } = await call('POST', { send_hour: 99, exclude_subscriber_sources: [[]] })
   expect(status).toBe(422)
@@ -188,7 +197,7 @@ test('events of a sequence, each with its snapshot and only on a change', async 
     'sequence.published',
     'sequence.disabled',
   ])
-  const told = async () =>
+  const events = async () =>
     (await takeEvents(account.account_id))
       .filter(({ data }) => data.sequence)
       .map(({ type, data }) => [type, data.sequence])
@@ -203,15 +212,15 @@ test('events of a sequence, each with its snapshot and only on a change', async 
     email_template_id: null,
     active: true,
   }
-  expect(await told()).toEqual([['sequence.created', snapshot]])
+  expect(await events()).toEqual([['sequence.created', snapshot]])
   await call(`PUT /${sequence.id}`, { active: true, name: 'Hello' })
-  expect(await told()).toEqual([])
+  expect(await events()).toEqual([])
   await call(`PUT /${sequence.id}`, { active: false })
-  expect(await told()).toMatchObject([['sequence.disabled', { name: 'Hello', active: false }]])
+  expect(await events()).toMatchObject([['sequence.disabled', { name: 'Hello', active: false }]])
   await call(`PUT /${sequence.id}`, { active: 1 })
-  expect(await told()).toMatchObject([['sequence.published', { active: true }]])
+  expect(await events()).toMatchObject([['sequence.published', { active: true }]])
   await call(`DELETE /${sequence.id}`)
-  expect(await told()).toMatchObject([['sequence.deleted', { name: 'Hello', active: true }]])
+  expect(await events()).toMatchObject([['sequence.deleted', { name: 'Hello', active: true }]])
 })
 
 test('the list is newest first, counts on request, and stats are null without data [contract 17.30]', async () => {

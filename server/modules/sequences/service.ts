@@ -44,7 +44,7 @@ export function createSequence(ctx: Ctx, input: SequenceInput): Promise<Sequence
         updated_at: tx.now(),
       },
     })
-    await tell(tx, 'sequence.created', id)
+    await emitSequenceEvent(tx, 'sequence.created', id)
     return readSequence(tx, { id })
   })
 }
@@ -61,7 +61,7 @@ export function updateSequence(ctx: Ctx, { id, ...input }: SequenceChange & { id
     if (input.active && !before.active && (await hasPublishedEmail(tx, id))) await requirePostalAddress(tx)
     await tx.db.sequence.updateMany({ where: { id }, data: { ...columnsOf(input), updated_at: tx.now() } })
     const active = input.active ?? before.active
-    if (active !== before.active) await switchMail(tx, { id, active })
+    if (active !== before.active) await setSending(tx, { id, active })
     return readSequence(tx, { id })
   })
 }
@@ -70,17 +70,17 @@ export function updateSequence(ctx: Ctx, { id, ...input }: SequenceChange & { id
 export function deleteSequence(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     await lockSequence(tx, { id })
-    await tell(tx, 'sequence.deleted', id)
+    await emitSequenceEvent(tx, 'sequence.deleted', id)
     await tx.db.sequence.updateMany({ where: { id }, data: { deleted_at: tx.now(), active: false } })
     await pauseMail(tx, id)
     tx.emit('sequence.cleanup_requested', { sequence_id: id })
   })
 }
 
-async function switchMail(tx: Tx, { id, active }: { id: number; active: boolean }): Promise<void> {
+async function setSending(tx: Tx, { id, active }: { id: number; active: boolean }): Promise<void> {
   if (!active) {
     await pauseMail(tx, id)
-    return tell(tx, 'sequence.disabled', id)
+    return emitSequenceEvent(tx, 'sequence.disabled', id)
   }
   await tx.sql.run(
     `update mail m set paused_at = null from sequence_email x
@@ -88,7 +88,7 @@ async function switchMail(tx: Tx, { id, active }: { id: number; active: boolean 
     [id],
   )
   tx.emit('sequence.work_requested', { sequence_id: id })
-  return tell(tx, 'sequence.published', id)
+  return emitSequenceEvent(tx, 'sequence.published', id)
 }
 
 const hasPublishedEmail = async (tx: Tx, sequence_id: number) =>
@@ -116,7 +116,7 @@ function columnsOf({ name, hold, repeat, active, email_address, email_template_i
   return { name, hold, repeat, active, email_address, email_template_id, ...sending }
 }
 
-async function tell(
+async function emitSequenceEvent(
   tx: Tx,
   event: 'sequence.created' | 'sequence.deleted' | 'sequence.published' | 'sequence.disabled',
   id: number,

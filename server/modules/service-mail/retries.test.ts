@@ -14,7 +14,7 @@ runInOwnDatabase()
 
 const START = new Date('2026-03-04T12:00:00Z')
 const HOUR_MS = 3_600_000
-const letter = { subject: 'Hello', heading: 'Hello', paragraphs: ['secret-token'], footnote: 'Bye.' }
+const email = { subject: 'Hello', heading: 'Hello', paragraphs: ['secret-token'], footnote: 'Bye.' }
 const stored = (id: number) => unscoped().serviceMail.findUniqueOrThrow({ where: { id } })
 
 function clock() {
@@ -22,7 +22,7 @@ function clock() {
   const ctx = { ...serviceCtx(), now: () => now }
   const queue = async () => {
     const to = `lin-${randomUUID()}@example.net`
-    await write(ctx, (tx) => queueServiceEmail(tx, { to, letter }))
+    await write(ctx, (tx) => queueServiceEmail(tx, { to, email }))
     const { id } = await unscoped().serviceMail.findFirstOrThrow({ where: { to_address: to } })
     return { service_mail_id: Number(id) }
   }

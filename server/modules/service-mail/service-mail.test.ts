@@ -5,10 +5,10 @@ import { serviceCtx } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
-import { renderLetter } from './letter.ts'
 import { purgeExpiredServiceMail, queueServiceEmail, sendServiceMail } from './service.ts'
+import { renderServiceEmail } from './service-email.ts'
 
-const letter = {
+const email = {
   subject: 'Join “Müller & Söhne”',
   heading: 'You are invited to “Müller & Söhne”',
   paragraphs: ['Nora <script>alert(1)</script> invites you.'],
@@ -18,13 +18,13 @@ const letter = {
 
 async function queued(ctx = serviceCtx()) {
   const to = `lin-${randomUUID()}@example.net`
-  await write(ctx, (tx) => queueServiceEmail(tx, { to, letter }))
+  await write(ctx, (tx) => queueServiceEmail(tx, { to, email }))
   const row = await unscoped().serviceMail.findFirstOrThrow({ where: { to_address: to } })
   return { to, service_mail_id: Number(row.id), row }
 }
 const stored = (id: number) => unscoped().serviceMail.findUniqueOrThrow({ where: { id } })
 
-test('a letter waits sealed, its nudge beside it, and is erased when it has been sent [S6]', async () => {
+test('a email waits sealed, its nudge beside it, and is erased when it has been sent [S6]', async () => {
   const ctx = serviceCtx()
   const { to, service_mail_id, row } = await queued()
   expect(row.text + row.html).not.toContain('secret-token')
@@ -38,7 +38,7 @@ test('a letter waits sealed, its nudge beside it, and is erased when it has been
   const caught = await unscoped().caughtMail.findMany({ where: { rcpt_to: to } })
   expect(caught).toMatchObject([{ account_id: null, mail_from: 'no-reply@localhost' }])
   const mail = await PostalMime.parse(caught[0]?.raw ?? '')
-  expect(mail).toMatchObject({ subject: letter.subject, from: { name: 'Envoi', address: 'no-reply@localhost' } })
+  expect(mail).toMatchObject({ subject: email.subject, from: { name: 'Envoi', address: 'no-reply@localhost' } })
   expect(mail.text).toContain('See the invitation:\nhttp://envoi.test/invitations/secret-token?a=1&b=2')
   expect(mail.html).toContain('href="http://envoi.test/invitations/secret-token?a=1&amp;b=2"')
   expect(mail.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
@@ -56,13 +56,13 @@ test('an email about an account is caught in that account, and no other account 
 })
 
 test('what people entered is text, never markup [S4]', () => {
-  const { html, text } = renderLetter(letter)
+  const { html, text } = renderServiceEmail(email)
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;script&gt;')
   expect(text).toContain('<script>alert(1)</script>')
 })
 
-test('a letter that was sent is forgotten after a month, one that waits is not [L7]', async () => {
+test('a email that was sent is forgotten after a month, one that waits is not [L7]', async () => {
   const [sent, waiting] = [await queued(), await queued()]
   await sendServiceMail(serviceCtx(), { service_mail_id: sent.service_mail_id })
   const left = () => unscoped().serviceMail.count({ where: { id: { in: [sent.row.id, waiting.row.id] } } })

@@ -13,7 +13,7 @@ import { isRefusedForGood } from '../../mail/smtp/reply.ts'
 import { CAUGHT_MAIL_READERS } from '../../mail/transport.ts'
 import { isMailServerSet, mailTransport } from '../delivery/mail-transport.ts'
 import { clearTransportError, recordUnreachable } from '../delivery/transport-error.ts'
-import { renderLetter, type ServiceEmail } from './letter.ts'
+import { renderServiceEmail, type ServiceEmail } from './service-email.ts'
 
 /** The event that sends it is usually there in milliseconds; after this time the cron sends it. */
 const LOST_EVENT_MS = 60_000
@@ -27,18 +27,18 @@ export async function queueServiceEmail(
   tx: Tx,
   {
     to,
-    letter,
+    email,
     kind = 'service_email',
     token,
-  }: { to: string; letter: ServiceEmail; kind?: 'owner_email' | 'service_email'; token?: string },
+  }: { to: string; email: ServiceEmail; kind?: 'owner_email' | 'service_email'; token?: string },
 ): Promise<void> {
-  const { text, html } = renderLetter(letter)
+  const { text, html } = renderServiceEmail(email)
   // Letters carry links that open accounts: at rest they are sealed, and erased when they have been sent (S6).
   const { id } = await tx.db.serviceMail.create({
     data: {
       account_id: tx.account_id,
       to_address: to,
-      subject: letter.subject,
+      subject: email.subject,
       text: cryptographer().encrypt(PURPOSE, text),
       html: cryptographer().encrypt(PURPOSE, html),
       shown_to: CAUGHT_MAIL_READERS[kind],

@@ -14,7 +14,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
-import type { SequenceOverview, Traveller } from '@/server/modules/sequences/composer-schema.ts'
+import type { EnrollmentRow, SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
 
 const PROGRESS = ['active', 'completed', 'stopped'] as const
 const states = {
@@ -134,11 +134,11 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
   )
 }
 
-function ProgressBadge({ row }: { row: Traveller }) {
+function ProgressBadge({ row }: { row: EnrollmentRow }) {
   return <StatusBadge {...states[row.progress]} />
 }
 
-function Next({ row }: { row: Traveller }) {
+function Next({ row }: { row: EnrollmentRow }) {
   if (row.progress === 'stopped')
     return <span className="text-muted-foreground">Resumes when they are active again</span>
   if (!row.next_at || !row.next_subject) return <span className="text-muted-foreground">–</span>

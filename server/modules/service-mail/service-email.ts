@@ -23,11 +23,11 @@ export interface Brand {
 const ENVOI: Brand = { name: 'Envoi', color: '#14495a' }
 
 /** Renders the email as plain text and as HTML for all email apps. */
-export function renderLetter(letter: ServiceEmail): { text: string; html: string } {
-  return { text: letterText(letter), html: letterHtml(letter) }
+export function renderServiceEmail(email: ServiceEmail): { text: string; html: string } {
+  return { text: emailText(email), html: emailHtml(email) }
 }
 
-function letterText({ heading, paragraphs, action, footnote }: ServiceEmail): string {
+function emailText({ heading, paragraphs, action, footnote }: ServiceEmail): string {
   const blocks = [heading, ...paragraphs]
   if (action) blocks.push(`${action.label}:\n${action.url}`)
   return `${[...blocks, `--\n${footnote}`].join('\n\n')}\n`
@@ -35,7 +35,7 @@ function letterText({ heading, paragraphs, action, footnote }: ServiceEmail): st
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-function letterHtml({ subject, heading, paragraphs, action, footnote, brand = ENVOI }: ServiceEmail): string {
+function emailHtml({ subject, heading, paragraphs, action, footnote, brand = ENVOI }: ServiceEmail): string {
   const body = paragraphs.map(
     (text) => html`<p style="margin:0 0 16px;font-size:16px;line-height:25px;color:#22313a">${text}</p>\n`,
   )

@@ -9,7 +9,7 @@ import { isRefusedForGood } from '../../mail/smtp/reply.ts'
 import { CAUGHT_MAIL_READERS, type OutgoingMessage, type SendResult } from '../../mail/transport.ts'
 import { findSender } from '../accounts/sender.ts'
 import { transportOf } from '../delivery/mail-transport.ts'
-import { renderLetter, type ServiceEmail } from '../service-mail/letter.ts'
+import { renderServiceEmail, type ServiceEmail } from '../service-mail/service-email.ts'
 import { findSuppressed } from '../subscribers/suppression.ts'
 import { FormSettings } from './settings-schema.ts'
 import { confirmationUrl } from './tokens.ts'
@@ -22,7 +22,7 @@ const RETRY_MINUTES = [2, 10, 30, 120, 480, 1440]
 /** Letters that could not even be tried, for want of a sender, are given up. */
 const MAX_AGE_MS = 7 * 86_400_000
 
-interface DueLetter {
+interface DueConfirmation {
   form_id: number
   subscriber_id: number
   attempts: number
@@ -32,7 +32,7 @@ interface DueLetter {
 }
 
 /**
- * Sends the account's letters that are due, in the creator's name. Without a confirmed sending address they wait.
+ * Sends the account's confirmations that are due, in the creator's name. Without a confirmed sending address they wait.
  * @returns `more` when `work_ms` were not enough
  */
 export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number }): Promise<'finished' | 'more'> {
@@ -43,32 +43,34 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
   const account = await ctx.db.account.findFirstOrThrow({ select: { name: true, postal_address: true } })
   for (;;) {
     if (performance.now() > ends_at || isStopping()) return 'more'
-    const letters = await claimDue(ctx)
-    if (letters.length === 0) return 'finished'
-    const suppressed = await findSuppressed(ctx, { email_addresses: letters.map((letter) => letter.email_address) })
-    const send = async (letter: DueLetter) => {
-      if (!letter.is_needed || suppressed.has(letter.email_address)) {
-        await settle(ctx, letter, { next_attempt_at: null, error: 'no longer needed' })
+    const confirmations = await claimDue(ctx)
+    if (confirmations.length === 0) return 'finished'
+    const suppressed = await findSuppressed(ctx, {
+      email_addresses: confirmations.map((confirmation) => confirmation.email_address),
+    })
+    const send = async (confirmation: DueConfirmation) => {
+      if (!confirmation.is_needed || suppressed.has(confirmation.email_address)) {
+        await updateConfirmation(ctx, confirmation, { next_attempt_at: null, error: 'no longer needed' })
         return
       }
-      const raw = compose(ctx, { letter, sender, account })
-      const envelope = { from: sender.address, to: letter.email_address }
+      const raw = compose(ctx, { confirmation, sender, account })
+      const envelope = { from: sender.address, to: confirmation.email_address }
       const shown_to = CAUGHT_MAIL_READERS.subscriber_email
       const result = await transport.send({ envelope, raw, account_id: ctx.account_id, shown_to })
-      await note(ctx, letter, result, envelope)
+      await recordResult(ctx, confirmation, result, envelope)
     }
-    const waiting = [...letters]
-    const lane = async () => {
-      for (let letter = waiting.shift(); letter; letter = waiting.shift()) await send(letter)
+    const waiting = [...confirmations]
+    const worker = async () => {
+      for (let confirmation = waiting.shift(); confirmation; confirmation = waiting.shift()) await send(confirmation)
     }
-    await Promise.all(Array.from({ length: connections }, lane))
+    await Promise.all(Array.from({ length: connections }, worker))
   }
 }
 
 /** Accounts looked at by one statement. */
-const ACCOUNTS = 1_000
+const ACCOUNTS_PER_STATEMENT = 1_000
 /** Emails that one statement gives up because no sender was confirmed. */
-const EXPIRED = 5_000
+const EXPIRED_PER_STATEMENT = 5_000
 
 /**
  * Sends confirmation emails whose event was lost, that a mail server deferred, or that waited for a sender. A pass over accounts: returns
@@ -88,12 +90,12 @@ export async function requeueStalledConfirmations({
   await pool.query(
     `update confirmation set next_attempt_at = null, error = 'no confirmed sending address'
      where ctid = any (array(select ctid from confirmation
-       where next_attempt_at is not null and requested_at < $1 and attempts = 0 limit ${EXPIRED}))`,
+       where next_attempt_at is not null and requested_at < $1 and attempts = 0 limit ${EXPIRED_PER_STATEMENT}))`,
     [new Date(+now - MAX_AGE_MS)],
   )
   const { rows } = await pool.query<{ account_id: number }>(
     `select distinct account_id from confirmation where next_attempt_at <= $1 and account_id > $2
-     order by account_id limit ${ACCOUNTS}`,
+     order by account_id limit ${ACCOUNTS_PER_STATEMENT}`,
     [now, after],
   )
   const failures: unknown[] = []
@@ -106,12 +108,12 @@ export async function requeueStalledConfirmations({
   }
   // The next slice begins after the accounts that failed; their emails stay due.
   for (const err of failures) rootLogger().error({ err }, 'confirmation emails of an account could not be sent')
-  return stopped_at ?? (rows.length < ACCOUNTS ? null : (rows.at(-1)?.account_id ?? null))
+  return stopped_at ?? (rows.length < ACCOUNTS_PER_STATEMENT ? null : (rows.at(-1)?.account_id ?? null))
 }
 
-/** A claimed letter is due again when the claim ends: processes that work at the same time take different ones. */
-function claimDue(ctx: Ctx): Promise<DueLetter[]> {
-  return ctx.sql.rows<DueLetter>(
+/** A claimed confirmation is due again when the claim ends: processes that work at the same time take different ones. */
+function claimDue(ctx: Ctx): Promise<DueConfirmation[]> {
+  return ctx.sql.rows<DueConfirmation>(
     `with due as (
        select form_id, subscriber_id from confirmation
        where account_id = $1 and next_attempt_at <= $2::timestamptz
@@ -131,20 +133,20 @@ function claimDue(ctx: Ctx): Promise<DueLetter[]> {
 function compose(
   ctx: Ctx,
   {
-    letter,
+    confirmation,
     sender,
     account,
   }: {
-    letter: DueLetter
+    confirmation: DueConfirmation
     sender: { name: string; address: string }
     account: { name: string; postal_address: string | null }
   },
 ): Buffer {
-  const { form_id, subscriber_id, email_address } = letter
-  const settings = FormSettings.parse(letter.settings)
+  const { form_id, subscriber_id, email_address } = confirmation
+  const settings = FormSettings.parse(confirmation.settings)
   const url = confirmationUrl({ account_id: ctx.account_id, form_id, subscriber_id })
-  const content = confirmationLetter({ settings, account, url })
-  const { text, html } = renderLetter(content)
+  const content = confirmationEmail({ settings, account, url })
+  const { text, html } = renderServiceEmail(content)
   // No list headers: nobody is on a list before they have confirmed (B8).
   return compileMail({
     from: { name: sender.name, address: sender.address },
@@ -161,7 +163,7 @@ function compose(
   })
 }
 
-function confirmationLetter({
+function confirmationEmail({
   settings: { confirmation, accent_color },
   account,
   url,
@@ -182,24 +184,24 @@ function confirmationLetter({
   }
 }
 
-async function note(
+async function recordResult(
   ctx: Ctx,
-  letter: DueLetter,
+  confirmation: DueConfirmation,
   result: SendResult,
   envelope: OutgoingMessage['envelope'],
 ): Promise<void> {
   if (result.kind === 'accepted') {
-    return settle(ctx, letter, { next_attempt_at: null, sent_at: ctx.now(), error: null })
+    return updateConfirmation(ctx, confirmation, { next_attempt_at: null, sent_at: ctx.now(), error: null })
   }
-  // A second copy of such a letter does no harm, none at all would: what may have arrived is sent again.
-  const minutes = isRefusedForGood(result, envelope) ? undefined : RETRY_MINUTES[letter.attempts - 1]
+  // A second copy of such a confirmation does no harm, none at all would: what may have arrived is sent again.
+  const minutes = isRefusedForGood(result, envelope) ? undefined : RETRY_MINUTES[confirmation.attempts - 1]
   const next_attempt_at = minutes === undefined ? null : minutesFrom(ctx.now(), minutes)
-  await settle(ctx, letter, { next_attempt_at, error: result.response })
+  await updateConfirmation(ctx, confirmation, { next_attempt_at, error: result.response })
 }
 
-async function settle(
+async function updateConfirmation(
   ctx: Ctx,
-  { form_id, subscriber_id }: DueLetter,
+  { form_id, subscriber_id }: DueConfirmation,
   data: { next_attempt_at: Date | null; sent_at?: Date; error: string | null },
 ): Promise<void> {
   await ctx.db.confirmation.updateMany({ where: { form_id, subscriber_id }, data })

@@ -13,24 +13,24 @@ async function beingPublished() {
   const table = await lockTable('tagging')
   const answer = sequence.call(`PUT /emails/${id}`, { published: true })
   await vi.waitUntil(table.isAwaited, PATIENCE)
-  const rehearsed = async () => {
+  const finish = async () => {
     await table.release()
     return answer
   }
-  return { ...sequence, id, rehearsed }
+  return { ...sequence, id, finish }
 }
 
-test('while a sequence email is rehearsed, its sequence can be changed', async () => {
-  const { call, id, rehearsed } = await beingPublished()
+test('while a sequence email is finish, its sequence can be changed', async () => {
+  const { call, id, finish } = await beingPublished()
   expect((await call('PUT', { name: 'Renamed' })).status).toBe(200)
   expect((await call(`PUT /emails/${id}`, { delay_value: 3 })).status).toBe(200)
-  expect(await rehearsed()).toMatchObject({ status: 200, body: { email: { published: true, delay_value: 3 } } })
+  expect(await finish()).toMatchObject({ status: 200, body: { email: { published: true, delay_value: 3 } } })
 })
 
-test('a sequence email that changed while it was rehearsed is not published', async () => {
-  const { call, id, rehearsed } = await beingPublished()
+test('a sequence email that changed while it was finish is not published', async () => {
+  const { call, id, finish } = await beingPublished()
   expect((await call(`PUT /emails/${id}`, { content: '<p>Not rehearsed</p>' })).status).toBe(200)
-  expect(await rehearsed()).toMatchObject({
+  expect(await finish()).toMatchObject({
     status: 422,
     body: { errors: [expect.stringContaining('changed while the email was being checked. Try again')] },
   })
