@@ -33,7 +33,7 @@ export const broadcastsApi = [
       ...write,
       summary: 'Create a broadcast',
       description:
-        'Without `send_at` a draft, with a time in the future scheduled, with one in the past it is sent at once.',
+        'Without `send_at` the broadcast is a draft; a future time schedules it, and a past time sends it immediately.',
       status: 201,
       as: 'broadcast',
       of: Broadcast,
@@ -64,7 +64,7 @@ export const broadcastsApi = [
       summary: 'Statistics of a broadcast',
       as: 'broadcast',
       of: OneBroadcastStats,
-      errors: { 400: 'The broadcast is older than statistics are kept' },
+      errors: { 400: 'Statistics of this broadcast are no longer kept' },
     },
     getBroadcastStats,
   ),
@@ -74,7 +74,8 @@ export const broadcastsApi = [
     {
       ...write,
       summary: 'Change a broadcast',
-      description: 'Only what is sent changes. Refused once it is sending, sent or aborted.',
+      description:
+        'Changes only the members in the body. A broadcast that is sending, sent or aborted cannot be changed.',
       as: 'broadcast',
       of: Broadcast,
       body: BroadcastInput,

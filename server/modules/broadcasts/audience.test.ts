@@ -24,7 +24,7 @@ async function composer(subscribers = 3) {
   return { account, ids, addTag, app: dashboard(account).broadcasts }
 }
 
-test('a new broadcast has no audience, and without one it can neither be sent nor scheduled', async () => {
+test('a new broadcast has no audience and cannot be sent or scheduled without one', async () => {
   const { app } = await composer()
   const { id, audience } = await app.create(EMAIL)
   expect(audience).toEqual([])
@@ -39,7 +39,7 @@ test('a new broadcast has no audience, and without one it can neither be sent no
   expect((await app.preview({ id })).subject).toBe('March')
 })
 
-test('everyone is mailed only when someone chose everyone', async () => {
+test('a broadcast goes to everyone only when someone chose everyone', async () => {
   const sink = await sendToSink()
   const { account, app } = await composer()
   const { id } = await app.create(EMAIL)
@@ -51,7 +51,7 @@ test('everyone is mailed only when someone chose everyone', async () => {
 })
 
 test.each([{ nothing: null }, { nothing: [] }])(
-  'taking the choice back leaves no one to send to, not everyone: $nothing',
+  'clearing the audience leaves no one to send to, not everyone: $nothing',
   async ({ nothing }) => {
     const { app } = await composer()
     const { id } = await app.create({ ...EMAIL, subscriber_filter: EVERYONE })
@@ -62,7 +62,7 @@ test.each([{ nothing: null }, { nothing: [] }])(
 )
 
 test.each([[[{ any: [] }]], [[{}]], [[{ all: [{ type: 'tag' as const, ids: [] }] }]]])(
-  'a group with nothing ticked is an error in the dashboard: %j',
+  'the dashboard rejects an audience group without tags or segments: %j',
   async (group) => {
     const { app } = await composer()
     const { id } = await app.create(EMAIL)
@@ -72,7 +72,7 @@ test.each([[[{ any: [] }]], [[{}]], [[{ all: [{ type: 'tag' as const, ids: [] }]
   },
 )
 
-test('a stored filter without conditions never means everyone, however it got there', async () => {
+test('a stored filter without conditions never means everyone', async () => {
   const { account, app } = await composer()
   for (const stored of [[], [{}], [{ any: [] }], [{ any: [{ type: 'tag' as const, ids: [] }] }]]) {
     await expect(audienceSql(account.ctx, stored, { first: 2 })).rejects.toThrow(NO_AUDIENCE)
@@ -85,7 +85,7 @@ test('a stored filter without conditions never means everyone, however it got th
   expect(await app.get({ id })).toMatchObject({ status: 'aborted', problem: NO_AUDIENCE })
 })
 
-test('8.10.1: on /v4 an empty filter means everyone; a condition must name something', async () => {
+test('on /v4 an empty filter means everyone, and a condition must name at least one id [contract 8.10.1]', async () => {
   const { account } = await composer()
   const post = (subscriber_filter: unknown) => api('POST /v4/broadcasts', key(account), { ...EMAIL, subscriber_filter })
   for (const empty of [undefined, null, [], [{ all: [] }]]) {
@@ -94,7 +94,7 @@ test('8.10.1: on /v4 an empty filter means everyone; a condition must name somet
   expect((await post([{ any: [{ type: 'tag', ids: [] }] }])).status).toBe(422)
 })
 
-test('the last look says subject, sender, audience in words, and number', async () => {
+test('the checklist summarizes subject, sender, audience in words, and subscriber count', async () => {
   const { account, ids, addTag, app } = await composer()
   const [beta, vip] = [await addTag('Beta', ids[0] ?? 0), await addTag('VIP', ids[1] ?? 0)]
   const segment = await account.ctx.db.segment.create({
@@ -116,17 +116,17 @@ test('the last look says subject, sender, audience in words, and number', async 
   expect((await app.checklist({ id })).summary).toMatchObject({ subject: 'March', from: `Nora <${account.email}>` })
 })
 
-test('a broadcast whose audience is empty right now is not sent, but may be scheduled', async () => {
+test('a broadcast with an empty audience cannot be sent, but can be scheduled', async () => {
   const { addTag, app } = await composer()
-  const nobody = await addTag('Nobody')
-  const { id } = await app.create({ ...EMAIL, subscriber_filter: [{ any: [{ type: 'tag', ids: [nobody] }] }] })
+  const tag_id = await addTag('Nobody')
+  const { id } = await app.create({ ...EMAIL, subscriber_filter: [{ any: [{ type: 'tag', ids: [tag_id] }] }] })
   await expect(app.send({ id })).rejects.toThrow('No active subscriber matches this audience.')
   expect((await app.get({ id })).status).toBe('draft')
   const send_at = new Date(Date.now() + 3_600_000).toISOString()
   expect((await app.schedule({ id, send_at })).status).toBe('scheduled')
 })
 
-test('the dashboard refuses to schedule at a time that is not in the future; /v4 sends at once', async () => {
+test('the dashboard requires a future time to schedule, while /v4 sends immediately for a past time', async () => {
   const { account, app } = await composer()
   const { id } = await app.create({ ...EMAIL, subscriber_filter: EVERYONE })
   for (const ago of [0, 1_000, 86_400_000 * 365]) {

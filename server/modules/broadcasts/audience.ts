@@ -6,7 +6,7 @@ import { binder } from '../subscribers/view.ts'
 import type { AudienceCount } from './composer-schema.ts'
 import { SubscriberFilter } from './schema.ts'
 
-/** A condition over `subscriber s`, whose values begin at the `$` number that was asked for. */
+/** A condition over `subscriber s`; its values start at the requested `$` number. */
 export interface AudienceSql {
   where: string
   values: unknown[]
@@ -14,13 +14,13 @@ export interface AudienceSql {
 
 export const NO_AUDIENCE = 'Choose who receives this broadcast: everyone, or subscribers by tag or segment'
 
-/** Nothing has been chosen yet. Null is a choice: everyone. */
+/** Whether no audience was chosen. Null means that everyone was chosen. */
 export const isUnchosen = (filter: SubscriberFilter | null) =>
   filter !== null && groupOf(filter).conditions.length === 0
 
 /**
- * Null is everyone. Only active subscribers are mailed: the ledger ensures that. `within` narrows whom segments are asked about: a
- * condition on the id that it is given. Throws invalid when a segment is gone or nothing is chosen.
+ * Returns the condition for an audience; null means everyone. Only active subscribers are sent email, which the ledger enforces.
+ * `within` narrows segments to the ids that it allows. Throws invalid when a segment does not exist or nothing is chosen.
  */
 export async function audienceSql(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function audienceSql(
       )
     }
   }
-  // Whatever was stored: no condition must never come to mean everyone.
+  // A filter without conditions must never mean everyone.
   if (parts.length === 0) throw invalid(NO_AUDIENCE)
   if (name === 'all') return { where: parts.join(' and '), values }
   return { where: `${name === 'none' ? 'not ' : ''}(${parts.join(' or ')})`, values }
@@ -49,7 +49,7 @@ export async function audienceSql(
 
 type Named = { type: 'segment' | 'tag'; ids: number[] }
 
-/** Throws when what is stored is no filter: it must not come to mean everyone. */
+/** Throws when the stored value is not a filter, so that it never means everyone. */
 function groupOf(filter: SubscriberFilter): { name: 'all' | 'any' | 'none'; conditions: Named[] } {
   const [group] = SubscriberFilter.parse(filter)
   const name = group?.any ? 'any' : group?.none ? 'none' : 'all'
@@ -70,7 +70,7 @@ export async function checkAudience(ctx: Ctx, filter: SubscriberFilter | null): 
   if (tags < tag_ids.length) throw invalid('Tag not found')
 }
 
-/** How many subscribers a broadcast with this filter would be sent to now. Throws invalid when nothing is chosen. */
+/** Counts the subscribers that a broadcast with this filter would go to now. Throws invalid when nothing is chosen. */
 export async function countAudience(
   ctx: Ctx,
   { subscriber_filter }: { subscriber_filter?: SubscriberFilter | null | undefined },
@@ -86,7 +86,7 @@ export async function countAudience(
 const NAMED = 8
 const PHRASES = { any: 'Subscribers in any of', all: 'Subscribers in all of', none: 'Everyone except subscribers in' }
 
-/** The audience in words, for a person to check: `Subscribers in any of: tag “Beta”, segment “Norway”`. */
+/** Describes the audience in words: `Subscribers in any of: tag “Beta”, segment “Norway”`. */
 export async function describeAudience(ctx: Ctx, filter: SubscriberFilter | null): Promise<string | null> {
   if (filter === null) return 'Everyone'
   const { name, conditions } = groupOf(filter)

@@ -10,7 +10,7 @@ import { cancelBroadcast, findDueWork, startIfDue } from './sending.ts'
 const COMPLETE = { subject: 'March letter', content: '<p>Hello</p>' }
 const later = (ms = 3_600_000) => new Date(Date.now() + ms).toISOString()
 
-test('21: a draft needs nothing, shows every key, and can be changed in part and deleted', async () => {
+test('a draft needs no members, returns every member, and can be changed in part and deleted [contract 17.21]', async () => {
   const account = await testAccount()
   await listenTo(account.ctx.account_id, ['broadcast.created', 'broadcast.deleted'])
   const created = await api('POST /v4/broadcasts', key(account), [])
@@ -48,7 +48,7 @@ test('21: a draft needs nothing, shows every key, and can be changed in part and
   expect(events[1]?.data.broadcast).not.toHaveProperty('content')
 })
 
-test('21: dates of a public draft come back as they were sent', async () => {
+test('dates of a public draft are returned as they were sent [contract 17.21]', async () => {
   const account = await testAccount()
   const { body } = await api('POST /v4/broadcasts', key(account), {
     ...COMPLETE,
@@ -60,7 +60,7 @@ test('21: dates of a public draft come back as they were sent', async () => {
   expect(body.broadcast.status).toBe('scheduled')
 })
 
-test('clean content comes back byte for byte, and what could run is taken out [S3]', async () => {
+test('clean content is returned unchanged, and executable content is removed [S3]', async () => {
   const account = await testAccount()
   const clean = '<p style="color: red">Grüße &amp; {{ subscriber.first_name | default: "du" }}<br></p>\n<hr>'
   const { body } = await api('POST /v4/broadcasts', key(account), { ...COMPLETE, content: clean })
@@ -71,7 +71,7 @@ test('clean content comes back byte for byte, and what could run is taken out [S
   expect(cleaned.body.broadcast.content).toContain('Hi')
 })
 
-test('8.10.7: the status machine, with its refusals', async () => {
+test('broadcast statuses change as the contract says, and other changes are rejected [contract 8.10.7]', async () => {
   await sendToSink()
   const account = await testAccount()
   await listenTo(account.ctx.account_id, ['broadcast.sent'])
@@ -101,7 +101,7 @@ test('8.10.7: the status machine, with its refusals', async () => {
   expect(events).toMatchObject([{ data: { broadcast: { id, status: 'completed' } } }])
 })
 
-test('8.10.7: a scheduled one that is cancelled is aborted for good, and may be deleted', async () => {
+test('a canceled scheduled broadcast is aborted permanently and can be deleted [contract 8.10.7]', async () => {
   const account = await testAccount()
   const { body } = await api('POST /v4/broadcasts', key(account), { ...COMPLETE, send_at: later() })
   const { id } = body.broadcast
@@ -113,7 +113,7 @@ test('8.10.7: a scheduled one that is cancelled is aborted for good, and may be 
   expect((await api(`DELETE /v4/broadcasts/${id}`, key(account))).status).toBe(204)
 })
 
-test('8.10.7: the clock starts a scheduled one at its time, once, and not before', async () => {
+test('a scheduled broadcast starts at its time, once, and not before [contract 8.10.7]', async () => {
   const account = await testAccount()
   await addSubscribers(account, 1)
   const { body } = await api('POST /v4/broadcasts', key(account), { ...COMPLETE, send_at: later(60_000) })
@@ -131,7 +131,7 @@ test('8.10.7: the clock starts a scheduled one at its time, once, and not before
   expect(await account.ctx.db.mail.count({ where: { broadcast_id: id } })).toBe(1)
 })
 
-test('8.10.7: a scheduled one that lacks something at its time is aborted with a reason', async () => {
+test('a scheduled broadcast with missing parts is aborted at its time with a reason [contract 8.10.7]', async () => {
   const account = await testAccount()
   const { body } = await api('POST /v4/broadcasts', key(account), { ...COMPLETE, send_at: later() })
   const { id } = body.broadcast
@@ -141,7 +141,7 @@ test('8.10.7: a scheduled one that lacks something at its time is aborted with a
   expect(stored).toMatchObject({ status: 'aborted', problem: expect.stringContaining("Postal address can't be blank") })
 })
 
-test('8.10.7: a fault that passes at its time does not abort a scheduled one: the next try sends it', async () => {
+test('a temporary error does not abort a scheduled broadcast, and the next attempt sends it [contract 8.10.7]', async () => {
   const account = await testAccount()
   const { db } = account.ctx
   const { body } = await api('POST /v4/broadcasts', key(account), { ...COMPLETE, public: true, send_at: later() })
@@ -159,7 +159,7 @@ test('8.10.7: a fault that passes at its time does not abort a scheduled one: th
   expect(await db.broadcast.findFirst({ where: { id } })).toMatchObject({ status: 'sending', problem: null })
 })
 
-test('nothing is scheduled without subject, content, sender and postal address: one sentence for each [L1, B6]', async () => {
+test('scheduling without subject, content, sender or postal address returns one error for each [L1, B6]', async () => {
   const account = await testAccount()
   const { db } = account.ctx
   await db.account.updateMany({ data: { postal_address: ' ' } })
@@ -175,7 +175,7 @@ test('nothing is scheduled without subject, content, sender and postal address: 
   expect(await db.broadcast.count()).toBe(0)
 })
 
-test('a mistake in the Liquid may be drafted but not sent, and is named with its line', async () => {
+test('a draft with invalid Liquid can be saved but not sent, and the error names the line', async () => {
   const account = await testAccount()
   const broken = { subject: 'Hi', content: '<p>one</p>\n<p>{% if %}two</p>' }
   const { status, body } = await api('POST /v4/broadcasts', key(account), broken)
@@ -185,7 +185,7 @@ test('a mistake in the Liquid may be drafted but not sent, and is named with its
   expect(scheduled.body.errors).toEqual([expect.stringMatching(/^Content, line 2: /)])
 })
 
-test('8.10.1: the subscriber filter: one group, known ids, and its own output as input', async () => {
+test('a subscriber filter has one group with known ids, and its output is valid input [contract 8.10.1]', async () => {
   const account = await testAccount()
   const other = await testAccount()
   const tag = await api('POST /v4/tags', key(account), { name: 'VIP' })
@@ -200,9 +200,9 @@ test('8.10.1: the subscriber filter: one group, known ids, and its own output as
   ).toMatchObject({
     subscriber_filter: given,
   })
-  const everybody = [{ all: [{ type: 'all_subscribers' }] }]
-  for (const none of [null, [], everybody, [{ all: [] }]]) {
-    expect((await post(none)).body.broadcast.subscriber_filter).toEqual(everybody)
+  const everyone = [{ all: [{ type: 'all_subscribers' }] }]
+  for (const none of [null, [], everyone, [{ all: [] }]]) {
+    expect((await post(none)).body.broadcast.subscriber_filter).toEqual(everyone)
   }
   const condition = [{ type: 'tag', ids: [id] }]
   const one_group = 'Only a single filter group is supported. Use one of `all`, `any`, or `none`.'
@@ -220,7 +220,7 @@ test('8.10.1: the subscriber filter: one group, known ids, and its own output as
   }
 })
 
-test('8.10.3: templates and senders are checked', async () => {
+test('unknown templates and senders are rejected [contract 8.10.3]', async () => {
   const account = await testAccount()
   const post = (input: object) => api('POST /v4/broadcasts', key(account), { ...COMPLETE, ...input })
   const { id } = await account.ctx.db.emailTemplate.create({
@@ -240,7 +240,7 @@ test('8.10.3: templates and senders are checked', async () => {
   expect((await post({ email_address: account.email.toUpperCase() })).body.broadcast.email_address).toBe(account.email)
 })
 
-test('8.10.2: lists filter by status and send time, and slim leaves five members out', async () => {
+test('lists filter by status and send time, and slim omits five members [contract 8.10.2]', async () => {
   const account = await testAccount()
   await api('POST /v4/broadcasts', key(account), COMPLETE)
   await api('POST /v4/broadcasts', key(account), { ...COMPLETE, send_at: later() })
@@ -259,7 +259,7 @@ test('8.10.2: lists filter by status and send time, and slim leaves five members
   expect((await list('slim=0')).broadcasts[0]).toHaveProperty('content')
 })
 
-test('a broadcast that is sent by the request starts at the clock that the service was given', async () => {
+test('a broadcast sent by the request starts at the injected time', async () => {
   const account = await testAccount()
   const real = clock.now
   clock.now = () => new Date('2030-01-01T00:00:00Z')

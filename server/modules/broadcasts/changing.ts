@@ -7,7 +7,7 @@ import { findSender, senderProblem } from '../accounts/sender.ts'
 import { checkAudience } from './audience.ts'
 import type { BroadcastInput } from './schema.ts'
 
-/** Writes what is given; absent members stay as they are. The caller holds the row's lock. Throws invalid for unknown references. */
+/** Stores the given members. The caller has locked the row. Throws invalid for unknown references. */
 export async function changeBroadcast(
   tx: Tx,
   { id, tracking_disabled, ...input }: BroadcastInput & { id: number; tracking_disabled?: boolean | undefined },
@@ -28,7 +28,7 @@ export async function checkReferences(tx: Tx, input: BroadcastInput): Promise<vo
     if (template.category === 'Starting point') {
       if (!input.allow_starting_point) throw invalid('Starting point email template is not supported')
       if (!hasUnsubscribeLink(input.content ?? '')) {
-        throw invalid('Content must hold an unsubscribe link: {{ unsubscribe_url }}')
+        throw invalid('Content must contain an unsubscribe link: {{ unsubscribe_url }}')
       }
     }
   }
@@ -38,7 +38,7 @@ export async function checkReferences(tx: Tx, input: BroadcastInput): Promise<vo
   if (subscriber_filter) await checkAudience(tx, subscriber_filter)
 }
 
-/** What is undefined stays as it is. */
+/** Maps input to columns. Undefined members are unchanged. */
 export function columnsOf(input: BroadcastInput) {
   const { subject, preview_text, description, content, published_at, thumbnail_url, thumbnail_alt } = input
   return {

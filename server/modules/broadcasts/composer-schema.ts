@@ -11,9 +11,9 @@ import {
   SubscriberFilterGroups,
 } from './schema.ts'
 
-// What only the dashboard sees; the wire's own shapes are in schema.ts.
+// Shapes that only the dashboard uses; those of the API are in schema.ts.
 
-/** A row of the dashboard's list. `audience` is the filter in words. Rates are percent, null before anything was sent. */
+/** A row in the dashboard's list. Rates are percent, null before anything was sent. */
 export const BroadcastRow = z.object({
   id: z.int(),
   subject: z.string().nullable(),
@@ -28,7 +28,7 @@ export const BroadcastRow = z.object({
   open_rate: z.number().nullable(),
   click_rate: z.number().nullable(),
   unconfirmed: z.int(),
-  /** Of a completed one: messages that are still being retried. */
+  /** Messages of a completed broadcast that are still being retried. */
   retrying: z.int(),
 })
 export type BroadcastRow = z.infer<typeof BroadcastRow>
@@ -40,26 +40,26 @@ export const BroadcastRowFilter = z.object({
 })
 export type BroadcastRowFilter = z.infer<typeof BroadcastRowFilter>
 
-/** What the composer edits: the record, and what is private to the dashboard. */
+/** A broadcast in the composer, with members that only the dashboard uses. */
 export const ComposedBroadcast = Broadcast.extend({
   tracking_disabled: z.boolean(),
   updated_at: Timestamp,
   /** Why it was not sent or why it stopped, as a sentence. */
   problem: z.string().nullable(),
   stopped_at: Timestamp.nullable(),
-  /** Whether sending ever began. */
+  /** Whether sending has started. */
   was_started: z.boolean(),
-  /** What was chosen for this one; null follows the account's default. */
+  /** The sender chosen for this broadcast; null means the account's default. */
   chosen_email_address: z.string().nullable(),
   chosen_email_template_id: z.int().nullable(),
-  /** The filter as stored: null is everyone, `[]` means that no one has chosen yet. */
+  /** The stored filter: null means everyone, `[]` means that none was chosen. */
   audience: SubscriberFilter.nullable(),
 })
 export type ComposedBroadcast = z.infer<typeof ComposedBroadcast>
 
 /**
- * Who receives a broadcast, as the dashboard says it. Everyone is a choice (`all_subscribers`, becomes null); null and `[]` take
- * the choice back (become `[]`); a group without tags and segments is an error. On /v4 an empty filter means everyone.
+ * The audience as the dashboard sends it. `all_subscribers` means everyone and becomes null; null and `[]` clear the audience and
+ * become `[]`; a group without tags and segments is an error. On /v4 an empty filter means everyone.
  */
 export const ChosenAudience = SubscriberFilterGroups.nullish().transform(
   (given, ctx): SubscriberFilter | null | undefined => {
@@ -72,7 +72,7 @@ export const ChosenAudience = SubscriberFilterGroups.nullish().transform(
   },
 )
 
-/** Autosave: absent members stay as they are. Scheduling has procedures of its own. */
+/** Autosave input; absent members are unchanged. Scheduling has its own procedures. */
 export const ComposerInput = BroadcastInput.pick({
   subject: true,
   preview_text: true,
@@ -86,7 +86,7 @@ export const ComposerInput = BroadcastInput.pick({
 }).extend({ subscriber_filter: ChosenAudience.optional(), tracking_disabled: z.boolean().optional() })
 export type ComposerInput = z.infer<typeof ComposerInput>
 
-/** What may change while a broadcast is stopped: the email itself. Who has received it keeps what was sent. */
+/** What can change while a broadcast is stopped: its content. Subscribers who already received it are not affected. */
 export const RepairInput = ComposerInput.pick({
   subject: true,
   preview_text: true,
@@ -99,22 +99,22 @@ export type RepairInput = z.infer<typeof RepairInput>
 export const Audience = z.object({ subscriber_filter: ChosenAudience.optional() })
 export type Audience = z.infer<typeof Audience>
 
-/** Active subscribers that the filter matches. */
+/** The number of active subscribers that match the filter. */
 export const AudienceCount = z.object({ count: z.int() })
 export type AudienceCount = z.infer<typeof AudienceCount>
 
-/** Whom to preview as: a subscriber of the account, else the newest that the filter matches, else a made-up one. */
+/** The subscriber to preview as: the given one, else the newest that matches the filter, else a sample. */
 export const PreviewInput = z.object({ id: Id, subscriber_id: BigId.optional() })
 export type PreviewInput = z.infer<typeof PreviewInput>
 
 export const TestMailInput = z.object({
   id: Id,
-  /** Whose data to personalise with; the mail itself goes to the person who asks. */
+  /** The subscriber whose data is used; the email itself goes to the signed-in user. */
   subscriber_id: BigId.optional(),
 })
 export type TestMailInput = z.infer<typeof TestMailInput>
 
-/** A reason not to send. `blocker`s are refused by sending too, with the same text; `warning`s are advice. */
+/** A problem found before sending. `blocker`s prevent sending with the same text; `warning`s are advice. */
 export const Remark = z.object({
   code: z.enum([
     'no_subject',
@@ -136,7 +136,7 @@ export const Remark = z.object({
 })
 export type Remark = z.infer<typeof Remark>
 
-/** What the creator confirms: the email's envelope in words. */
+/** What the creator confirms before sending. */
 export const SendSummary = z.object({
   subject: z.string().nullable(),
   /** `Nora <hi@studio.example>`, null without a confirmed sending address. */
@@ -177,7 +177,7 @@ export const BroadcastReport = MailReport.extend({
   stopped_at: Timestamp.nullable(),
   started_at: Timestamp.nullable(),
   completed_at: Timestamp.nullable(),
-  /** Of a completed one: messages that are still being retried. */
+  /** Messages of a completed broadcast that are still being retried. */
   retrying: z.int(),
   stats: BroadcastStats,
 })

@@ -10,7 +10,7 @@ const CONTENT =
 const addTemplate = ({ ctx }: TestAccount, name: string) =>
   ctx.db.emailTemplate.create({ data: { account_id: ctx.account_id, name } })
 
-test('autosave: a draft grows member by member, and what was not sent stays', async () => {
+test('autosave stores the members it gets and keeps the others', async () => {
   const account = await testAccount()
   const app = dashboard(account).broadcasts
   const { id } = await app.create({})
@@ -31,7 +31,7 @@ test('autosave: a draft grows member by member, and what was not sent stays', as
   expect((await app.list({ search: '%' })).rows).toEqual([])
 })
 
-test('viewers look, editors write', async () => {
+test('viewers can read broadcasts, and editors can change them', async () => {
   const account = await testAccount()
   const { id } = await dashboard(account).broadcasts.create({ subject: 'One' })
   const viewer = dashboard(account, withRole(account, 'viewer')).broadcasts
@@ -40,7 +40,7 @@ test('viewers look, editors write', async () => {
   await expect(viewer.send({ id })).rejects.toThrow('This needs the role editor')
 })
 
-test('another account sees nothing of it [S11]', async () => {
+test("another account's broadcast is not found [S11]", async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await dashboard(other).broadcasts.create({ subject: 'Theirs' })
   const app = dashboard(own).broadcasts
@@ -52,7 +52,7 @@ test('another account sees nothing of it [S11]', async () => {
   }
 })
 
-test('a preview shows what one reader would get, and counts nothing', async () => {
+test('a preview shows what one subscriber would get, and counts nothing', async () => {
   const account = await testAccount()
   const { account_id, db } = account.ctx
   await db.customField.create({
@@ -82,7 +82,7 @@ test('a preview shows what one reader would get, and counts nothing', async () =
   await expect(app.preview({ id, subscriber_id: 999_999_999 })).rejects.toThrow('Not Found')
 })
 
-test('a preview names mistakes by part and line instead of failing', async () => {
+test('a preview reports template errors with part and line', async () => {
   const account = await testAccount()
   const app = dashboard(account).broadcasts
   const { id } = await app.create({ subject: '{{ a', content: '<p>ok</p>\n\n<p>{% nothing %}</p>' })
@@ -95,7 +95,7 @@ test('a preview names mistakes by part and line instead of failing', async () =>
   await expect(app.sendTest({ id })).rejects.toThrow('Line 1')
 })
 
-test('snippets are filled in, also inside each other, and a circle is named', async () => {
+test('snippets are resolved, also inside other snippets, and a circular reference is reported', async () => {
   const account = await testAccount()
   const { account_id, db } = account.ctx
   const snippet = { account_id, snippet_type: 'inline' }
@@ -113,7 +113,7 @@ test('snippets are filled in, also inside each other, and a circle is named', as
   ])
 })
 
-test('a test mail goes to the person who asks, is marked, and is limited', async () => {
+test('a test email goes to the signed-in user, is marked as a test, and is rate limited', async () => {
   const sink = await sendToSink()
   const account = await testAccount()
   const [lin] = await addSubscribers(account, 1)
@@ -142,14 +142,14 @@ test('each test message has its own Message-ID [B4]', async () => {
   expect(new Set(ids).size).toBe(3)
 })
 
-test('a test message that cannot be built says why, and a preview names the part that fails', async () => {
+test('a test message that cannot be built says why, and the preview names the part', async () => {
   const app = dashboard(await testAccount()).broadcasts
   const { id } = await app.create({ subject: '{% for i in (1..99999) %}.{% endfor %}', content: '<p>x</p>' })
   await expect(app.sendTest({ id })).rejects.toThrow(/^Subject: /)
   expect((await app.preview({ id })).mistakes).toMatchObject([{ part: 'subject' }])
 })
 
-test('the checklist says what keeps a broadcast from going out, and what would make it better', async () => {
+test('the checklist lists what prevents sending and what could be improved', async () => {
   const account = await testAccount()
   const app = dashboard(account).broadcasts
   const { id } = await app.create({
@@ -179,7 +179,7 @@ test('the checklist says what keeps a broadcast from going out, and what would m
   })
 })
 
-test('an audience is counted as it would be mailed: active people within the group', async () => {
+test('the audience count includes only active subscribers of the group', async () => {
   const account = await testAccount()
   const { account_id, db, sql } = account.ctx
   const [one, two, three, four] = await addSubscribers(account, 4)
@@ -201,13 +201,13 @@ test('an audience is counted as it would be mailed: active people within the gro
   expect(await count({ none: [a] })).toBe(1)
 })
 
-test('schedule, unschedule, send, progress, report: the way of a letter through the dashboard', async () => {
+test('a broadcast can be scheduled, unscheduled, sent, followed and duplicated in the dashboard', async () => {
   await sendToSink()
   const account = await testAccount()
   await addSubscribers(account, 3)
   const app = dashboard(account).broadcasts
   const { id } = await app.create({ subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE })
-  await expect(app.report({ id })).rejects.toThrow('Nothing of this broadcast has been sent')
+  await expect(app.report({ id })).rejects.toThrow('This broadcast has not been sent')
   const send_at = new Date(Date.now() + 3_600_000).toISOString()
   expect((await app.schedule({ id, send_at })).status).toBe('scheduled')
   expect((await app.unschedule({ id })).status).toBe('draft')
@@ -234,7 +234,7 @@ test('schedule, unschedule, send, progress, report: the way of a letter through 
   expect(copy.id).not.toBe(id)
 })
 
-test('a letter that was sent is previewed as it was sent, whatever the account says now', async () => {
+test('a sent broadcast is previewed as it was sent, even after the account changed', async () => {
   await sendToSink()
   const account = await testAccount()
   await addSubscribers(account, 1)
@@ -246,7 +246,7 @@ test('a letter that was sent is previewed as it was sent, whatever the account s
   expect((await app.preview({ id })).html).toContain('Storgata 1')
 })
 
-test('55: templates are listed newest first, with one default', async () => {
+test('templates are listed newest first, with one default [contract 17.55]', async () => {
   const account = await testAccount()
   await addTemplate(account, 'Card')
   const { body } = await api('GET /v4/email_templates', key(account))
@@ -258,7 +258,7 @@ test('55: templates are listed newest first, with one default', async () => {
 })
 
 test.each(['Text Only', 'Modern', 'Classic', 'Card'])(
-  'the layout %s carries address and way out [B6, L1]',
+  'the layout %s contains postal address and unsubscribe link [B6, L1]',
   async (name) => {
     const account = await testAccount()
     const template = await addTemplate(account, name)

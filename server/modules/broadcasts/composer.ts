@@ -17,7 +17,7 @@ import type { BroadcastInput, SubscriberFilter } from './schema.ts'
 import { createBroadcast, updateBroadcast } from './service.ts'
 import { readBroadcast, readStored } from './view.ts'
 
-/** Newest first. */
+/** Lists broadcasts, newest first. */
 export function listBroadcastRows(
   ctx: Ctx,
   { status, search, ...paging }: BroadcastRowFilter & PageQuery,
@@ -65,14 +65,14 @@ export async function getComposedBroadcast(ctx: Ctx, { id }: { id: number }): Pr
   }
 }
 
-/** Nobody receives it until an audience is chosen. */
+/** Creates a draft without an audience. */
 export async function createDraft(ctx: Ctx, input: ComposerInput): Promise<ComposedBroadcast> {
   const { subscriber_filter = [] } = input
   const { id } = await createBroadcast(ctx, { ...input, subscriber_filter })
   return getComposedBroadcast(ctx, { id })
 }
 
-/** Autosave. A scheduled broadcast keeps its time and is refused what would keep it from being sent. */
+/** Autosaves. A scheduled broadcast keeps its time, and changes that would prevent sending are rejected. */
 export async function saveBroadcast(
   ctx: Ctx,
   { id, ...input }: ComposerInput & { id: number },
@@ -81,14 +81,14 @@ export async function saveBroadcast(
   return getComposedBroadcast(ctx, { id })
 }
 
-/** A draft with the same content and audience, and nothing of the sending. */
+/** Creates a draft with the same content and audience. */
 export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<ComposedBroadcast> {
   return write(ctx, async (tx) => {
     const original = await getComposedBroadcast(tx, { id })
     const { subject, preview_text, description, content, thumbnail_url, thumbnail_alt, audience } = original
     const copy: BroadcastInput = { subject, preview_text, description, content, thumbnail_url, thumbnail_alt }
     const { id: copy_id } = await createBroadcast(tx, copy)
-    // What the original refers to may be gone by now; then the copy follows the account's defaults.
+    // The original's sender or template may no longer exist; then the copy uses the account's defaults.
     const sender = await findSender(tx, original.chosen_email_address ?? '')
     const template = await tx.db.emailTemplate.findFirst({ where: { id: original.chosen_email_template_id ?? 0 } })
     await tx.db.broadcast.updateMany({
@@ -105,7 +105,7 @@ export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Co
   })
 }
 
-/** What stands in the way of sending, and what would make it better. */
+/** Lists what prevents sending and what could be improved. */
 export async function getChecklist(ctx: Ctx, { id }: { id: number }): Promise<Checklist> {
   return checkBroadcast(ctx, await readStored(ctx, { id }))
 }

@@ -7,7 +7,7 @@ import { addSubscribers, ledgerRows, sendAll, startBroadcast } from '../../testi
 const DEEP = '<div>'.repeat(50_000)
 const REFUSED = /^(document_attributes\.value_html|content), line 1: HTML elements are nested deeper than 200 levels/
 
-test('deeply nested HTML is answered 422 wherever the API takes HTML', async () => {
+test('deeply nested HTML is answered with 422 wherever the API takes HTML', async () => {
   const account = await testAccount()
   const app = bearer(account)
   const { broadcast } = (await api('POST /v4/broadcasts', app, { subject: 'x' })).body
@@ -51,7 +51,7 @@ test('deeply nested HTML is answered 422 wherever the API takes HTML', async () 
   })
 })
 
-test('deeply nested HTML is refused wherever the dashboard takes HTML, and a preview names it', async () => {
+test('deeply nested HTML is rejected wherever the dashboard takes HTML, and the preview says so', async () => {
   const app = dashboard(await testAccount())
   await expect(app.broadcasts.create({ subject: 'x', content: DEEP })).rejects.toThrow(REFUSED)
   await expect(app.posts.create({ title: 'x', content: DEEP })).rejects.toThrow(REFUSED)
@@ -64,7 +64,7 @@ test('deeply nested HTML is refused wherever the dashboard takes HTML, and a pre
   })
 })
 
-test('deeply nested HTML that was stored earlier is named in the preview and stops only its own broadcast', async () => {
+test('deeply nested HTML that is already stored shows in the preview and stops only its own broadcast', async () => {
   const account = await testAccount()
   await addSubscribers(account, 1)
   const app = dashboard(account)
@@ -76,7 +76,7 @@ test('deeply nested HTML that was stored earlier is named in the preview and sto
   await expect(app.broadcasts.send({ id })).rejects.toThrow('nested deeper than 200 levels')
 })
 
-test('snippets that are too deep only together are named before anything is sent', async () => {
+test('snippets that are too deep only in combination are reported before sending', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const html = `${'<div>'.repeat(150)}x${'</div>'.repeat(150)}`
@@ -87,7 +87,7 @@ test('snippets that are too deep only together are named before anything is sent
   ])
 })
 
-test('content of 200 levels is sent, whatever the layout adds', async () => {
+test('content with 200 levels is sent in every layout', async () => {
   const account = await testAccount()
   await addSubscribers(account, 1)
   const content = `${'<div>'.repeat(200)}x${'</div>'.repeat(200)}`

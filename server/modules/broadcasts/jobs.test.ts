@@ -12,7 +12,7 @@ import { addSubscribers, EVERYONE, ledgerCounts } from '../../testing/sending.ts
 import { broadcastJobs } from './jobs.ts'
 import { requeueStalledBroadcasts, startIfDue, startOnTime } from './sending.ts'
 
-// The engine takes whatever is in the outbox: it needs a database that no other test writes to.
+// The engine processes everything in the outbox, so it needs a database that no other test writes to.
 let own: TestDatabase
 let jobs: Jobs
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { pool } = database()
   jobs = await startJobs({
     pool,
-    // Without the cron that finds late broadcasts: what starts here was started by its timer.
+    // Without the cron that starts late broadcasts, so only timers start anything here.
     definitions: broadcastJobs.filter(({ id }) => id !== 'broadcasts/look-after'),
     systemCtx,
     settings: {},
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000
 
-/** A broadcast that is scheduled in an hour. */
+/** A broadcast scheduled to start in an hour. */
 async function scheduled(recipients: number) {
   const account = await testAccount()
   await addSubscribers(account, recipients)
@@ -49,7 +49,7 @@ async function scheduled(recipients: number) {
   return { account, app, id, send_at, status: async () => (await app.get({ id })).status }
 }
 
-/** The timer of this name that the broadcast's job has set, as soon as it is there. */
+/** Waits until the broadcast's job has set the timer with this name, and returns it. */
 function timerOf(id: number, name: string) {
   const read = async () => {
     const { rows } = await database().pool.query<{ job: string; at: Date }>(
@@ -62,16 +62,16 @@ function timerOf(id: number, name: string) {
   return vi.waitUntil(read, PATIENCE)
 }
 
-/** The engine's clock reaches the timer. */
+/** Moves the engine's clock to the timer's time. */
 const fireTimer = ({ job }: { job: string }) =>
   database().pool.query(`update pgboss.job set start_after = start_after - interval '1 hour' where id = $1`, [job])
 
-test('a scheduled broadcast is started by its timer at its time and sent to the end; its cancelled neighbor is not', async () => {
+test('a scheduled broadcast is started by its timer and sent completely, and a canceled one is not', async () => {
   const began = Date.now()
   const [due, cancelled] = [await scheduled(5), await scheduled(5)]
   await cancelled.app.cancel({ id: cancelled.id })
   const timers = [await timerOf(due.id, 'its time'), await timerOf(cancelled.id, 'its time')]
-  // The timer counts from some moment of this test: on a slow machine, too, it rings no later than that.
+  // The timer starts at some moment of this test, so it fires no later than that even on a slow machine.
   expect(+(timers[0]?.at ?? 0) - +due.send_at).toBeLessThanOrEqual(Date.now() - began)
   later(HOUR_MS)
   await Promise.all(timers.map(fireTimer))
@@ -84,11 +84,11 @@ test('a scheduled broadcast is started by its timer at its time and sent to the 
   expect((await dashboard(cancelled.account).mail.list({})).rows).toEqual([])
 })
 
-test('a timer that rings early sleeps again until the time, and then starts the broadcast', async () => {
+test('a timer that fires early sleeps until the scheduled time and then starts the broadcast', async () => {
   const { id, send_at, status } = await scheduled(1)
   const first = await timerOf(id, 'its time')
   const began = Date.now()
-  // The engine's clock is ahead of ours by an hour.
+  // The engine's clock is an hour ahead of the product's.
   await fireTimer(first)
   const second = await timerOf(id, 'early 1')
   expect(await status()).toBe('scheduled')
@@ -98,7 +98,7 @@ test('a timer that rings early sleeps again until the time, and then starts the 
   await vi.waitUntil(async () => (await status()) === 'completed', PATIENCE)
 })
 
-test('a timer that rings less than a second early starts the broadcast on time, without another sleep', async () => {
+test('a timer that fires less than a second early starts the broadcast on time without another sleep', async () => {
   const account = await testAccount()
   await addSubscribers(account, 1)
   const app = dashboard(account).broadcasts
@@ -110,7 +110,7 @@ test('a timer that rings less than a second early starts the broadcast on time, 
   expect((await app.get({ id })).status).not.toBe('scheduled')
 })
 
-test('the timer of a broadcast that was moved to another time ends', async () => {
+test('the timer of a rescheduled broadcast ends', async () => {
   const account = await testAccount()
   await addSubscribers(account, 1)
   const app = dashboard(account).broadcasts
@@ -120,7 +120,7 @@ test('the timer of a broadcast that was moved to another time ends', async () =>
   expect(await startIfDue(account.ctx, { id, send_at: first })).toEqual({ early_ms: 0 })
 })
 
-test('a resend is done by the job, and the broadcast stays completed', async () => {
+test('resending is done by the job, and the broadcast stays completed', async () => {
   const account = await testAccount()
   const [reader] = await addSubscribers(account, 2)
   const app = dashboard(account).broadcasts
@@ -130,7 +130,7 @@ test('a resend is done by the job, and the broadcast stays completed', async () 
   const finished = () => app.get({ id }).then(({ status }) => status === 'completed')
   await vi.waitUntil(finished, PATIENCE)
   await account.ctx.sql.run(
-    `with doubted as (update delivery set state = 'unconfirmed', sent_at = null where account_id = $1 and subscriber_id = $2)
+    `with requeued as (update delivery set state = 'unconfirmed', sent_at = null where account_id = $1 and subscriber_id = $2)
      update mail set sent = 1, unconfirmed = 1 where account_id = $1`,
     [reader],
   )
@@ -155,7 +155,7 @@ test('many late broadcasts are started in slices, each once', async () => {
   expect(await requeueStalledBroadcasts({ now, after: end ?? undefined, budget_ms: 0 })).toBeNull()
 })
 
-test('a late broadcast that cannot be started does not hold up those behind it', async () => {
+test('a late broadcast that cannot be started does not block later ones', async () => {
   const account = await testAccount()
   await addSubscribers(account, 1)
   const app = dashboard(account).broadcasts
@@ -168,7 +168,7 @@ test('a late broadcast that cannot be started does not hold up those behind it',
     )
   await schedule(broken.id, 20, '"no filter"')
   await schedule(late.id, 10, null)
-  await expect(requeueStalledBroadcasts({ now: new Date() })).rejects.toThrow('could not be looked after')
+  await expect(requeueStalledBroadcasts({ now: new Date() })).rejects.toThrow('could not be requeued')
   expect((await app.get({ id: late.id })).status).not.toBe('scheduled')
   await app.delete({ id: broken.id })
 })

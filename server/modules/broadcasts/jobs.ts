@@ -7,9 +7,9 @@ import { isUnsent, requestSending, requeueStalledBroadcasts, sendBroadcast, star
 
 const BroadcastEvent = z.object({ account_id: Id, broadcast_id: Id })
 
-/** How long one step works: what a step did is in the ledger, so that a crash costs nothing but its time. */
+/** Work time per step. Progress is stored in the ledger, so a crash loses only time. */
 const WORK_MS = 20_000
-/** A run is handed on before its list of finished steps gets long. */
+/** After this many steps the run continues as a new run, so its list of finished steps stays short. */
 const MAX_STEPS = 200
 const MAX_PAUSE_MS = 300_000
 
@@ -20,7 +20,7 @@ export const broadcastJobs = [
       on: 'broadcast.send_requested',
       picked_up_by: { cron: 'broadcasts/look-after' },
       data: BroadcastEvent,
-      // An event that finds an open run ends its pause.
+      // An event that finds a run in progress ends its pause.
       singleton: {
         mode: 'skip',
         key: 'event.data.broadcast_id',
@@ -65,13 +65,13 @@ export const broadcastJobs = [
           startOnTime(ctx, { id, send_at: new Date(send_at) }),
         )
         if (early_ms === 0) return
-        // The engine's clock is ahead of ours.
+        // The engine's clock is ahead of the product's.
         await step.sleep(`early ${round}`, early_ms)
       }
     },
   ),
-  // What a lost event or a failed run has left: scheduled ones that are late, and sending ones that no run works on. One at a time: each
-  // would wait for the other's locks, and keep a database connection while it does.
+  // Requeues what a lost event or failed run stalled: late scheduled broadcasts, and broadcasts being sent without a run. Runs one at
+  // a time, because parallel runs would wait for each other's locks while keeping database connections.
   cron({ id: 'broadcasts/look-after', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
     inPass(step, { at: 0, id: 0 }, (after, budget_ms) => requeueStalledBroadcasts({ now: now(), after, budget_ms })),
   ),

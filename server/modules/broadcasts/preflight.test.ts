@@ -18,7 +18,7 @@ import { runPreflight } from '../delivery/preflight.ts'
 import { findLayout } from '../templates/service.ts'
 import { startIfDue } from './sending.ts'
 
-/** Exceeds a limit of the template language for subscribers whose city is BAD. */
+/** Exceeds a template limit for subscribers whose city is BAD. */
 const LOOPS =
   '<p>{% assign n = subscriber.city | plus: 0 %}{% for i in (1..n) %}.{% endfor %} <a href="https://studio.example/new">new</a></p>'
 const BAD = '99999'
@@ -28,7 +28,7 @@ const setCity = (account: TestAccount, city: string, ids: readonly number[]) =>
 
 const later = () => new Date(Date.now() + 3_600_000).toISOString()
 
-test('Liquid that fails for every subscriber blocks sending and scheduling, and says for whom and where', async () => {
+test('Liquid that fails for every subscriber prevents sending and scheduling, and the error says for whom and where', async () => {
   const account = await testAccount()
   await setCity(account, BAD, await addSubscribers(account, 3))
   const app = dashboard(account).broadcasts
@@ -48,7 +48,7 @@ test('Liquid that fails for every subscriber blocks sending and scheduling, and 
   expect(posted).toMatchObject({ status: 422, body: { errors: [expect.stringMatching(reason)] } })
 })
 
-test('the text that fails is named: a subject is not the content', async () => {
+test('a failing subject is reported as the subject, not the content', async () => {
   const account = await testAccount()
   await addSubscribers(account, 1)
   const app = dashboard(account).broadcasts
@@ -60,7 +60,7 @@ test('the text that fails is named: a subject is not the content', async () => {
   await expect(app.send({ id })).rejects.toThrow('for reader1@example.net. Subject: ')
 })
 
-test('one subscriber of a hundred for whom the email fails blocks it', async () => {
+test('one failing subscriber in a hundred prevents sending', async () => {
   const account = await testAccount()
   const ids = await addSubscribers(account, 100)
   await setCity(account, '5', ids)
@@ -72,7 +72,7 @@ test('one subscriber of a hundred for whom the email fails blocks it', async () 
   expect((await app.send({ id })).status).toBe('sending')
 })
 
-test('a preflight whose messages take long to build ends early, with the first recipient built', async () => {
+test("a preflight with slow messages ends early, after building the first recipient's message", async () => {
   const account = await testAccount()
   const [first = 0, ...others] = await addSubscribers(account, 100)
   await setCity(account, BAD, others)
@@ -88,7 +88,7 @@ test('a preflight whose messages take long to build ends early, with the first r
   expect((await preflight(0)).problems).toEqual([expect.stringContaining('cannot be built for reader1@example.net.')])
 })
 
-test('a scheduled broadcast that fails to render at its time is not sent: its creator is mailed and can edit it', async () => {
+test('a scheduled broadcast that fails to render is not sent, its creator gets an email, and it can be edited', async () => {
   const account = await testAccount()
   const ids = await addSubscribers(account, 2)
   await setCity(account, '5', ids)
@@ -107,7 +107,7 @@ test('a scheduled broadcast that fails to render at its time is not sent: its cr
   await expect(app.reopen({ id })).rejects.toThrow('Only a canceled broadcast that was not sent')
 })
 
-/** A broadcast that has begun, to subscribers of whom some turned out to fail afterwards. */
+/** A broadcast that is being sent, some of whose subscribers started to fail after the preflight. */
 async function sendingTo(count: number, failing: (index: number) => boolean) {
   const sink = await sendToSink()
   const account = await testAccount()
@@ -122,7 +122,7 @@ async function sendingTo(count: number, failing: (index: number) => boolean) {
 const REASON =
   /^The email could not be built for more than 5% of its recipients\. For reader\d+@example\.net: Content: /
 
-test('a broadcast stops when more than 5 % of the first 200 fail to render, and everyone not sent stays queued', async () => {
+test('a broadcast stops when more than 5% of the first 200 fail to render, and all unsent messages stay queued', async () => {
   const { sink, account, id, app } = await sendingTo(400, (index) => index % 10 === 0)
   expect(await sendAll(account, id)).toBe('stopped')
   expect(await app.get({ id })).toMatchObject({ status: 'sending', problem: expect.stringMatching(REASON) })
@@ -136,14 +136,14 @@ test('a broadcast stops when more than 5 % of the first 200 fail to render, and 
   expect(await account.ctx.db.serviceMail.count()).toBe(1)
 })
 
-test('a few that fail to render do not stop a broadcast: 5 % is not more than 5 %', async () => {
+test('a broadcast continues when exactly 5% of its messages fail to render', async () => {
   const { account, id, app } = await sendingTo(400, (index) => index % 20 === 0)
   expect(await sendAll(account, id)).toBe('finished')
   expect((await app.get({ id })).status).toBe('completed')
   expect((await ledgerRows(account, id)).filter(({ reason }) => reason === 'unrenderable')).toHaveLength(20)
 })
 
-test('a broadcast does not complete with no one sent to: it stops, however small it is', async () => {
+test('a small broadcast that was sent to no one stops instead of completing', async () => {
   const { sink, account, id, app } = await sendingTo(3, () => true)
   expect(await sendAll(account, id)).toBe('finished')
   expect(sink.mails).toHaveLength(0)
@@ -155,12 +155,12 @@ test('a broadcast does not complete with no one sent to: it stops, however small
   expect((await ledgerRows(account, id)).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
 })
 
-test('a stopped broadcast is edited and resumed: the rest get the new text, links already sent keep working', async () => {
+test('after editing and resuming a stopped broadcast, the rest get the new content and sent links keep working', async () => {
   const { sink, account, id, app } = await sendingTo(4, (index) => index === 3)
   await sendAll(account, id)
   expect(sink.mails).toHaveLength(3)
   await expect(app.resume({ id })).rejects.toThrow('for reader4@example.net. Content: ')
-  // Subscribers of today are not recipients of what began yesterday.
+  // Subscribers added after sending started are not recipients.
   await addSubscribers(account, 2, 'new')
   await expect(app.update({ id, subject: 'y' })).rejects.toThrow('Broadcast is already sending.')
   await app.repair({

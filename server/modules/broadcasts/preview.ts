@@ -14,7 +14,7 @@ interface PreviewTarget {
   subscriber_id?: number | undefined
 }
 
-/** How one subscriber gets it: a draft or a stopped one as it is now, a sent one as it was sent. Nothing is counted. */
+/** Renders a broadcast for one subscriber: the current draft, or a sent one as it was sent. Counts nothing. */
 export async function previewBroadcast(ctx: Ctx, { id, subscriber_id }: PreviewTarget): Promise<Preview> {
   const broadcast = await readStored(ctx, { id })
   const recipient = await findSubscriberFor(ctx, broadcast, subscriber_id)
@@ -23,7 +23,7 @@ export async function previewBroadcast(ctx: Ctx, { id, subscriber_id }: PreviewT
   return previewMail(ctx, { draft: await loadDraft(ctx, broadcast), sent, recipient })
 }
 
-/** Sends the draft to the person who asks, as it would look to a reader. Throws invalid, forbidden or rate_limited. */
+/** Sends the draft to the signed-in user, rendered for a subscriber. Throws invalid, forbidden or rate_limited. */
 export async function sendTestMail(ctx: Ctx, { id, subscriber_id }: PreviewTarget): Promise<{ email_address: string }> {
   const broadcast = await readStored(ctx, { id })
   const sender = await findSender(ctx, broadcast.email_address)
@@ -33,7 +33,7 @@ export async function sendTestMail(ctx: Ctx, { id, subscriber_id }: PreviewTarge
 }
 
 async function findSubscriberFor(ctx: Ctx, { subscriber_filter }: StoredBroadcast, subscriber_id: number | undefined) {
-  // Before an audience is chosen, any subscriber shows what the email looks like.
+  // Before an audience is chosen, any subscriber can be used.
   const filter = isUnchosen(subscriber_filter) ? null : subscriber_filter
   return findPreviewSubscriber(ctx, { subscriber_id, ...(await audienceSql(ctx, filter, { first: 2 })) })
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../core/write.ts'
 import { publishBroadcast } from '../posts/service.ts'
 
-/** A public broadcast is a post from the moment it goes out. */
+/** Publishes a public broadcast as a post when sending starts. */
 export async function publishIfPublic(tx: Tx, { id }: { id: number }): Promise<void> {
   const broadcast = await tx.db.broadcast.findFirst({
     where: { id, public: true },

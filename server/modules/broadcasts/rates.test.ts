@@ -11,7 +11,7 @@ const ANSWERS: Record<string, { code: number; text: string }> = {
   'reader3@example.net': { code: 554, text: '5.6.0 Content not supported' },
 }
 
-/** Of seven recipients one bounced, one is queued, one failed, and four got the email: two opened it, one clicked. */
+/** A broadcast to seven: one bounced, one is queued, one failed, and four got it, of whom two opened it and one clicked. */
 async function sentToSeven() {
   await sendToSink({ onRecipient: (address) => ANSWERS[address] })
   const account = await testAccount({ plan_type: 'creator_pro' })
@@ -39,7 +39,7 @@ async function sentToSeven() {
   return { account, id }
 }
 
-test('a bounce at hand-over counts in the bounce rate of the account and of the subscriber', async () => {
+test('a bounce reply from the server counts in the bounce rate of the account and of the subscriber', async () => {
   const { account } = await sentToSeven()
   const { stats } = (await api('GET /v4/account/email_stats', key(account))).body
   expect(stats).toMatchObject({ sent: 4, bounce_rate: 25 })
@@ -48,7 +48,7 @@ test('a bounce at hand-over counts in the bounce rate of the account and of the 
   expect(one.body.subscriber.stats).toMatchObject({ sent: 0, bounced: 1 })
 })
 
-test('rates divide by messages the server accepted, the same in every place that shows one', async () => {
+test('rates divide by accepted messages, everywhere a rate is shown', async () => {
   const { account, id } = await sentToSeven()
   const rates = { open_rate: 50, click_rate: 25 }
   const get = async (path: string) => (await api(`GET ${path}`, bearer(account))).body
@@ -70,7 +70,7 @@ test('rates divide by messages the server accepted, the same in every place that
   ])
 })
 
-test('no rate exceeds 100 percent, and none is made up where nothing was accepted', async () => {
+test('no rate exceeds 100 percent, and rates are zero when nothing was accepted', async () => {
   await sendToSink({ onRecipient: (address) => (address.includes('9') ? undefined : ANSWERS['reader1@example.net']) })
   const account = await testAccount()
   await addSubscribers(account, 3)

@@ -43,7 +43,7 @@ export async function listBroadcastRecipients(
   return listRecipients(ctx, { ...input, mail_id })
 }
 
-/** Resend to, or leave, those of whom nobody knows whether they got it. */
+/** Resends or leaves unconfirmed messages. Returns how many were changed. */
 export async function resolveUnconfirmed(
   ctx: Ctx,
   { id, ...choice }: { id: number } & UnconfirmedChoice,
@@ -56,7 +56,7 @@ export async function resolveUnconfirmed(
   })
 }
 
-/** Throws not_found, or conflict for a broadcast of which nothing was sent. */
+/** Throws not_found, or conflict for a broadcast that was not sent. */
 async function mailOf(ctx: Ctx, id: number) {
   const row = await ctx.sql.one<
     Pick<Broadcast, 'status' | 'subject' | 'problem' | 'stopped_at'> &
@@ -69,6 +69,6 @@ async function mailOf(ctx: Ctx, id: number) {
   )
   if (!row) throw notFound()
   const { mail_id } = row
-  if (mail_id === null) throw conflict('Nothing of this broadcast has been sent')
+  if (mail_id === null) throw conflict('This broadcast has not been sent')
   return { ...row, mail_id }
 }

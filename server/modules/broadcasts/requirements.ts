@@ -13,8 +13,8 @@ import type { StoredBroadcast } from './view.ts'
 type Block = (code: Remark['code'], message: string) => void
 
 /**
- * What a broadcast needs before it can go out, and what would make it better. Messages for some of its subscribers are built as
- * sending would. For a stopped broadcast, the audience is everyone who has not received it.
+ * Checks what a broadcast needs before sending, and what could be improved. Builds messages for some subscribers, as sending would.
+ * The audience of a stopped broadcast is everyone who has not received it.
  */
 export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Promise<Checklist> {
   const blockers: Remark[] = []
@@ -28,7 +28,7 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   if (!(await hasPostalAddress(ctx))) block('no_postal_address', NO_POSTAL_ADDRESS)
   const whole_mail = layout?.category === 'Starting point'
   if (whole_mail && !hasUnsubscribeLink(content ?? ''))
-    block('no_unsubscribe_link', 'Content must hold an unsubscribe link: {{ unsubscribe_url }}')
+    block('no_unsubscribe_link', 'Content must contain an unsubscribe link: {{ unsubscribe_url }}')
   const mistakes = await findMistakes(ctx, {
     subject: subject ?? '',
     preview_text: broadcast.preview_text,
@@ -49,14 +49,14 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   return { remarks: [...blockers, ...warnings], ready: blockers.length === 0, audience_count, summary }
 }
 
-/** The broadcast itself lacks something: trying again changes nothing, and the messages are for its creator. */
+/** The broadcast lacks something, so retrying does not help. The messages are for its creator. */
 export class NotSendable extends AppError {
   constructor(messages: string[]) {
     super('invalid', messages)
   }
 }
 
-/** Throws NotSendable with one clear sentence per thing that is missing. */
+/** Throws NotSendable with one sentence per missing part. */
 export async function requireSendable(ctx: Ctx, broadcast: StoredBroadcast): Promise<Checklist> {
   const checklist = await checkBroadcast(ctx, broadcast)
   if (checklist.ready) return checklist
@@ -64,7 +64,7 @@ export async function requireSendable(ctx: Ctx, broadcast: StoredBroadcast): Pro
   throw new NotSendable(blockers.map(({ message }) => message))
 }
 
-/** The draft as delivery composes it. Throws NotSendable when sender or layout are missing. */
+/** Loads the draft for delivery. Throws NotSendable when its sender or layout is missing. */
 export async function draftOf(ctx: Ctx, broadcast: StoredBroadcast): Promise<Draft> {
   const sender = await findSender(ctx, broadcast.email_address)
   if (!sender) throw new NotSendable([await senderProblem(ctx, broadcast.email_address)])
@@ -97,7 +97,7 @@ async function hasKnownAudience(ctx: Ctx, { subscriber_filter }: StoredBroadcast
   }
 }
 
-/** @returns how many active subscribers it would go to */
+/** @returns the number of active subscribers it would go to */
 async function checkMessages(
   ctx: Ctx,
   broadcast: StoredBroadcast,
@@ -108,7 +108,7 @@ async function checkMessages(
   if (broadcast.stopped_at) {
     audience.values.push(broadcast.id)
     const mail = `mail m where m.account_id = $1 and m.broadcast_id = $${audience.values.length + 2}`
-    // The ledger decides; the filter only for those whom its pass has not looked at yet.
+    // The ledger decides; the filter applies only to subscribers who are not enqueued yet.
     audience.where = `(exists (select from delivery d where d.account_id = $1 and d.subscriber_id = s.id and d.state = 'queued'
         and d.mail_id = (select m.id from ${mail}))
       or ((${audience.where}) and exists (select from ${mail} and m.laid_down_at is null and m.laid_down_to < s.id)))`

@@ -13,7 +13,7 @@ const Condition = z.union([
 ])
 const GROUPS = ['all', 'any', 'none'] as const
 
-/** One group: `all` means in every listed segment and tag, `any` in at least one, `none` in none. Contract 8.10.1. */
+/** One group: `all` matches every listed segment and tag, `any` at least one, `none` no listed one. Contract 8.10.1. */
 export const SubscriberFilter = z
   .array(
     z.object({
@@ -48,7 +48,7 @@ export const Broadcast = z
   .meta({ id: 'Broadcast' })
 export type Broadcast = z.infer<typeof Broadcast>
 
-/** With `slim` the five heavy members are absent: contract 6.5. */
+/** With `slim`, five members are absent (contract 6.5). */
 export const ListedBroadcast = Broadcast.partial({
   content: true,
   public_url: true,
@@ -61,7 +61,7 @@ export type ListedBroadcast = z.infer<typeof ListedBroadcast>
 const text = (max: number) => z.string().overwrite(storable).max(max).nullable().optional()
 const line = (max: number) => z.string().overwrite(singleLine).max(max).nullable().optional()
 
-/** A point in time in a body: contract 1. Null and blank text are null. */
+/** A point in time in a body (contract 1). Null and blank mean null. */
 const Instant = z
   .preprocess(
     (value) => (value === '' ? null : value),
@@ -90,14 +90,14 @@ const InputCondition = z.union(
 )
 const InputGroup = z.array(InputCondition).max(100).nullish()
 
-/** One group, not read yet. */
+/** One group, before validation. */
 export const SubscriberFilterGroups = z.array(z.object({ all: InputGroup, any: InputGroup, none: InputGroup }), {
   error: 'must be an array with one group',
 })
 
 /**
- * Null for the `all_subscribers` form, undefined when no group holds a condition. Empty groups next to a filled one are ignored.
- * Reports two groups, or conditions next to `all_subscribers`, as issues.
+ * Returns null for the `all_subscribers` form, and undefined when no group has a condition. Empty groups next to a filled one are
+ * ignored. Adds issues for two filled groups, and for conditions next to `all_subscribers`.
  */
 export function readGroup(
   given: z.output<typeof SubscriberFilterGroups>,
@@ -115,14 +115,14 @@ export function readGroup(
     ctx.addIssue({ code: 'custom', message: GROUP_TEXT })
     return z.NEVER
   }
-  const everybody = only.conditions.filter(({ type }) => type === 'all_subscribers').length
-  if (everybody === 0) return [{ [only.name]: only.conditions }]
-  if (everybody === only.conditions.length && only.name !== 'none') return null
+  const everyone = only.conditions.filter(({ type }) => type === 'all_subscribers').length
+  if (everyone === 0) return [{ [only.name]: only.conditions }]
+  if (everyone === only.conditions.length && only.name !== 'none') return null
   ctx.addIssue({ code: 'custom', message: 'must not combine all_subscribers with other conditions' })
   return z.NEVER
 }
 
-/** Null, `[]`, and the `all_subscribers` form mean everyone, and become null (contract 8.10.1). */
+/** Null, `[]`, and the `all_subscribers` form mean everyone and become null (contract 8.10.1). */
 export const SubscriberFilterInput = SubscriberFilterGroups.nullish()
   .transform((given, ctx): SubscriberFilter | null | undefined => (given ? (readGroup(given, ctx) ?? null) : given))
   .meta({ id: 'SubscriberFilterInput' })
@@ -159,7 +159,7 @@ export type StatsFilter = z.infer<typeof StatsFilter>
 export const BroadcastFilter = StatsFilter.extend({ slim: Flag.default(false) })
 export type BroadcastFilter = z.infer<typeof BroadcastFilter>
 
-/** Rates are percent of the messages that the mail server accepted, `progress` of `recipients`; 0 when nothing was sent. */
+/** Rates are percent of accepted messages, `progress` is percent of `recipients`; 0 when nothing was sent. */
 export const BroadcastStats = z
   .object({
     recipients: z.int(),
@@ -186,7 +186,7 @@ export const ListedBroadcastStats = z
   .meta({ id: 'ListedBroadcastStats' })
 export type ListedBroadcastStats = z.infer<typeof ListedBroadcastStats>
 
-/** Both rates are fractions: contract 8.10.10. */
+/** Both rates are fractions (contract 8.10.10). */
 export const BroadcastClick = z
   .object({
     id: z.int(),

@@ -15,9 +15,9 @@ import type { Broadcast, BroadcastStatus } from './schema.ts'
 import { emailCreator, notSentEmail, stopBroadcast } from './stopping.ts'
 import { broadcastEvent, lockBroadcast, readBroadcast, type StoredBroadcast } from './view.ts'
 
-// The status machine of contract 8.10.7. Every move holds the row's lock.
+// Status changes of contract 8.10.7. Each locks the row.
 
-/** Throws the contract's texts for a broadcast that can no longer be changed. */
+/** Throws the contract's errors for a broadcast that can no longer be changed. */
 export function requireEditable({ status }: { status: BroadcastStatus }): void {
   if (status === 'sending') throw invalid('Broadcast is already sending.')
   if (status === 'completed') throw invalid('Broadcast has already been sent.')
@@ -25,8 +25,9 @@ export function requireEditable({ status }: { status: BroadcastStatus }): void {
 }
 
 /**
- * Puts a locked draft or scheduled broadcast where its time belongs: null a draft, the future scheduled, now or the past sending.
- * @returns how many subscribers it would go to at this moment, null for a draft
+ * Sets the send time of a locked draft or scheduled broadcast: null makes it a draft, a future time schedules it, and now or the past
+ * sends it.
+ * @returns how many subscribers it would go to now, null for a draft
  */
 export async function applySendAt(tx: Tx, broadcast: StoredBroadcast, send_at: Date | null): Promise<number | null> {
   if (send_at === null) {
@@ -44,15 +45,15 @@ export async function applySendAt(tx: Tx, broadcast: StoredBroadcast, send_at: D
 }
 
 /**
- * For people in the dashboard. On /v4 a `send_at` in the past sends at once (contract 8.10.7); here it is a slip that would mail
- * everyone. Throws invalid for such a time, for a broadcast that is not open, and for whatever it lacks.
+ * Schedules from the dashboard. On /v4 a past `send_at` sends immediately (contract 8.10.7); in the dashboard it is probably a
+ * mistake. Throws invalid for a past time, a broadcast that cannot be changed, and missing parts.
  */
 export function scheduleBroadcast(ctx: Ctx, { id, send_at }: { id: number; send_at: Date }): Promise<Broadcast> {
   if (send_at <= ctx.now()) throw invalid('Choose a time in the future, or send now')
   return setSendAt(ctx, { id, send_at })
 }
 
-/** Throws invalid when it is not open, when something is missing, or when no one would receive it. */
+/** Throws invalid when it cannot be changed, when a part is missing, or when no one would receive it. */
 export const sendBroadcastNow = (ctx: Ctx, { id }: { id: number }) => setSendAt(ctx, { id, send_at: ctx.now() })
 export const unscheduleBroadcast = (ctx: Ctx, { id }: { id: number }) => setSendAt(ctx, { id, send_at: null })
 
@@ -61,14 +62,14 @@ function setSendAt(ctx: Ctx, { id, send_at }: { id: number; send_at: Date | null
     const broadcast = await lockBroadcast(tx, { id })
     requireEditable(broadcast)
     const audience_count = await applySendAt(tx, broadcast, send_at)
-    // A scheduled one may find its subscribers by then.
+    // A scheduled broadcast may have subscribers by its time.
     if (audience_count === 0 && (await lockBroadcast(tx, { id })).status === 'sending')
       throw invalid('No active subscriber matches this audience. Choose another audience, or schedule the broadcast.')
     return readBroadcast(tx, { id })
   })
 }
 
-/** Stops a scheduled or sending one for good. Whoever has been sent to stays so in the ledger; the rest is excluded. */
+/** Stops a scheduled or sending broadcast permanently. Sent messages stay in the ledger; the rest is excluded. */
 export function cancelBroadcast(ctx: Ctx, { id }: { id: number }) {
   return write(ctx, async (tx) => {
     const { status } = await lockBroadcast(tx, { id })
@@ -77,16 +78,15 @@ export function cancelBroadcast(ctx: Ctx, { id }: { id: number }) {
     await setStatus(tx, id, { status: 'aborted', stopped_at: null })
     const mail = await tx.db.mail.findFirst({ where: { broadcast_id: id }, select: { id: true } })
     if (mail) await abortMail(tx, { mail_id: mail.id })
-    // The ledger's waiting rows are excluded by the job that sends.
+    // The sending job excludes the queued deliveries.
     if (mail) tx.emit('broadcast.send_requested', { broadcast_id: id })
     return readBroadcast(tx, { id })
   })
 }
 
 /**
- * Starts a scheduled broadcast that is due, and does nothing to any other. One that lacks something by now, such as a sender that
- * was removed, is aborted, and its creator is told why. `early_ms` is positive when it is still scheduled for `send_at`, which is
- * that many milliseconds away.
+ * Starts a scheduled broadcast that is due; ignores any other. If it lacks something by then, such as a removed sender, it is aborted
+ * and its creator gets an email. `early_ms` is positive when it is still scheduled for `send_at`, that many milliseconds ahead.
  */
 export async function startIfDue(
   ctx: Ctx,
@@ -97,7 +97,7 @@ export async function startIfDue(
       const broadcast = await lockBroadcast(tx, { id })
       if (broadcast.status !== 'scheduled' || !broadcast.send_at) return { early_ms: 0 }
       const early_ms = Math.max(0, +broadcast.send_at - +tx.now())
-      // One that was rescheduled has another job.
+      // A rescheduled broadcast has another job.
       if (early_ms > 0) return { early_ms: +broadcast.send_at === Number(send_at) ? early_ms : 0 }
       await requireSendable(tx, broadcast)
       await startSending(tx, broadcast, broadcast.send_at)
@@ -105,7 +105,7 @@ export async function startIfDue(
     })
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return { early_ms: 0 }
-    // Anything else passes and is tried again: two records, say, that were made at the same moment.
+    // Other errors are temporary and retried, such as two records created at the same moment.
     if (!(error instanceof NotSendable)) throw error
     await write(ctx, async (tx) => {
       const { status, subject } = await lockBroadcast(tx, { id })
@@ -118,10 +118,10 @@ export async function startIfDue(
   }
 }
 
-/** Inngest sleeps for at least a second: what is due sooner is waited for. */
+/** Inngest sleeps at least a second, so shorter waits happen here. */
 const MIN_SLEEP_MS = 1_000
 
-/** `startIfDue`, which waits up to a second when it is asked early. */
+/** `startIfDue`, waiting up to a second when called early. */
 export async function startOnTime(ctx: Ctx, input: { id: number; send_at: Date }): Promise<{ early_ms: number }> {
   const early = await startIfDue(ctx, input)
   if (early.early_ms === 0 || early.early_ms > MIN_SLEEP_MS) return early
@@ -130,8 +130,8 @@ export async function startOnTime(ctx: Ctx, input: { id: number; send_at: Date }
 }
 
 /**
- * Sends for about `work_ms`, and completes the broadcast when nothing but retries is left. When this process sends as many as it may,
- * it returns `wait`, and asks for the job when a slot is free. Safe to call at any time, from any process.
+ * Sends for about `work_ms`, and completes the broadcast when only retries are left. Returns `wait` when this process uses all its
+ * sending slots, and requests the job when a slot is free. Safe to call at any time from any process.
  */
 export async function sendBroadcast(ctx: Ctx, { id, work_ms }: { id: number; work_ms: number }): Promise<SendState> {
   const call = () => requestSending(ctx, { id })
@@ -164,7 +164,7 @@ async function sendInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
   return state
 }
 
-/** A segment that was deleted meanwhile leaves nobody to go on with: better stopped than mailed to whom it would have excluded. */
+/** Aborts when a segment of the audience was deleted during sending, because the filter may have excluded subscribers. */
 async function audienceOrAbort(
   ctx: Ctx,
   { id, mail_id, filter }: { id: number; mail_id: number; filter: StoredBroadcast['subscriber_filter'] },
@@ -182,20 +182,20 @@ async function audienceOrAbort(
   }
 }
 
-/** Asks the job to look at the ledger. */
+/** Requests the sending job. */
 export function requestSending(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => tx.emit('broadcast.send_requested', { broadcast_id: id }))
 }
 
-/** A scheduled broadcast, in the order in which they are due. */
+/** The position of a scheduled broadcast, ordered by due time. */
 export interface DuePosition extends Record<string, number> {
   at: number
   id: number
 }
 
 /**
- * Starts broadcasts that are late, and asks again for the jobs of those that are being sent. One that fails does not delay the others.
- * A pass over late broadcasts: returns the one at which it stopped, or null at the end.
+ * Starts late broadcasts, and requests jobs for those being sent. A failure does not delay the others.
+ * @returns the position where it stopped, or null at the end
  */
 export async function requeueStalledBroadcasts({
   now,
@@ -213,21 +213,21 @@ export async function requeueStalledBroadcasts({
   for (const { account_id, id, send_at } of due) {
     await startIfDue(systemCtx(account_id), { id }).catch(note)
     if (performance.now() < ends_at) continue
-    // To throw would repeat this slice and leave those behind it waiting.
+    // Throwing would repeat this slice and delay later broadcasts.
     for (const err of failures) rootLogger().error({ err }, 'a late broadcast could not be started')
     return { at: +send_at, id }
   }
   for (const { account_id, id } of sending) await requestSending(systemCtx(account_id), { id }).catch(note)
-  if (failures.length > 0) throw new AggregateError(failures, 'Some broadcasts could not be looked after')
+  if (failures.length > 0) throw new AggregateError(failures, 'Some broadcasts could not be requeued')
   return null
 }
 
-/** Started and not ended. A stopped one waits for its creator. */
+/** Started and not finished. Stopped broadcasts wait for their creator. */
 const UNSENT = `broadcast b join mail m on m.account_id = b.account_id and m.broadcast_id = b.id
   where b.status in ('sending', 'aborted', 'completed') and m.completed_at is null
     and (b.stopped_at is null or exists (select from send_batch c where c.account_id = m.account_id and c.mail_id = m.id))`
 
-/** Whether the ledger of a started broadcast has something left. */
+/** Whether a started broadcast has deliveries left. */
 export async function isUnsent(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   return (await ctx.sql.one(`select 1 from ${UNSENT} and b.account_id = $1 and b.id = $2`, [id])) !== undefined
 }
@@ -237,7 +237,7 @@ interface BroadcastRef {
   id: number
 }
 
-/** Over all accounts: scheduled ones whose time has come, and started ones that have not ended. A stopped one waits for its creator. */
+/** Finds scheduled broadcasts that are due and started ones that have not finished, in all accounts. */
 export async function findDueWork({
   now,
   after = { at: 0, id: 0 },
@@ -257,7 +257,7 @@ export async function findDueWork({
   return { due: due.rows, sending: sending.rows }
 }
 
-/** A broadcast is completed once everyone has had their turn. Messages that are still being retried keep its mail open. */
+/** Completes a broadcast when every recipient had an attempt. Its email stays open while messages are retried. */
 function completeBroadcast(
   ctx: Ctx,
   { id, mail_id, is_retry }: { id: number; mail_id: number; is_retry: boolean },
@@ -288,6 +288,6 @@ async function setStatus(
   await tx.db.broadcast.updateMany({ where: { id }, data: { ...change, updated_at: tx.now() } })
 }
 
-/** Several messages as one text. */
+/** Joins messages into one text. */
 const sentences = (messages: readonly string[]) =>
   messages.map((message) => (/[.!?]$/.test(message) ? message : `${message}.`)).join(' ')

@@ -6,7 +6,7 @@ import type { Broadcast, BroadcastFilter, BroadcastInput, ListedBroadcast, Stats
 import { applySendAt, requireEditable } from './sending.ts'
 import { broadcastColumns, broadcastEvent, lockBroadcast, readBroadcast } from './view.ts'
 
-/** Newest first. A filter on the send time leaves drafts out. */
+/** Lists broadcasts, newest first. A filter on the send time excludes drafts. */
 export function listBroadcasts(
   ctx: Ctx,
   { status, sent_after, sent_before, slim, ...paging }: BroadcastFilter & PageQuery,
@@ -28,7 +28,7 @@ export function listBroadcasts(
 
 export const getBroadcast = (ctx: Ctx, { id }: { id: number }): Promise<Broadcast> => readBroadcast(ctx, { id })
 
-/** A draft needs nothing; one with a `send_at` needs all that sending needs, and throws invalid without it. */
+/** Creates a broadcast. With `send_at` it needs everything that sending needs, and throws invalid otherwise. */
 export function createBroadcast(ctx: Ctx, input: BroadcastInput): Promise<Broadcast> {
   return write(ctx, async (tx) => {
     const columns = columnsOf(input)
@@ -48,7 +48,7 @@ export function createBroadcast(ctx: Ctx, input: BroadcastInput): Promise<Broadc
   })
 }
 
-/** Absent members stay as they are, null clears. Throws not_found, or invalid when it is sending, sent or aborted. */
+/** Absent members are unchanged, null clears. Throws not_found, or invalid when it is sending, sent or aborted. */
 export function updateBroadcast(
   ctx: Ctx,
   { id, ...input }: BroadcastInput & { id: number; tracking_disabled?: boolean | undefined },
@@ -58,18 +58,18 @@ export function updateBroadcast(
     await changeBroadcast(tx, { id, ...input })
     const after = await lockBroadcast(tx, { id })
     const send_at = input.send_at === undefined ? after.send_at : input.send_at
-    // A scheduled one must stay fit to be sent, whatever was changed in it.
+    // A scheduled broadcast must stay ready to send.
     if (input.send_at !== undefined || after.status === 'scheduled') await applySendAt(tx, after, send_at)
     return readBroadcast(tx, { id })
   })
 }
 
-/** Drafts, scheduled and aborted ones. Throws not_found, or invalid for one that is sending or sent. */
+/** Deletes a draft, scheduled or aborted broadcast. Throws not_found, or invalid when it is sending or sent. */
 export function deleteBroadcast(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { status } = await lockBroadcast(tx, { id })
     if (status !== 'aborted') requireEditable({ status })
-    // A batch that was claimed before the abort may be handing its last message over: its record must outlive it.
+    // A batch claimed before the abort may still be sending its last message, so its record must not be deleted yet.
     const is_claimed = await tx.sql.one(
       `select 1 from send_batch b join mail m on m.account_id = b.account_id and m.id = b.mail_id
        where b.account_id = $1 and m.broadcast_id = $2 limit 1`,
@@ -82,7 +82,7 @@ export function deleteBroadcast(ctx: Ctx, { id }: { id: number }): Promise<void>
   })
 }
 
-/** Conditions over `broadcast t` for lists of broadcasts. */
+/** Returns conditions over `broadcast t` for lists of broadcasts. */
 export function broadcastConditions({ status, sent_after, sent_before }: StatsFilter): {
   where: string[]
   values: unknown[]

@@ -6,7 +6,7 @@ import { addSubscribers, sendAll, sendToSink } from '../../testing/sending.ts'
 const COMPLETE = { subject: 'March letter', content: '<p>Hello</p>' }
 const later = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-test('8.10.8-10: statistics and clicks have their shapes, units and gates', async () => {
+test('statistics and clicks have the documented shapes, units and plan checks [contract 8.10.8, 8.10.10]', async () => {
   await sendToSink()
   const account = await testAccount()
   await addSubscribers(account, 3)

@@ -8,7 +8,7 @@ import type { BroadcastClick, ListedBroadcastStats, OneBroadcastStats, StatsFilt
 import { broadcastConditions } from './service.ts'
 import { readBroadcast } from './view.ts'
 
-/** Throws not_found, or malformed for a broadcast older than statistics are kept: contract 13. */
+/** Throws not_found, or malformed for a broadcast whose statistics are no longer kept (contract 13). */
 export async function getBroadcastStats(
   ctx: Ctx,
   { broadcast_id }: { broadcast_id: number },
@@ -25,7 +25,7 @@ export async function getBroadcastStats(
   return row as OneBroadcastStats
 }
 
-/** Newest first. Throws forbidden on a plan without reporting, unless an app with the account's authorization asks. */
+/** Lists statistics, newest first. Throws forbidden on a plan without reporting, unless the caller is an authorized app. */
 export async function listBroadcastStats(
   ctx: Ctx,
   { status, sent_after, sent_before, ...paging }: StatsFilter & PageQuery,
@@ -53,7 +53,7 @@ export interface BroadcastClicks {
   pagination: Pagination
 }
 
-/** Links of a broadcast, most clicked first. */
+/** Lists the links of a broadcast, most clicked first. */
 export async function listBroadcastClicks(
   ctx: Ctx,
   { broadcast_id, ...paging }: { broadcast_id: number } & PageQuery,
@@ -80,7 +80,7 @@ export async function listBroadcastClicks(
   return { broadcast: { id: broadcast_id, clicks: page.rows() }, pagination: page.pagination }
 }
 
-/** Statistics are kept for 60 months, counted from midnight UTC. */
+/** Statistics are kept for 60 months, from midnight UTC. */
 function retentionStart(ctx: Ctx): Date {
   const now = ctx.now()
   return new Date(Date.UTC(now.getUTCFullYear() - 5, now.getUTCMonth(), now.getUTCDate()))
@@ -95,7 +95,7 @@ const linkRate = (rate: Rate) =>
     none: '0',
   })
 
-// Over `broadcast t` and its `mail m`. Excluded subscribers are no recipients.
+// Over `broadcast t` and its `mail m`. Excluded subscribers are not recipients.
 const STATS = `json_build_object(
   'recipients', ${MAILED},
   'open_rate', ${percent('open_rate')}, 'emails_opened', coalesce(m.opened, 0),

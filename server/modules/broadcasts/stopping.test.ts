@@ -16,7 +16,7 @@ import { stopBroadcast } from './stopping.ts'
 
 const REASON = 'The mail server refuses your messages: 550 5.7.1 Listed.'
 
-test('a stopped broadcast keeps everyone queued, says why, and is not picked up by a job', async () => {
+test('a stopped broadcast keeps all messages queued, says why, and is not started by a job', async () => {
   const sink = await sendToSink()
   const account = await testAccount()
   await addSubscribers(account, 3)
@@ -37,7 +37,7 @@ test('a stopped broadcast keeps everyone queued, says why, and is not picked up 
   expect(sending.filter((found) => found.account_id === account.account_id)).toEqual([])
 })
 
-test('the owner and the creator of a stopped broadcast get one email each, whatever its subject holds', async () => {
+test('the owner and the creator of a stopped broadcast get one email each, also with a line break in its subject', async () => {
   const account = await testAccount()
   const creator = withRole(account, 'editor')
   const { id } = await dashboard(account, creator).broadcasts.create({
@@ -53,7 +53,7 @@ test('the owner and the creator of a stopped broadcast get one email each, whate
   ])
 })
 
-test('a resumed broadcast sends to everyone who was left, once', async () => {
+test('a resumed broadcast is sent once to everyone who had not received it', async () => {
   const account = await testAccount()
   await addSubscribers(account, 5)
   let id = 0
@@ -95,7 +95,7 @@ test('messages that failed to render are queued again when their broadcast stops
   expect(kept).toEqual(counted)
 })
 
-test('a stopped broadcast can be canceled: everyone who was left is excluded', async () => {
+test('canceling a stopped broadcast excludes its unsent messages', async () => {
   await sendToSink()
   const account = await testAccount()
   await addSubscribers(account, 2)

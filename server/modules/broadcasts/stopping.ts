@@ -11,11 +11,11 @@ import { draftOf, requireSendable } from './requirements.ts'
 import type { Broadcast } from './schema.ts'
 import { lockBroadcast, readBroadcast, type StoredBroadcast } from './view.ts'
 
-// A stopped broadcast keeps the status `sending` on the wire (contract 8.10.7 has no other). Unsent recipients stay queued.
+// A stopped broadcast keeps the API status `sending`, because contract 8.10.7 has no other. Unsent messages stay queued.
 
 /**
- * Stops a broadcast that is sending until someone resumes it, and mails the reason to its creator and the owners. `reason` is one
- * or more sentences for them to read. Does nothing when the broadcast is not sending or is already stopped.
+ * Stops a broadcast until someone resumes it, and emails the reason to its creator and the owners. `reason` is one or more sentences.
+ * Does nothing when the broadcast is not sending or is already stopped.
  */
 export function stopBroadcast(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
   return write(ctx, async (tx) => {
@@ -29,7 +29,7 @@ export function stopBroadcast(ctx: Ctx, { id, reason }: { id: number; reason: st
   })
 }
 
-/** Throws not_found, or invalid when it is not stopped. `resumeBroadcast` sends what is stored by then. */
+/** Changes a stopped broadcast; `resumeBroadcast` sends the result. Throws not_found, or invalid when it is not stopped. */
 export function repairBroadcast(ctx: Ctx, { id, ...repair }: RepairInput & { id: number }): Promise<Broadcast> {
   return write(ctx, async (tx) => {
     await lockStopped(tx, id)
@@ -39,7 +39,7 @@ export function repairBroadcast(ctx: Ctx, { id, ...repair }: RepairInput & { id:
 }
 
 /**
- * Continues a stopped broadcast, as it is now, with everyone who has not received it. Throws not_found, or invalid when it is not
+ * Sends the current content of a stopped broadcast to everyone who has not received it. Throws not_found, or invalid when it is not
  * stopped or cannot be sent.
  */
 export function resumeBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broadcast> {
@@ -58,7 +58,7 @@ export function resumeBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broad
   })
 }
 
-/** Makes a draft of a broadcast that was not sent at its time. Throws not_found, or invalid when it was sent to anyone. */
+/** Turns an aborted broadcast back into a draft. Throws not_found, or invalid when it was sent to anyone. */
 export function reopenBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broadcast> {
   return write(ctx, async (tx) => {
     const { status } = await lockBroadcast(tx, { id })
@@ -79,7 +79,7 @@ async function lockStopped(tx: Tx, id: number): Promise<StoredBroadcast> {
   return broadcast
 }
 
-/** Mails the account's owners and the member who created the broadcast. */
+/** Emails the account's owners and the member who created the broadcast. */
 export async function emailCreator(tx: Tx, { id, email }: { id: number; email: ServiceEmail }): Promise<void> {
   const recipients = await tx.sql.rows<{ email: string }>(
     `select u.email from membership m join users u on u.id = m.user_id
@@ -90,7 +90,7 @@ export async function emailCreator(tx: Tx, { id, email }: { id: number; email: S
   for (const { email: address } of recipients) await queueServiceEmail(tx, { to: address, email })
 }
 
-/** A subject as one line, as service emails quote it. */
+/** Quotes a subject on one line for service emails. */
 export const quoted = (subject: string | null) => `“${subject?.replace(/\s+/g, ' ').trim() || 'No subject'}”`
 
 const stoppedEmail = ({

@@ -10,7 +10,7 @@ const LIGHT = `t.id, t.publication_id, ${isoSql('t.created_at')} as created_at, 
   t.public, ${isoSql('t.published_at')} as published_at, ${isoSql('t.send_at')} as send_at, t.status, t.thumbnail_alt,
   t.thumbnail_url`
 
-// The sender and the layout that are not chosen follow the account's defaults until the mail goes out.
+// A sender or layout that was not chosen follows the account's defaults until sending starts.
 const heavy = () => `t.content,
   (select ${publicUrlSql('p')} from post p where p.account_id = t.account_id and p.publication_id = t.publication_id) as public_url,
   coalesce(t.email_address, (select a.email_address from sending_address a
@@ -20,7 +20,7 @@ const heavy = () => `t.content,
     order by e.id limit 1) as email_template,
   coalesce(t.subscriber_filter, '[{"all":[{"type":"all_subscribers"}]}]') as subscriber_filter`
 
-/** The select list of a broadcast as the wire has it, over `broadcast t`. */
+/** The API columns of a broadcast, over `broadcast t`. */
 export const broadcastColumns = (slim: boolean) => (slim ? LIGHT : `${LIGHT}, ${heavy()}`)
 
 export async function readBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broadcast> {
@@ -32,7 +32,7 @@ export async function readBroadcast(ctx: Ctx, { id }: { id: number }): Promise<B
   return row
 }
 
-/** The stored row, locked until the transaction ends, so that the clock and a creator cannot both decide about it. */
+/** The stored row. */
 export interface StoredBroadcast {
   id: number
   status: BroadcastStatus
@@ -47,8 +47,9 @@ export interface StoredBroadcast {
   tracking_disabled: boolean
 }
 
+/** Reads the row and locks it until the transaction ends, so a job and a creator cannot change it at the same time. */
 export const lockBroadcast = (tx: Tx, { id }: { id: number }) => readRow(tx, id, 'for update')
-/** The same without a lock, to look at. */
+/** Reads the row without a lock. */
 export const readStored = (ctx: Ctx, { id }: { id: number }) => readRow(ctx, id, '')
 
 async function readRow(ctx: Ctx, id: number, locking: 'for update' | ''): Promise<StoredBroadcast> {
@@ -62,7 +63,7 @@ async function readRow(ctx: Ctx, id: number, locking: 'for update' | ''): Promis
   return row
 }
 
-/** A broadcast as events carry it: without its content. */
+/** The event data of a broadcast, without its content. */
 export async function broadcastEvent(ctx: Ctx, id: number): Promise<DomainEvent['broadcast.sent']> {
   const { publication_id, created_at, subject, preview_text, description, published_at, send_at, status, ...rest } =
     await readBroadcast(ctx, { id })

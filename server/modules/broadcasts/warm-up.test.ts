@@ -3,7 +3,7 @@ import { closeDatabase, openDatabase } from '../../db/client.ts'
 import { makeDatabase } from '../../testing/database.ts'
 import { warmUpSending } from './warm-up.ts'
 
-test('a warm-up needs no account, waits for no second connection and writes nothing', async () => {
+test('a warm-up needs no account, no second connection and writes nothing', async () => {
   const own = await makeDatabase(inject('server_url'))
   await closeDatabase()
   const url = new URL(own.url)

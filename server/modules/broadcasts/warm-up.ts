@@ -24,12 +24,12 @@ const ACCOUNT = {
   click_tracking_enabled: true,
 }
 
-/** Transactions at once: each connection has a Prisma client of its own. */
+/** Concurrent transactions, because each connection has its own Prisma client. */
 const CONNECTIONS = 5
 
 /**
- * Does once what starting a scheduled broadcast does, for no account and without writing. The first time costs ten times as much as
- * later ones (Prisma's query compiler, Liquid, the HTML and MIME code), which would make the first broadcast of a new process late.
+ * Runs the code that starts a scheduled broadcast once, without an account and without writing. The first run in a process is ten
+ * times slower than later ones (Prisma's query compiler, Liquid, HTML and MIME), which would delay the first broadcast.
  */
 export async function warmUpSending(): Promise<void> {
   const ctx = systemCtx(SERVICE_ACCOUNT)
