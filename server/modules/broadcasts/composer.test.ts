@@ -246,7 +246,7 @@ test('a sent broadcast is previewed as it was sent, even after the account chang
   expect((await app.preview({ id })).html).toContain('Storgata 1')
 })
 
-test('templates are listed newest first, with one default [contract 17.55]', async () => {
+test('templates are listed newest first, with one default [contract 19.55]', async () => {
   const account = await testAccount()
   await addTemplate(account, 'Card')
   const { body } = await api('GET /v4/email_templates', key(account))

@@ -46,7 +46,8 @@ export const sequencesApi = [
     {
       ...write,
       summary: 'Change a sequence',
-      description: 'Only what is given changes. Times that were promised to people stay when the schedule changes.',
+      description:
+        'Changes only the members in the body. Emails that are already scheduled for a subscriber keep their time when the schedule changes.',
       as: 'sequence',
       of: Sequence,
       body: SequenceChange,
@@ -59,7 +60,7 @@ export const sequencesApi = [
     {
       ...write,
       summary: 'Delete a sequence',
-      description: 'Nothing more is sent; it is cleaned up in the background.',
+      description: 'Stops sending. The data is deleted in the background.',
     },
     deleteSequence,
   ),
@@ -107,7 +108,7 @@ export const sequencesApi = [
       ...write,
       summary: 'Change an email of a sequence',
       description:
-        'Only what is given changes. Moving an email while people are on their way can reorder or skip it for them.',
+        'Changes only the members in the body. Moving an email can reorder or skip it for subscribers in the sequence.',
       as: 'email',
       of: SequenceEmail,
       body: SequenceEmailChange,
@@ -117,7 +118,11 @@ export const sequencesApi = [
   ),
   route(
     'DELETE /sequences/:sequence_id/emails/:id',
-    { ...write, summary: 'Delete an email of a sequence', description: 'Whoever waits for it goes on to the next.' },
+    {
+      ...write,
+      summary: 'Delete an email of a sequence',
+      description: 'Subscribers who wait for it continue with the next email.',
+    },
     deleteEmail,
   ),
   list(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { story } from '../../testing/sequences.ts'
 
-// What becomes of people on their way when emails are published, moved or withdrawn.
+// What happens to enrolled subscribers when emails are published, moved or withdrawn.
 
-test('publishing the first email sends to everybody who waited for it; who waits for nothing has not completed', async () => {
+test('publishing the first email sends it to all subscribers waiting for it, and none of them has completed before', async () => {
   const { at, call, email, join, replan, progress } = await story(2)
   const first = await email({ published: false, delay_value: 0 })
   await join()
@@ -14,7 +14,7 @@ test('publishing the first email sends to everybody who waited for it; who waits
   expect(await at('2026-01-20T11:00:01Z')).toEqual(['Day one to reader1', 'Day one to reader2'])
 })
 
-test('an email put before the one that is waited for goes at once when it is late; behind the place of a person it is skipped', async () => {
+test('an email inserted before the next one is sent when it is late, and skipped when the subscriber is past its position', async () => {
   const { at, email, join, replan, progress } = await story(1)
   await email({ position: 2 })
   await email({ subject: 'Far', position: 9, delay_value: 30 })
@@ -27,11 +27,11 @@ test('an email put before the one that is waited for goes at once when it is lat
   await email({ subject: 'Before', position: 5 })
   await replan()
   expect(await at('2026-01-18T15:00:00Z')).toEqual(['Before to reader1'])
-  // Thirty days from what went out last.
+  // Thirty days after the last sent email.
   expect(await progress()).toMatchObject({ next_at: '2026-02-17T11:00:00.000Z' })
 })
 
-test('an email that is moved behind a person who has had it does not come again', async () => {
+test('an email moved behind a subscriber who received it is not sent again', async () => {
   const { at, call, email, join, replan } = await story(1)
   const first = await email()
   await email({ subject: 'Day two' })
@@ -43,7 +43,7 @@ test('an email that is moved behind a person who has had it does not come again'
   expect(await at('2026-03-16T11:00:00Z')).toEqual([])
 })
 
-test('a deleted or withdrawn email is skipped by whoever waits for it, also when it was laid down already', async () => {
+test('a deleted or withdrawn email is skipped, also for messages that are already enqueued', async () => {
   const { ctx, at, call, email, join, replan, progress, sink } = await story(1)
   const [deleted, withdrawn] = [await email(), await email({ subject: 'Withdrawn' })]
   await email({ subject: 'Last', delay_value: 2 })
@@ -62,7 +62,7 @@ test('a deleted or withdrawn email is skipped by whoever waits for it, also when
   expect(await progress()).toMatchObject({ state: 'completed' })
 })
 
-test('hold keeps people at the end, for emails to come', async () => {
+test('with hold, subscribers stay at the end and receive new emails', async () => {
   const { at, email, join, replan, progress } = await story(1, { hold: true })
   await email()
   await join()
@@ -73,7 +73,7 @@ test('hold keeps people at the end, for emails to come', async () => {
   expect(await at('2026-01-20T07:00:00Z')).toEqual(['New to reader1'])
 })
 
-test('with repeat people who have completed begin again and get everything again; in the middle they stay', async () => {
+test('with repeat, subscribers who completed can start again, and others continue where they are', async () => {
   const { call, ids, at, email, join, progress } = await story(1, { repeat: true })
   await email()
   await email({ subject: 'Day two' })

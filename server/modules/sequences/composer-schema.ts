@@ -4,12 +4,12 @@ import { State } from '../subscribers/schema.ts'
 import { SequenceEmail, SequenceEmailStats } from './email-schema.ts'
 import { Sequence, SequenceStats } from './schema.ts'
 
-// What only the dashboard sees; the wire's own shapes are in schema.ts and email-schema.ts.
+// Shapes that only the dashboard uses; those of the API are in schema.ts and email-schema.ts.
 
 export const EmailKey = z.object({ sequence_id: Id, id: Id })
 export type EmailKey = z.infer<typeof EmailKey>
 
-/** A step of the timeline. `waiting` counts people who get it next, `problem` says why it cannot be sent at present. */
+/** A step in the timeline. `waiting` counts subscribers who get it next, `problem` says why it cannot be sent now. */
 export const SequenceStep = SequenceEmail.omit({ content: true }).extend({
   stats: SequenceEmailStats,
   waiting: z.int(),
@@ -18,7 +18,7 @@ export const SequenceStep = SequenceEmail.omit({ content: true }).extend({
 })
 export type SequenceStep = z.infer<typeof SequenceStep>
 
-/** People of the sequence by where they are. `undecided` counts messages of which nobody knows whether they arrived. */
+/** A sequence with its timeline and progress. `undecided` counts unconfirmed messages. */
 export const SequenceOverview = Sequence.extend({
   stats: SequenceStats,
   steps: z.array(SequenceStep),
@@ -35,7 +35,7 @@ export const EditedEmail = SequenceEmail.extend({
 })
 export type EditedEmail = z.infer<typeof EditedEmail>
 
-/** A person on their way. `next_subject` and `next_at` are null when nothing waits for them. */
+/** An enrolled subscriber. `next_subject` and `next_at` are null when no email is next. */
 export const EnrollmentRow = z.object({
   id: z.int(),
   email_address: z.string(),
@@ -51,6 +51,6 @@ export type EnrollmentRow = z.infer<typeof EnrollmentRow>
 export const EnrollmentFilter = z.object({ progress: z.enum(['active', 'completed', 'stopped']).optional() })
 export type EnrollmentFilter = z.infer<typeof EnrollmentFilter>
 
-/** Whom to preview as: a subscriber of the account, else the newest of the sequence, else a made-up one. */
+/** The subscriber to preview as: the given one, else the newest of the sequence, else a sample. */
 export const EmailPreviewInput = EmailKey.extend({ subscriber_id: BigId.optional() })
 export type EmailPreviewInput = z.infer<typeof EmailPreviewInput>

@@ -22,7 +22,7 @@ import type {
 import type { SequenceStats } from './schema.ts'
 import { emailColumns, findSequence, readEmail, readSequence } from './view.ts'
 
-/** The sequence with its timeline, and where its people are. Throws not_found. */
+/** Reads a sequence with its timeline and progress. Throws not_found. */
 export async function getOverview(ctx: Ctx, { id }: { id: number }): Promise<SequenceOverview> {
   const sequence = await readSequence(ctx, { id, stats: true })
   const [steps, progress, unconfirmed] = await Promise.all([
@@ -70,7 +70,7 @@ export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): P
   return { ...email, problem, sequence_name: name, is_first: before === 0 }
 }
 
-/** Last added first. Throws not_found. */
+/** Lists enrolled subscribers, last added first. Throws not_found. */
 export async function listEnrollments(
   ctx: Ctx,
   { sequence_id, progress, ...paging }: EnrollmentFilter & PageQuery & { sequence_id: number },
@@ -96,13 +96,13 @@ export async function listEnrollments(
   )
 }
 
-/** How one reader would get it now. Nothing is counted. */
+/** Renders the current email for one subscriber. Counts nothing. */
 export async function previewEmail(ctx: Ctx, { subscriber_id, ...key }: EmailPreviewInput): Promise<Preview> {
   const recipient = await findSubscriberFor(ctx, key.sequence_id, subscriber_id)
   return previewMail(ctx, { draft: await loadDraft(ctx, key), recipient })
 }
 
-/** Sends it to the person who asks, as it would look to a reader. Throws invalid, forbidden or rate_limited. */
+/** Sends the email to the signed-in user, rendered for a subscriber. Throws invalid, forbidden or rate_limited. */
 export async function sendTestEmail(ctx: Ctx, { subscriber_id, ...key }: EmailPreviewInput) {
   const draft = await loadDraft(ctx, key)
   if (!draft.sender.address) {
@@ -112,7 +112,7 @@ export async function sendTestEmail(ctx: Ctx, { subscriber_id, ...key }: EmailPr
   return sendTest(ctx, { draft, recipient: await findSubscriberFor(ctx, key.sequence_id, subscriber_id) })
 }
 
-/** Resend, or leave, messages of the sequence of which nobody knows whether they arrived. */
+/** Resends or leaves the sequence's unconfirmed messages. Returns how many were changed. */
 export async function resolveUndecided(
   ctx: Ctx,
   { id, choice }: { id: number; choice: 'resend' | 'leave' },

@@ -35,7 +35,7 @@ async function exit(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
-/** Everybody joined long ago: all emails are late, so that laying down and sending go on at the same time. */
+/** A sequence whose subscribers joined long ago: all emails are late, so enqueueing and sending overlap. */
 async function lateSequence() {
   const account = await testAccount()
   const sequence = await makeSequence(account)
@@ -51,13 +51,13 @@ async function lateSequence() {
   return { account, ...sequence }
 }
 
-/** The second email falls due an hour after the first went out; the tests do not wait that long. */
+/** Makes the second email due, which otherwise waits an hour after the first. */
 const hurry = (account: TestAccount) =>
   account.ctx.sql.run(
     `update enrollment set next_at = now() where account_id = $1 and state = 'active' and next_at > now() and last_position is not null`,
   )
 
-test('kill -9 right after people were laid down and in hand-overs: nobody gets one email twice, and nobody is forgotten', async () => {
+test('kill -9 during enqueueing and sending loses no subscriber and sends no email twice', async () => {
   const { account, id } = await lateSequence()
   let child: ChildProcess | undefined
   let kills = 0
@@ -71,7 +71,7 @@ test('kill -9 right after people were laid down and in hand-overs: nobody gets o
     },
   })
   for (let round = 0; round < EMAILS; round++) {
-    // Once as soon as people are laid down, before anything is sent to them or just when that begins.
+    // Kills the worker once as soon as recipients are enqueued, before or just as sending starts.
     child = startWorker(account, id, sink)
     await vi.waitUntil(async () => (await account.ctx.db.mail.count()) > round, { ...PATIENCE, interval: 2 })
     child.kill('SIGKILL')
@@ -108,7 +108,7 @@ test('kill -9 right after people were laid down and in hand-overs: nobody gets o
   expect(counts).toEqual({ recipients: SUBSCRIBERS * EMAILS, sent: sent.length, unconfirmed: in_doubt.length })
 })
 
-test('two processes work at one sequence, and nobody gets two', async () => {
+test('two processes can work on one sequence without duplicates', async () => {
   const { account, id } = await lateSequence()
   const sink = await sendToSink()
   const children = [startWorker(account, id, sink), startWorker(account, id, sink)]

@@ -3,12 +3,12 @@ import { withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { story } from '../../testing/sequences.ts'
 
-test('the overview tells where people are, who waits for what, and why an email cannot be sent', async () => {
+test('the overview shows progress, who waits for which email, and why an email cannot be sent', async () => {
   const { account, id, at, email, join } = await story(3)
   const app = dashboard(account).sequences
   await email({ delay_value: 0 })
   const empty = await email({ subject: 'Empty' })
-  // Published before content was required.
+  // It was published before content was required.
   await account.ctx.db.sequenceEmail.updateMany({ where: { id: empty }, data: { content: '' } })
   await join()
   await at('2026-01-14T09:00:05Z')
@@ -26,7 +26,7 @@ test('the overview tells where people are, who waits for what, and why an email 
   expect((await app.get({ id })).steps[1]).toMatchObject({ waiting: 3, problem: 'The email has no content yet.' })
 })
 
-test('people with what comes next for each', async () => {
+test('the list of enrolled subscribers shows what each gets next', async () => {
   const { account, ctx, ids, id, at, email, join } = await story(2)
   const app = dashboard(account).sequences
   await email()
@@ -42,7 +42,7 @@ test('people with what comes next for each', async () => {
   expect((await app.people({ sequence_id: id, progress: 'stopped' })).rows).toMatchObject([{ id: ids[0] }])
 })
 
-test('a preview is personal and counts nothing, and a test copy goes to whoever asks', async () => {
+test('a preview is personal and counts nothing, and a test email goes to the signed-in user', async () => {
   const { account, id, email, join, sink } = await story(1)
   const app = dashboard(account).sequences
   const key = { sequence_id: id, id: await email({ subject: 'For {{ subscriber.first_name }}' }) }
@@ -56,7 +56,7 @@ test('a preview is personal and counts nothing, and a test copy goes to whoever 
   expect(await account.ctx.db.delivery.count()).toBe(0)
 })
 
-test('messages in doubt are told, and sent again only when the creator says so', async () => {
+test('unconfirmed messages are reported and resent only when the creator decides so', async () => {
   const { account, id, at, email, join, sink } = await story(2)
   const app = dashboard(account).sequences
   await email()
@@ -71,7 +71,7 @@ test('messages in doubt are told, and sent again only when the creator says so',
   expect(await app.get({ id })).toMatchObject({ undecided: 0 })
 })
 
-test('viewers look, editors write', async () => {
+test('viewers can read sequences, and editors can change them', async () => {
   const { account, id } = await story(0)
   const viewer = dashboard(account, withRole(account, 'viewer')).sequences
   expect((await viewer.get({ id })).name).toBe('Welcome')

@@ -3,10 +3,10 @@ import type { EmailContent } from './requirements.ts'
 import type { Definition, Step } from './schedule.ts'
 import type { StoredSequence } from './view.ts'
 
-/** A published email: when it is due, and what it says. */
+/** A published email with its schedule and content. */
 export interface PublishedEmail extends Step, EmailContent {}
 
-/** What schedules a sequence: its settings and its published emails, by position. */
+/** Loads what schedules a sequence: its settings and published emails, by position. */
 export async function loadDefinition(
   ctx: Ctx,
   { id, send_days, send_hour, time_zone, hold }: StoredSequence,

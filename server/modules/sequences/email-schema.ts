@@ -10,7 +10,7 @@ export type DelayUnit = z.infer<typeof DelayUnit>
 
 const rate = z.number().meta({ description: 'Percent of `recipients`, two decimals.' })
 
-/** All 0 until something was sent: contract 12. */
+/** All 0 until something was sent (contract 12). */
 export const SequenceEmailStats = z
   .object({
     recipients: z.int(),
@@ -38,20 +38,17 @@ export const SequenceEmail = z
     email_address: z.string().nullable().meta({ description: 'The sequence’s sender, or the account’s.' }),
     email_template_id: z.int().nullable(),
     published: z.boolean(),
-    position: z.int().nullable().meta({ description: 'Zero-based slot, unique in the sequence.' }),
+    position: z.int().nullable().meta({ description: 'Zero-based position, unique in the sequence.' }),
     delay_value: z.int(),
     delay_unit: DelayUnit,
-    send_days: z
-      .array(Weekday)
-      .nullable()
-      .meta({ description: 'All seven without a restriction of its own; null in hours mode.' }),
+    send_days: z.array(Weekday).nullable().meta({ description: 'All seven unless restricted; null in hours mode.' }),
     content: z.string(),
     stats: SequenceEmailStats.optional().meta({ description: 'With `include=stats`.' }),
   })
   .meta({ id: 'SequenceEmail' })
 export type SequenceEmail = z.infer<typeof SequenceEmail>
 
-/** `content` on request: contract 6.5. */
+/** `content` is optional (contract 6.5). */
 export const ListedSequenceEmail = SequenceEmail.partial({ content: true }).meta({ id: 'ListedSequenceEmail' })
 export type ListedSequenceEmail = z.infer<typeof ListedSequenceEmail>
 
@@ -90,7 +87,7 @@ const content = {
   }),
   email_template_id: OptionalId.optional(),
   published: absent(Flag).meta({ type: 'boolean' }),
-  /** An empty list is no restriction, as null. */
+  /** An empty list means no restriction, like null. */
   send_days: z
     .array(Weekday, { error: 'send_days must be days of the week' })
     .nullish()
@@ -109,7 +106,7 @@ export const SequenceEmailInput = z.object({
 })
 export type SequenceEmailInput = z.infer<typeof SequenceEmailInput>
 
-/** Only what is given changes; null clears preview text, content, template and days. */
+/** Absent members are unchanged; null clears preview text, content, template and days. */
 export const SequenceEmailChange = z.object({
   subject: Subject.optional(),
   delay_value: absent(DelayValue).meta({ type: 'integer', minimum: 0 }),

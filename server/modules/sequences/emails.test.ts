@@ -18,7 +18,7 @@ async function welcome() {
   return { account, sequence, call, make }
 }
 
-test('an email needs subject and delay: a draft at the end, with the sender and days of its sequence', async () => {
+test("an email needs only subject and delay, and becomes a draft at the end with the sequence's sender and days", async () => {
   const { account, sequence, call } = await welcome()
   const { status, body } = await call('POST', DAY_ONE)
   expect(status).toBe(201)
@@ -41,11 +41,11 @@ test('an email needs subject and delay: a draft at the end, with the sender and 
   expect((await call(`GET /${body.email.id}`)).body).toEqual(body)
 })
 
-test('position assigned, read with stats, to hours with two days in one PUT, deleted [contract 17.19]', async () => {
+test('an email gets a position, reads with stats, changes to hours with two days in one PUT, and is deleted [contract 17.19]', async () => {
   const { call, make } = await welcome()
   await make()
   await make()
-  // The PHP client drops a position of 0 and sends null days and a template of 0 with everything.
+  // The PHP client omits a position of 0, and sends null days and a template of 0 with every request.
   const created = await call('POST', {
     ...DAY_ONE,
     preview_text: 'Hello',
@@ -86,7 +86,7 @@ test('position assigned, read with stats, to hours with two days in one PUT, del
   expect((await call(`GET /${id}`)).status).toBe(404)
 })
 
-test('positions are unique, null appends, and its own may be sent again [contract 20.18]', async () => {
+test('positions are unique, null appends, and an email can send its own position again [contract 20.18]', async () => {
   const { call, make } = await welcome()
   const [a, b] = [await make({ position: 5 }), await make()]
   expect([a.position, b.position]).toEqual([5, 6])
@@ -104,7 +104,7 @@ test('positions are unique, null appends, and its own may be sent again [contrac
   expect(race.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
 })
 
-test('send_days are for days; null is fine in hours mode [contract 20.18]', async () => {
+test('send_days are rejected in hours mode, but null is accepted [contract 20.18]', async () => {
   const { call, make } = await welcome()
   const refused = { status: 422, body: { errors: ['send_days cannot be set when delay_unit is hours'] } }
   const hours = { subject: 'x', delay_value: 3, delay_unit: 'hours' }
@@ -121,7 +121,7 @@ test('send_days are for days; null is fine in hours mode [contract 20.18]', asyn
   expect((await call(`PUT /${days.id}`, { delay_unit: 'hours' })).body.email.send_days).toBeNull()
 })
 
-test('only the first email may be immediate, whichever change would break that', async () => {
+test('only the first email can be immediate, whichever change would break that', async () => {
   const { call, make } = await welcome()
   const refused = { status: 422, body: { errors: ['only the first email can be sent immediately'] } }
   const first = await make({ delay_value: 0, position: 3 })
@@ -146,7 +146,7 @@ test.each([
   [{ position: 1e12 }, 'position must be a non-negative integer'],
   [{ send_days: ['noday'] }, 'send_days must be days of the week'],
   [{ email_template_id: 2_000_000 }, 'Email template not found'],
-])('%j is refused with "%s", on POST and on PUT [S1]', async (change, text) => {
+])('%j is rejected with "%s", on POST and on PUT [S1]', async (change, text) => {
   const { call, make } = await welcome()
   const refused = { status: 422, body: { errors: [text] } }
   expect(await call('POST', { ...DAY_ONE, ...change })).toMatchObject(refused)
@@ -154,7 +154,7 @@ test.each([
   expect(await call(`PUT /${id}`, change)).toMatchObject(refused)
 })
 
-test('an empty body on POST names what is missing, on PUT it changes nothing', async () => {
+test('an empty POST body names what is missing, and an empty PUT body changes nothing', async () => {
   const { call, make } = await welcome()
   for (const body of [[], {}, undefined]) {
     const { status, body: answer } = await call('POST', body)
@@ -171,7 +171,7 @@ test('an empty body on POST names what is missing, on PUT it changes nothing', a
   expect(cleared.body.email).toMatchObject({ content: '', preview_text: null, email_template_id: null })
 })
 
-test('the list is in send order, without content unless asked, with its pages', async () => {
+test('the list is in send order and paginated, with content only on request', async () => {
   const { call, make } = await welcome()
   for (const position of [4, 0, 2]) await make({ position, subject: `At ${position}`, content: '<p>Hi</p>' })
   const { emails } = (await call('GET')).body
@@ -189,7 +189,7 @@ test('the list is in send order, without content unless asked, with its pages', 
   expect(back.body.emails).toEqual(one.body.emails)
 })
 
-test('an email under another sequence is not found [S11]', async () => {
+test('an email of another sequence is not found [S11]', async () => {
   const { account, call, make } = await welcome()
   const { id } = await make()
   const other = (await api('POST /v4/sequences', key(account), { name: 'Other' })).body.sequence
@@ -200,13 +200,13 @@ test('an email under another sequence is not found [S11]', async () => {
   expect((await call(`GET /${id}`)).status).toBe(200)
 })
 
-test('content is sanitised on write [S3]', async () => {
+test('content is sanitized on write [S3]', async () => {
   const { make } = await welcome()
   const { content } = await make({ content: '<p onclick="x()">Hi<script>alert(1)</script> {{ snippet.sign-off }}</p>' })
   expect(content).toBe('<p>Hi {{ snippet.sign-off }}</p>')
 })
 
-test('the dashboard reorders all emails at once, on the positions that they have', async () => {
+test('the dashboard reorders all emails in one step on their existing positions', async () => {
   const { account, sequence, make } = await welcome()
   const [a, b, c] = [await make(), await make({ position: 4 }), await make({ position: 9 })]
   const app = dashboard(account).sequences
@@ -222,10 +222,10 @@ test('the dashboard reorders all emails at once, on the positions that they have
     [a.id, b.id, b.id],
     [a.id, b.id, c.id, 1],
   ])
-    await expect(app.reorder({ sequence_id: sequence.id, email_ids })).rejects.toThrow('have changed meanwhile')
+    await expect(app.reorder({ sequence_id: sequence.id, email_ids })).rejects.toThrow('have changed')
 })
 
-test('a sequence email without content is not published, and the answer names what is missing', async () => {
+test('a sequence email without content cannot be published, and the error says what is missing', async () => {
   const { account, sequence, call, make } = await welcome()
   const missing = "Content can't be blank. Write the email before you publish it"
   const refused = { status: 422, body: { errors: [missing] } }

@@ -21,7 +21,7 @@ const DAYS_IN_HOURS_MODE = 'send_days cannot be set when delay_unit is hours'
 const ONLY_THE_FIRST = 'only the first email can be sent immediately'
 const TAKEN = 'position has already been taken'
 
-/** In send order. Throws not_found. */
+/** Lists emails in send order. Throws not_found. */
 export async function listEmails(
   ctx: Ctx,
   { sequence_id, include, include_content, ...paging }: SequenceEmailFilter & PageQuery & { sequence_id: number },
@@ -49,15 +49,15 @@ interface EmailKey {
   id: number
 }
 
-/** Always with content. Throws not_found, also for an email of another sequence. */
+/** Reads an email with its content. Throws not_found, also for an email of another sequence. */
 export async function getEmail(ctx: Ctx, { sequence_id, id, include }: WithStats & EmailKey): Promise<SequenceEmail> {
   await findSequence(ctx, { id: sequence_id })
   return readEmail(ctx, { sequence_id, id, stats: include === 'stats' })
 }
 
 /**
- * A draft unless it is published; at the end unless a free position is named. Throws not_found, or invalid, also for publishing without
- * a postal address, without content or what fails to render.
+ * Creates a draft unless `published` is true, at the end unless a free position is given. Throws not_found or invalid, also when
+ * publishing without a postal address, without content, or with content that fails to render.
  */
 export async function createEmail(
   ctx: Ctx,
@@ -102,9 +102,9 @@ export async function createEmail(
 }
 
 /**
- * Only what is given changes. Publishing or moving an email makes it the next one for those it now stands before, and what is
- * then late for them goes at once; a changed delay counts for subscribers who are added later. Throws not_found or invalid, also
- * when another change of what it is built from came in between.
+ * Changes the given members. A published or moved email becomes the next one for subscribers before its position, and is sent now if
+ * late. A changed delay applies to subscribers added later. Throws not_found or invalid, also when another change happened during the
+ * preflight.
  */
 export async function updateEmail(
   ctx: Ctx,
@@ -124,7 +124,7 @@ export async function updateEmail(
     write(ctx, async (tx) => {
       await lockSequence(tx, { id: sequence_id })
       const before = await readEmail(tx, { sequence_id, id })
-      // Judged by the stored unit: one request may switch to hours and carry days (contract 8.9).
+      // Uses the stored unit: one request may switch to hours and contain days (contract 8.9).
       if (before.delay_unit === 'hours' && input.send_days) throw invalid(DAYS_IN_HOURS_MODE)
       await checkTemplate(tx, input.email_template_id)
       if (input.published && !before.published) await requirePostalAddress(tx)
@@ -155,7 +155,7 @@ export async function updateEmail(
   )
 }
 
-/** Rehearses what a change publishes or rewrites, as it will be stored. Undefined when it does neither. */
+/** Runs the preflight for content that a change publishes or rewrites. Returns undefined when it does neither. */
 async function runChangePreflight(
   ctx: Ctx,
   { sequence_id, id, ...input }: SequenceEmailChange & EmailKey,
@@ -169,7 +169,7 @@ async function runChangePreflight(
   return runEmailPreflight(ctx, { sequence_id, email: content })
 }
 
-/** Whoever waits for it goes on to the next. What was sent keeps its links and its place in reports. Throws not_found. */
+/** Deletes an email. Subscribers waiting for it continue with the next one. Sent messages keep their links and statistics. Throws not_found. */
 export function deleteEmail(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<void> {
   return write(ctx, async (tx) => {
     await lockSequence(tx, { id: sequence_id })
@@ -180,7 +180,7 @@ export function deleteEmail(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<vo
   })
 }
 
-/** Puts all emails of the sequence into this order, on the positions that they have. Throws not_found or invalid. */
+/** Reorders all emails of the sequence on their existing positions. Throws not_found or invalid. */
 export function reorderEmails(
   ctx: Ctx,
   { sequence_id, email_ids }: { sequence_id: number; email_ids: readonly number[] },
@@ -194,9 +194,9 @@ export function reorderEmails(
     })
     const known = new Set(emails.map(({ id }) => id))
     if (email_ids.length !== known.size || !email_ids.every((id) => known.delete(id)))
-      throw invalid('The emails of this sequence have changed meanwhile. Reload the page and try again.')
+      throw invalid('The emails of this sequence have changed. Reload the page and try again.')
     const moves = emails.map(({ position }, i) => ({ id: email_ids[i], position }))
-    // Through null, since no two may ever have the same.
+    // Positions are unique, so set them to null first.
     await tx.sql.run('update sequence_email set position = null where account_id = $1 and id = any ($2::int[])', [
       email_ids,
     ])
@@ -210,13 +210,13 @@ export function reorderEmails(
   })
 }
 
-/** What a message is built from. */
+/** The columns that messages are built from. */
 const TEXTS = ['subject', 'preview_text', 'content', 'email_template_id'] as const
 
 const NEXT_POSITION = `(select coalesce(max(position) + 1, 0) from sequence_email
   where account_id = $1 and sequence_id = $2 and deleted_at is null)`
 
-/** Holds after every change, whichever email it was that was changed. */
+/** Checks the whole sequence, because any change can break the rule. */
 async function checkImmediate(tx: Tx, sequence_id: number): Promise<void> {
   const late = await tx.sql.one(
     `select 1 from sequence_email e where e.account_id = $1 and e.sequence_id = $2 and e.deleted_at is null and e.delay_value = 0
@@ -227,7 +227,7 @@ async function checkImmediate(tx: Tx, sequence_id: number): Promise<void> {
   if (late) throw invalid(ONLY_THE_FIRST)
 }
 
-/** What was laid down of an email that is withdrawn is passed over, like the email. */
+/** Aborts enqueued messages of a withdrawn email. */
 async function stopMail(tx: Tx, sequence_email_id: number): Promise<void> {
   const mails = await tx.db.mail.findMany({ where: { sequence_email_id, completed_at: null }, select: { id: true } })
   for (const { id } of mails) await abortMail(tx, { mail_id: id })

@@ -17,7 +17,7 @@ async function joining(count: number, input: object = {}) {
   return { account, sequence, ids, call }
 }
 
-test('adding by address and by id: 201, then 200, and the time stays [contract 20.3]', async () => {
+test('adding by email address or id answers 201, then 200 with the original time [contract 20.3]', async () => {
   const { account, ids, call } = await joining(2)
   await createCustomField(account.ctx, { label: 'City' })
   const first = await call('POST', { email_address: ' READER1@example.net ' })
@@ -39,7 +39,7 @@ test('adding by address and by id: 201, then 200, and the time stays [contract 2
   expect((await call(`POST /${ids[1]}`)).status).toBe(201)
 })
 
-test('a missing address is 422, an unknown or malformed one 404, an inactive sequence 422 on both ways', async () => {
+test('a missing address is 422, an unknown or invalid one 404, and an inactive sequence 422 in both routes', async () => {
   const { account, sequence, ids, call } = await joining(1)
   for (const body of [[], {}, { email_address: '' }, { email_address: null }, undefined])
     expect(await call('POST', body)).toMatchObject({
@@ -57,7 +57,7 @@ test('a missing address is 422, an unknown or malformed one 404, an inactive seq
   expect((await call('GET')).body.subscribers).toEqual([])
 })
 
-test('joining is told once, with snapshots of both [W1]', async () => {
+test('joining emits one event with snapshots of subscriber and sequence [W1]', async () => {
   const { account, sequence, ids, call } = await joining(1)
   await listenTo(account.account_id, ['subscriber.added_to_sequence'])
   await takeEvents(account.account_id)
@@ -72,7 +72,7 @@ test('joining is told once, with snapshots of both [W1]', async () => {
   })
 })
 
-test('neither a foreign sequence nor a foreign person can be joined [S11]', async () => {
+test("another account's sequence or subscriber cannot be enrolled [S11]", async () => {
   const [own, other] = [await joining(1), await joining(1)]
   expect((await own.call(`POST /${other.ids[0]}`)).status).toBe(404)
   const pairs = [
@@ -84,7 +84,7 @@ test('neither a foreign sequence nor a foreign person can be joined [S11]', asyn
   expect(await other.account.ctx.db.enrollment.count()).toBe(0)
 })
 
-test('the set is the primitive: thousands at once, each pair once, unknown and inactive ones missing', async () => {
+test('thousands of subscribers enroll in one call, each pair once, without unknown or inactive ones', async () => {
   const { account, sequence, ids } = await joining(3000)
   const paused = (await api('POST /v4/sequences', key(account), { name: 'Paused', active: 0 })).body.sequence
   const into = (sequence_id: number) => ids.map((subscriber_id) => ({ sequence_id, subscriber_id }))
@@ -97,7 +97,7 @@ test('the set is the primitive: thousands at once, each pair once, unknown and i
   expect(await account.ctx.db.enrollment.count()).toBe(3000)
 })
 
-test('the list is last added first, active by default, with its filters and faults [contract 17.7]', async () => {
+test('the list is last added first and active by default, with filters and their errors [contract 17.7]', async () => {
   const { account, ids, call } = await joining(4)
   for (const id of [...ids].reverse()) await call(`POST /${id}`)
   const { ctx } = account

@@ -14,7 +14,7 @@ import { plan } from './schedule.ts'
 import type { EnrolledSubscriber, EnrolledSubscriberFilter } from './schema.ts'
 import { findSequence, lockActiveSequence, sequenceEvents } from './view.ts'
 
-/** Who was ever added, last added first. Throws not_found. */
+/** Lists everyone who was ever added, last added first. Throws not_found. */
 export async function listEnrolledSubscribers(
   ctx: Ctx,
   { sequence_id, status, slim, ...filter }: EnrolledSubscriberFilter & PageQuery & { sequence_id: number },
@@ -55,20 +55,19 @@ interface Pair {
 }
 export interface Enrollment extends Pair {
   added_at: Date
-  /** False for who was in it already. */
+  /** False when the subscriber was already enrolled. */
   created: boolean
 }
 
 /**
- * Adds people to sequences, a thousand in two statements per sequence. Who was in it stays where they are; who has come to the
- * end of a sequence that repeats begins again. Pairs whose sequence or person does not exist, or whose sequence is inactive, are
- * missing in the result.
+ * Enrolls subscribers with a few statements per sequence. Enrolled subscribers stay where they are; those who completed a repeating
+ * sequence start again. The result omits pairs with an unknown sequence or subscriber, or an inactive sequence.
  */
 export function enrollSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<Enrollment[]> {
   return write(ctx, async (tx) => {
     const enrolled: Enrollment[] = []
     const by_sequence = Map.groupBy(pairs, ({ sequence_id }) => sequence_id)
-    // In the order of their ids: two that add to the same sequences cannot wait for each other.
+    // In id order, so concurrent calls cannot deadlock.
     for (const [sequence_id, group] of [...by_sequence].sort(([a], [b]) => a - b)) {
       const ids = [...new Set(group.map(({ subscriber_id }) => subscriber_id))]
       enrolled.push(...(await enrollInto(tx, sequence_id, ids)))
@@ -107,7 +106,7 @@ async function enrollInto(tx: Tx, sequence_id: number, subscriber_ids: readonly 
   return all.map((row) => ({ ...row, created: created.has(row.subscriber_id) }))
 }
 
-/** Throws not_found for an unknown sequence or person, invalid for an inactive sequence. */
+/** Throws not_found for an unknown sequence or subscriber, invalid for an inactive sequence. */
 export async function enrollSubscriber(
   ctx: Ctx,
   { sequence_id, id }: { sequence_id: number; id: number },
@@ -121,7 +120,7 @@ export async function enrollSubscriber(
   return { value: { ...subscriber, added_at: iso(enrollment.added_at) }, created: enrollment.created }
 }
 
-/** By address: the person must exist. */
+/** Enrolls by email address. The subscriber must exist. */
 export async function enrollByAddress(
   ctx: Ctx,
   { sequence_id, email_address }: ByAddress & { sequence_id: number },
@@ -131,7 +130,7 @@ export async function enrollByAddress(
   return enrollSubscriber(ctx, { sequence_id, id })
 }
 
-/** People who may be mailed again go on where they were stopped; what is late for them goes at once. */
+/** Continues sequences of subscribers who can be sent email again; late emails are sent now. */
 export function resumeSubscribers(ctx: Ctx, { subscriber_ids }: { subscriber_ids: readonly number[] }): Promise<void> {
   return write(ctx, async (tx) => {
     const resumed = await tx.sql.rows<{ sequence_id: number }>(
@@ -145,7 +144,7 @@ export function resumeSubscribers(ctx: Ctx, { subscriber_ids }: { subscriber_ids
   })
 }
 
-/** Tells of people in sequences, with snapshots of both; they are read only when somebody listens. */
+/** Emits an event per pair, with snapshots of both. Loads them only when an endpoint subscribes to the event. */
 export async function emitForPairs(
   tx: Tx,
   event: 'subscriber.added_to_sequence' | 'subscriber.sequence_completed',

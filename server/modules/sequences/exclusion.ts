@@ -4,7 +4,7 @@ import { checkSegments, segmentSql } from '../segments/service.ts'
 import { binder } from '../subscribers/view.ts'
 import type { ExcludedSource } from './schema.ts'
 
-/** Which of these people are in one of the sources at this moment. A source that is gone has nobody in it. */
+/** Returns which of these subscribers are in one of the sources now. A deleted source has no subscribers. */
 export async function findExcluded(
   ctx: Ctx,
   { sources, subscriber_ids }: { sources: readonly ExcludedSource[]; subscriber_ids: readonly number[] },
@@ -19,7 +19,7 @@ export async function findExcluded(
       continue
     }
     const segments = await ctx.db.segment.findMany({ where: { id: { in: ids } }, select: { id: true } })
-    // Asked of these people only, however large the account is.
+    // Evaluates the segment only for these subscribers.
     const within = (id: string) => `${id} = any ($2::bigint[])`
     for (const { id } of segments) conditions.push(`s.id in ${await segmentSql(ctx, { id, bind, within })}`)
   }
@@ -30,7 +30,7 @@ export async function findExcluded(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Throws invalid for a source that does not exist. */
+/** Throws invalid when a source does not exist. */
 export async function checkSources(
   ctx: Ctx,
   sources: readonly ExcludedSource[] | undefined,

@@ -15,7 +15,7 @@ import { sequenceJobs } from './jobs.ts'
 import { requeueStalledSequences } from './requeue-stalled.ts'
 import { findDueSequences } from './sending.ts'
 
-// The engine takes whatever is in the outbox: it needs a database that no other test writes to.
+// The engine processes everything in the outbox, so it needs a database that no other test writes to.
 let own: TestDatabase
 let jobs: Jobs
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function joining(count: number) {
   return { account, ids, subjects, join, ...sequence }
 }
 
-test('an immediate email goes out by itself as soon as somebody joins', async () => {
+test('an immediate email is sent as soon as a subscriber joins', async () => {
   const { ids, subjects, join, email } = await joining(1)
   await email({ delay_value: 0, subject: 'Hello' })
   expect((await join(ids[0] ?? 0)).status).toBe(201)
@@ -56,7 +56,7 @@ test('an immediate email goes out by itself as soon as somebody joins', async ()
   expect(await subjects()).toEqual(['Hello to reader1@example.net'])
 })
 
-test('[S] publishing the email at position 0 sends it to everybody who is queued for it', async () => {
+test('publishing the email at position 0 sends it to everyone who waits for it [S]', async () => {
   const { ids, subjects, join, email, call } = await joining(2)
   const first = await email({ delay_value: 0, published: false })
   for (const id of ids) await join(id)
@@ -64,7 +64,7 @@ test('[S] publishing the email at position 0 sends it to everybody who is queued
   await vi.waitUntil(async () => (await subjects()).length === 2, PATIENCE)
 })
 
-test('the clock finds who is due and what a lost nudge has left, and nothing of a sequence that is paused or deleted', async () => {
+test('the cron finds due subscribers and stalled work, but nothing of a paused or deleted sequence', async () => {
   const { account, id, ids, subjects, join, email, call } = await joining(1)
   await email()
   await join(ids[0] ?? 0)
@@ -82,7 +82,7 @@ test('the clock finds who is due and what a lost nudge has left, and nothing of 
   await vi.waitUntil(async () => (await account.ctx.db.enrollment.count()) === 0, PATIENCE)
 })
 
-test('who comes back to the list goes on by themselves', async () => {
+test('a subscriber who becomes active again continues the sequence automatically', async () => {
   const { account, ids, subjects, join, email } = await joining(1)
   await email({ delay_value: 0 })
   await account.ctx.db.subscriber.updateMany({ where: {}, data: { state: 'inactive' } })

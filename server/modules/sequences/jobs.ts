@@ -10,9 +10,9 @@ import { hasWork, requestWork, workSequence } from './sending.ts'
 
 const SequenceEvent = z.object({ account_id: Id, sequence_id: Id })
 
-/** How long one step works: what a step did is in the ledger, so that a crash costs nothing but its time. */
+/** Work time per step. Progress is stored in the ledger, so a crash loses only time. */
 const WORK_MS = 20_000
-/** A run is handed on before its list of finished steps gets long. */
+/** After this many steps the run continues as a new run, so its list of finished steps stays short. */
 const MAX_STEPS = 200
 
 export const sequenceJobs = [
@@ -32,7 +32,7 @@ export const sequenceJobs = [
     async (ctx, { sequence_id: id }, step) => {
       for (let round = 1; round <= MAX_STEPS; round++) {
         const done = await step.run(`work ${round}`, () => workSequence(ctx, { id, work_ms: WORK_MS }))
-        // What can only be done later, such as a message that was put off, is found by the clock.
+        // Later work, such as a deferred message, is found by the cron.
         if (done.state === 'finished') return
         if (done.state === 'wait')
           await pauseUntil(step, `slot ${round}`, {
@@ -72,7 +72,7 @@ export const sequenceJobs = [
     },
     (ctx, { subscriber_ids }, step) => step.run('resume', () => resumeSubscribers(ctx, { subscriber_ids })),
   ),
-  // Emails fall due by the clock: at the sequence's hour, or on a quarter of an hour.
+  // Emails become due at the sequence's hour, or on a quarter of an hour.
   cron({ id: 'sequences/look-after', schedule: '* * * * *' }, ({ now }, step) =>
     inPass(step, { account_id: 0, id: 0 }, (after) => requeueStalledSequences({ now: now(), after })),
   ),

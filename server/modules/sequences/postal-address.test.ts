@@ -10,7 +10,7 @@ const refused = { status: 422, body: { errors: [NO_POSTAL_ADDRESS] } }
 const setAddress = (account: Awaited<ReturnType<typeof testAccount>>, postal_address: string | null) =>
   account.ctx.db.account.updateMany({ data: { postal_address } })
 
-test('a sequence email is not published without a postal address, on /v4 and in the dashboard [L1]', async () => {
+test('a sequence email cannot be published without a postal address, on /v4 and in the dashboard [L1]', async () => {
   const account = await testAccount()
   await setAddress(account, ' ')
   const { id, call } = await makeSequence(account)
@@ -27,7 +27,7 @@ test('a sequence email is not published without a postal address, on /v4 and in 
   expect(await call(`PUT /emails/${email_id}`, { published: true })).toMatchObject({ status: 200 })
 })
 
-test('a sequence with published emails is not activated without a postal address; pausing it always works [L1]', async () => {
+test('a sequence with published emails cannot be activated without a postal address, but can always be paused [L1]', async () => {
   const account = await testAccount()
   const { id, call, email } = await makeSequence(account)
   const email_id = await email()
@@ -36,14 +36,14 @@ test('a sequence with published emails is not activated without a postal address
   expect(await call('PUT', { active: true })).toMatchObject(refused)
   const app = dashboard(account).sequences
   await expect(app.update({ id, active: true })).rejects.toThrow(NO_POSTAL_ADDRESS)
-  // Everything else about it can still be changed, and an empty sequence has nothing to send.
+  // Other changes are allowed, and a sequence without published emails sends nothing.
   expect((await call('PUT', { name: 'Renamed', active: false })).status).toBe(200)
   expect((await call(`PUT /emails/${email_id}`, { subject: 'Edited', published: true })).status).toBe(200)
   await call(`PUT /emails/${email_id}`, { published: false })
   expect((await call('PUT', { active: true })).status).toBe(200)
 })
 
-test('a postal address removed after publishing is shown at once, holds email back, and loses no one [L1]', async () => {
+test('removing the postal address after publishing shows a warning, stops sending, and loses no subscriber [L1]', async () => {
   const { account, id, at, email, join } = await story(2)
   await email({ delay_value: 0 })
   const app = dashboard(account).sequences
@@ -59,7 +59,7 @@ test('a postal address removed after publishing is shown at once, holds email ba
   expect((await app.get({ id })).steps).toMatchObject([{ problem: null, waiting: 0 }])
 })
 
-test('a paused sequence, or one without published emails, is not held back by a missing postal address', async () => {
+test('a missing postal address does not affect a paused sequence or one without published emails', async () => {
   const account = await testAccount()
   const { call, email } = await makeSequence(account)
   const email_id = await email()

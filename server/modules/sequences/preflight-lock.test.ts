@@ -6,7 +6,7 @@ import { makeSequence } from '../../testing/sequences.ts'
 
 runInOwnDatabase()
 
-/** A draft that is being published: the rehearsal waits for a table that it reads until `rehearsed`. */
+/** Publishes a draft; its preflight waits for a locked table until `finish` is called. */
 async function beingPublished() {
   const sequence = await makeSequence(await testAccount())
   const id = await sequence.email({ published: false })
@@ -20,16 +20,16 @@ async function beingPublished() {
   return { ...sequence, id, finish }
 }
 
-test('while a sequence email is finish, its sequence can be changed', async () => {
+test('a sequence can be changed during the preflight of one of its emails', async () => {
   const { call, id, finish } = await beingPublished()
   expect((await call('PUT', { name: 'Renamed' })).status).toBe(200)
   expect((await call(`PUT /emails/${id}`, { delay_value: 3 })).status).toBe(200)
   expect(await finish()).toMatchObject({ status: 200, body: { email: { published: true, delay_value: 3 } } })
 })
 
-test('a sequence email that changed while it was finish is not published', async () => {
+test('a sequence email that changed during its preflight is not published', async () => {
   const { call, id, finish } = await beingPublished()
-  expect((await call(`PUT /emails/${id}`, { content: '<p>Not rehearsed</p>' })).status).toBe(200)
+  expect((await call(`PUT /emails/${id}`, { content: '<p>Not checked</p>' })).status).toBe(200)
   expect(await finish()).toMatchObject({
     status: 422,
     body: { errors: [expect.stringContaining('changed while the email was being checked. Try again')] },

@@ -4,14 +4,14 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { addSubscribers } from '../../testing/sending.ts'
 import { makeSequence } from '../../testing/sequences.ts'
 
-/** Exceeds a limit of the template language for subscribers whose city is BAD. */
+/** Exceeds a template limit for subscribers whose city is BAD. */
 const LOOPS = '<p>{% assign n = subscriber.city | plus: 0 %}{% for i in (1..n) %}.{% endfor %}</p>'
 const BAD = '99999'
 const EMAIL = { subject: 'Day one', content: LOOPS, delay_value: 1, delay_unit: 'days' } as const
 const reason = /^The email cannot be built for reader3@example\.net\. Content: .+/
 const refused = { status: 422, body: { errors: [expect.stringMatching(reason)] } }
 
-/** A sequence with three subscribers in it, the last of whom has this city. */
+/** A sequence with three subscribers, the last of whom has this city. */
 async function sequenceWith(city: string) {
   const account = await testAccount()
   const ids = await addSubscribers(account, 3)
@@ -23,7 +23,7 @@ async function sequenceWith(city: string) {
   return { ...sequence, account, app: dashboard(account).sequences, setCity }
 }
 
-test('a sequence email that fails to render for one of its subscribers is not published, and the answer says why', async () => {
+test('a sequence email that fails to render for one subscriber is not published, and the error says why', async () => {
   const { id, call, app, setCity } = await sequenceWith(BAD)
   expect(await call('POST /emails', { ...EMAIL, published: true })).toMatchObject(refused)
   const { email } = (await call('POST /emails', EMAIL)).body
@@ -35,16 +35,16 @@ test('a sequence email that fails to render for one of its subscribers is not pu
   expect((await call(`PUT /emails/${email.id}`, { published: true })).status).toBe(200)
 })
 
-test('a published sequence email keeps its text when the new one fails to render', async () => {
+test('a published sequence email keeps its content when the new content fails to render', async () => {
   const { call, email } = await sequenceWith(BAD)
   const id = await email()
   expect(await call(`PUT /emails/${id}`, { content: LOOPS })).toMatchObject(refused)
   expect((await call(`GET /emails/${id}`)).body.email.content).toContain('read on')
-  // A change of its delay needs no rehearsal.
+  // Changing only the delay needs no preflight.
   expect((await call(`PUT /emails/${id}`, { delay_value: 3 })).status).toBe(200)
 })
 
-test('a sequence email is rehearsed before anyone is in the sequence, with subscribers or with a made-up one', async () => {
+test('the preflight uses account subscribers or a sample while the sequence has no subscribers', async () => {
   const account = await testAccount()
   const { call } = await makeSequence(account)
   const always = { ...EMAIL, content: '<p>{% for i in (1..99999) %}.{% endfor %}</p>', published: true }
@@ -56,7 +56,7 @@ test('a sequence email is rehearsed before anyone is in the sequence, with subsc
   expect(await errors()).toEqual([expect.stringContaining('for reader1@example.net. Content: ')])
 })
 
-test('a mistake in the Liquid of a sequence email is named with its line when it is published', async () => {
+test('publishing a sequence email with invalid Liquid names the line', async () => {
   const { call } = await makeSequence(await testAccount())
   const broken = { ...EMAIL, content: '<p>One</p>\n<p>{% if %}</p>', published: true }
   expect(await call('POST /emails', broken)).toMatchObject({

@@ -2,13 +2,13 @@ import { type Ctx, systemCtx } from '../../core/context.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { findDueSequences, type Position, requestWork } from './sending.ts'
 
-/** Rows per statement: some ten milliseconds, and little to do again after a crash. */
+/** Takes some ten milliseconds, and bounds what is repeated after a crash. */
 const ROWS_PER_STATEMENT = 5_000
 
 /**
- * After emails were published, moved or withdrawn: whoever has another email ahead than the one that was promised is looked at
- * again, now. The others keep their time. A pass over subscribers by their ids; doing it again changes nothing. Returns the id at
- * which it stopped, or null at the end.
+ * Reschedules subscribers whose next email changed because emails were published, moved or withdrawn; others keep their time. Safe to
+ * repeat.
+ * @returns the subscriber id where it stopped, or null at the end
  */
 export async function replanSequence(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export async function replanSequence(
   return null
 }
 
-/** Removes the subscribers of a deleted sequence. Its mails stay: links in them go on working, and reports keep what was sent. */
+/** Deletes the enrollments of a deleted sequence. Its emails stay, so links in messages keep working and reports stay complete. */
 export async function cleanUpSequence(ctx: Ctx, { id, budget }: { id: number; budget?: Budget }): Promise<void> {
   const removeSome = () =>
     ctx.sql.run(
@@ -56,7 +56,7 @@ export async function cleanUpSequence(ctx: Ctx, { id, budget }: { id: number; bu
   while ((await removeSome()) === ROWS_PER_STATEMENT && !budget?.isSpent());
 }
 
-/** Finds what nobody was told of: people who fall due by the clock, and work that a lost nudge or a failed run has left. */
+/** Requests work for due sequences, and for those whose event was lost or whose run failed. */
 export async function requeueStalledSequences({
   now,
   after = { account_id: 0, id: 0 },
@@ -68,7 +68,7 @@ export async function requeueStalledSequences({
   const due = await findDueSequences({ now, after, limit: SEQUENCES })
   for (const { account_id, id } of due)
     await requestWork(systemCtx(account_id), { id }).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, 'Some sequences could not be looked after')
+  if (failures.length > 0) throw new AggregateError(failures, 'Some sequences could not be requeued')
   return due.length < SEQUENCES ? null : (due.at(-1) ?? null)
 }
 

@@ -9,7 +9,7 @@ import { runPreflight, SAMPLE_SUBSCRIBER } from '../delivery/preflight.ts'
 import { findLayout } from '../templates/service.ts'
 import { findSequence, type StoredSequence } from './view.ts'
 
-/** Throws invalid for a template that is not the account's, or that is no layout. Null and undefined are none. */
+/** Throws invalid for an unknown template, or one that is not a layout. */
 export async function checkTemplate(ctx: Ctx, id: number | null | undefined): Promise<void> {
   if (!id) return
   const layout = await findLayout(ctx, { id })
@@ -21,7 +21,7 @@ export async function checkSender(ctx: Ctx, email_address: string | null | undef
   if (email_address && !(await findSender(ctx, email_address))) throw invalid(await senderProblem(ctx, email_address))
 }
 
-/** What a creator wrote in one email of a sequence. */
+/** The content of a sequence email. */
 export interface EmailContent {
   subject: string
   preview_text: string | null
@@ -29,7 +29,7 @@ export interface EmailContent {
   email_template_id: number | null
 }
 
-/** The email with all that it takes from its sequence and account, or a sentence that says what keeps it from being sent. */
+/** Returns the draft with its sender and layout, or a sentence that says why it cannot be sent. */
 export async function draftOf(
   ctx: Ctx,
   sequence: Pick<StoredSequence, 'email_address' | 'email_template_id'>,
@@ -39,7 +39,7 @@ export async function draftOf(
   const layout = await findLayout(ctx, { id: email.email_template_id ?? sequence.email_template_id })
   if (!hasContent(email.content)) return { problem: 'The email has no content yet.' }
   if (!sender) return { problem: `${await senderProblem(ctx, sequence.email_address)}.` }
-  if (!layout) return { problem: 'The email template does not exist any more.' }
+  if (!layout) return { problem: 'The email template no longer exists.' }
   if (!(await hasPostalAddress(ctx))) return { problem: NO_POSTAL_ADDRESS }
   const { subject, preview_text, content } = email
   const draft = { subject, preview_text, content, layout, sender, tracking_disabled: false }
@@ -62,13 +62,13 @@ interface ContentOfSequence {
   email: EmailContent
 }
 
-/** What the messages of a rehearsal were built from; null when the email lacks something else and nothing was built. */
+/** What the preflight's messages were built from; null when the email lacks something else and nothing was built. */
 export type PreflightSnapshot = Snapshot | null
 
 /**
- * Builds the email for subscribers in the sequence, or, while it has none, for the newest of the account. That may take seconds: a
- * transaction calls `requireRehearsed` instead. Without content it cannot be published. An email that lacks something else, such as a
- * sender, is not held up: it waits, and says why. Throws not_found, or invalid with a sentence per problem.
+ * Builds the email for subscribers of the sequence, or, while it has none, for the newest of the account. This can take seconds, so a
+ * transaction calls `requireUnchanged` instead. An email without content cannot be published; one that lacks something else, such as
+ * a sender, can, and shows why it waits. Throws not_found, or invalid with a sentence per problem.
  */
 export async function runEmailPreflight(
   ctx: Ctx,
@@ -93,7 +93,7 @@ export async function runEmailPreflight(
   return snapshot
 }
 
-/** Throws invalid when messages would now be built from something else than in the rehearsal. Undefined: there was none. */
+/** Throws invalid when messages would now be built from something else than in the preflight, or without a preflight. */
 export async function requireUnchanged(
   ctx: Ctx,
   { sequence_id, email }: ContentOfSequence,
@@ -124,8 +124,8 @@ const NEWEST = (snapshot: Snapshot) => ({
 const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Email template' }
 
 /**
- * Why the account's active sequences send nothing, or null. A postal address that was removed after publishing holds back all of them
- * from that moment, before any email falls due.
+ * Returns why the account's active sequences send nothing, or null. A postal address that was removed after publishing stops all of
+ * them, before any email is due.
  */
 export async function findSendingProblem(ctx: Ctx): Promise<{ problem: string; sequence_count: number } | null> {
   if (await hasPostalAddress(ctx)) return null

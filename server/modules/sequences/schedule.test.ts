@@ -19,10 +19,10 @@ const schedule = (time_zone: string, send_hour = 11, send_days: Weekday[] = ALL)
 const due = (...args: Parameters<typeof dueAt>) => dueAt(...args).toISOString()
 const at = (text: string) => new Date(text)
 
-test('days follow the hour of the zone, not UTC [contract 20.19]', () => {
+test('days use the hour of the time zone, not of UTC [contract 20.19]', () => {
   const from = at('2026-01-14T22:30:00Z')
   expect(due(schedule('UTC'), step(), from)).toBe('2026-01-15T11:00:00.000Z')
-  // Half past eleven at night in Oslo, and the next morning already in Tokyo and Auckland.
+  // 23:30 in Oslo, and already the next morning in Tokyo and Auckland.
   expect(due(schedule('Europe/Oslo'), step(), from)).toBe('2026-01-15T10:00:00.000Z')
   expect(due(schedule('Asia/Tokyo'), step(), from)).toBe('2026-01-16T02:00:00.000Z')
   expect(due(schedule('Pacific/Auckland'), step(), from)).toBe('2026-01-15T22:00:00.000Z')
@@ -31,21 +31,21 @@ test('days follow the hour of the zone, not UTC [contract 20.19]', () => {
   expect(due(schedule('Europe/Oslo', 0), step({ delay_value: 3 }), from)).toBe('2026-01-16T23:00:00.000Z')
 })
 
-test('the hour stays the same on the wall when clocks change', () => {
+test('the local hour stays the same across daylight saving changes', () => {
   // Oslo: forward on 29 March 2026 at 02:00, back on 25 October at 03:00. New York: 8 March and 1 November.
   expect(due(schedule('Europe/Oslo'), step(), at('2026-03-27T12:00:00Z'))).toBe('2026-03-28T10:00:00.000Z')
   expect(due(schedule('Europe/Oslo'), step(), at('2026-03-28T12:00:00Z'))).toBe('2026-03-29T09:00:00.000Z')
   expect(due(schedule('Europe/Oslo'), step(), at('2026-10-24T12:00:00Z'))).toBe('2026-10-25T10:00:00.000Z')
   expect(due(schedule('America/New_York'), step(), at('2026-03-07T17:00:00Z'))).toBe('2026-03-08T15:00:00.000Z')
   expect(due(schedule('America/New_York'), step(), at('2026-10-31T17:00:00Z'))).toBe('2026-11-01T16:00:00.000Z')
-  // An hour that is skipped means the moment after the gap; one that comes twice, the first.
+  // A skipped hour means the moment after the gap; a repeated one means the first.
   expect(due(schedule('Europe/Oslo', 2), step(), at('2026-03-28T12:00:00Z'))).toBe('2026-03-29T01:00:00.000Z')
   expect(due(schedule('Europe/Oslo', 2), step(), at('2026-10-24T12:00:00Z'))).toBe('2026-10-25T00:00:00.000Z')
-  // Where the day itself has no midnight: Beirut went forward at 00:00 on 29 March 2026.
+  // A day without midnight: Beirut changed at 00:00 on 29 March 2026.
   expect(due(schedule('Asia/Beirut', 0), step(), at('2026-03-28T12:00:00Z'))).toBe('2026-03-28T22:00:00.000Z')
 })
 
-test('only on permitted days, those of the email before those of the sequence', () => {
+test("emails are sent only on permitted days, and an email's own days override the sequence's", () => {
   const thursday = at('2026-01-15T12:00:00Z')
   const weekdays = schedule('UTC', 11, ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'])
   expect(due(weekdays, step(), thursday)).toBe('2026-01-16T11:00:00.000Z')
@@ -53,26 +53,26 @@ test('only on permitted days, those of the email before those of the sequence', 
   expect(due(weekdays, step({ send_days: ['sunday'] }), thursday)).toBe('2026-01-18T11:00:00.000Z')
   expect(due(weekdays, step({ send_days: ['thursday'] }), thursday)).toBe('2026-01-22T11:00:00.000Z')
   expect(due(schedule('UTC', 11, ['thursday']), step({ delay_value: 7 }), thursday)).toBe('2026-01-22T11:00:00.000Z')
-  // Which day it is, the zone decides: Friday has begun in Auckland.
+  // The time zone decides the day: it is already Friday in Auckland.
   expect(due(schedule('Pacific/Auckland', 11, ['friday']), step(), thursday)).toBe('2026-01-22T22:00:00.000Z')
 })
 
-test('hours ignore the schedule and come on the quarter of an hour [contract 20.19]', () => {
+test('hours ignore the schedule and are due on a quarter of an hour [contract 20.19]', () => {
   const never = schedule('Europe/Oslo', 11, ['monday'])
   const hours = (delay_value: number) => step({ delay_unit: 'hours', delay_value, send_days: ['monday'] })
   expect(due(never, hours(1), at('2026-01-15T12:00:00Z'))).toBe('2026-01-15T13:00:00.000Z')
   expect(due(never, hours(1), at('2026-01-15T12:00:00.001Z'))).toBe('2026-01-15T13:15:00.000Z')
   expect(due(never, hours(36), at('2026-01-15T12:16:00Z'))).toBe('2026-01-17T00:30:00.000Z')
-  // An hour is an hour, also in the night in which clocks change.
+  // An hour is an hour, also across a daylight saving change.
   expect(due(never, hours(3), at('2026-03-29T00:30:00Z'))).toBe('2026-03-29T03:30:00.000Z')
 })
 
-test('an immediate first email is due at once, on any day', () => {
+test('an immediate first email is due now, on any day', () => {
   const joined = at('2026-01-17T03:04:05.678Z')
   expect(dueAt(schedule('UTC', 11, ['monday']), step({ delay_value: 0 }), joined)).toEqual(joined)
 })
 
-test('remembering gives the same answers as counting, around every midnight and clock change of a year', () => {
+test('cached due times equal computed ones around every midnight and daylight saving change of a year', () => {
   for (const zone of ['Europe/Oslo', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Chatham']) {
     const remembered = cachedDueAt()
     const definition = schedule(zone, 2, ['monday', 'tuesday', 'saturday'])
@@ -107,7 +107,7 @@ const progress = (change: Partial<EnrollmentProgress> = {}): EnrollmentProgress 
 })
 const NOW = at('2026-01-15T09:00:01Z')
 
-test('the next email is the first behind the place that this run has not seen', () => {
+test("the next email is the first after the subscriber's position that this run has not sent", () => {
   expect(plan(definition(), progress(), NOW)).toMatchObject({ act: 'send', step: { id: 10 } })
   const begun = progress({ last_position: 0, received: [10] })
   expect(plan(definition(), begun, NOW)).toMatchObject({
@@ -115,12 +115,12 @@ test('the next email is the first behind the place that this run has not seen', 
     step: { id: 11 },
     due: at('2026-01-16T11:00:00Z'),
   })
-  // Moved behind the place of somebody who has had it, an email does not come again; moved before it, it is skipped.
+  // An email moved behind the subscriber's position is not sent again; one moved before it is skipped.
   const moved = definition({ steps: [STEPS[1], STEPS[0], STEPS[2]].map((s, i) => step({ ...s, position: i })) })
   expect(plan(moved, begun, NOW)).toMatchObject({ step: { id: 12 } })
 })
 
-test('a promised time stays when the schedule changes; another email gets a time of its own', () => {
+test('a scheduled time stays when the schedule changes, and another email gets its own time', () => {
   const promised = at('2026-01-16T11:00:00Z')
   const waiting = progress({ last_position: 0, received: [10], next_email_id: 11, next_at: promised })
   expect(plan(definition({ send_hour: 20, send_days: ['sunday'] }), waiting, NOW)).toMatchObject({
@@ -132,7 +132,7 @@ test('a promised time stays when the schedule changes; another email gets a time
   expect(plan(definition(), waiting, at('2026-01-19T03:00:00Z'))).toMatchObject({ act: 'send', due: promised })
 })
 
-test('at the end people complete, or stay where the sequence holds; who has not begun waits', () => {
+test('at the end subscribers complete, or stay with hold, and those who have not started wait', () => {
   const done = progress({ last_position: 7, received: [10, 11, 12] })
   expect(plan(definition(), done, NOW)).toEqual({ act: 'complete' })
   expect(plan(definition({ hold: true }), done, NOW)).toEqual({ act: 'rest' })
@@ -142,7 +142,7 @@ test('at the end people complete, or stay where the sequence holds; who has not 
   })
 })
 
-test('delays do not drift, and what went out late counts from when it went', () => {
+test('delays do not drift, and the delay after a late email starts when it was sent', () => {
   const [first] = STEPS
   if (!first) throw new Error('No step')
   const time = at('2026-01-15T11:00:00Z')

@@ -2,54 +2,54 @@ import { addDays, instantOf, localDate, weekdayOf } from '../../lib/time/time-zo
 import type { DelayUnit } from './email-schema.ts'
 import type { Weekday } from './schema.ts'
 
-// When who gets what: pure functions of the definition, a person's progress and the time.
+// Which email is due when: pure functions of the definition, a subscriber's progress and the time.
 
-/** A published email, as far as the schedule goes. */
+/** The schedule of a published email. */
 export interface Step {
   id: number
   position: number
   delay_value: number
   delay_unit: DelayUnit
-  /** Days of its own; null follows the sequence. */
+  /** Overrides the sequence's days; null uses them. */
   send_days: Weekday[] | null
 }
 
 export interface Definition {
-  /** Hour of the day, 0 to 23, on the clocks of `time_zone`. */
+  /** Hour of the day in `time_zone`, 0 to 23. */
   send_hour: number
   send_days: Weekday[]
   time_zone: string
   hold: boolean
-  /** Published emails by position. */
+  /** Published emails, by position. */
   steps: Step[]
 }
 
-/** Where a person stands in a sequence. */
+/** A subscriber's progress in a sequence. */
 export interface EnrollmentProgress {
   last_position: number | null
-  /** Emails that this run has seen: none comes twice, wherever it is moved. */
+  /** Emails already sent or skipped in this run; none is sent again, wherever it is moved. */
   received: number[]
   delay_from: Date
-  /** The email and the time that were promised. */
+  /** The scheduled email and its time. */
   next_email_id: number | null
   next_at: Date | null
 }
 
-/** `rest`: nothing is ahead, and the person stays. */
+/** `rest`: no email is next, and the subscriber stays. */
 export type Plan =
   | { act: 'send'; step: Step; due: Date }
   | { act: 'wait'; step: Step; due: Date }
   | { act: 'rest' | 'complete' }
 
-/** How often hours mode looks: contract 8.9. */
+/** Interval on which hours mode is due (contract 8.9). */
 export const TICK_MS = 900_000
 
 const HOUR_MS = 3_600_000
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 /**
- * A time that was promised stays, whatever becomes of the schedule; what is late goes at once. Who has begun and has nothing
- * ahead completes, unless the sequence holds; who has not begun waits for the first email to be published.
+ * Decides what to do for a subscriber. A scheduled time stays when the schedule changes; late emails are sent now. A subscriber who has
+ * started and has no next email completes, unless the sequence holds; one who has not started waits for the first email.
  */
 export function plan(definition: Definition, progress: EnrollmentProgress, now: Date, due = dueAt): Plan {
   const step = nextStep(definition.steps, progress)
@@ -59,11 +59,11 @@ export function plan(definition: Definition, progress: EnrollmentProgress, now: 
   return { act: time <= now ? 'send' : 'wait', step, due: time }
 }
 
-/** The first published email behind the person's place that this run has not seen. */
+/** Returns the first published email after the subscriber's position that this run has not sent. */
 export const nextStep = (steps: readonly Step[], { last_position, received }: EnrollmentProgress): Step | undefined =>
   steps.find(({ id, position }) => position > (last_position ?? -1) && !received.includes(id))
 
-/** The progress after an email went out or was passed over. What went out on time counts from its time, so that delays do not drift. */
+/** Returns the progress after an email was sent or skipped. The next delay starts at the due time, so delays do not drift. */
 export function afterStep(
   progress: EnrollmentProgress,
   { step, due }: { step: Step; due: Date },
@@ -79,8 +79,8 @@ export function afterStep(
 }
 
 /**
- * Days: at the sequence's hour in its zone, on the first permitted day that is at least so many calendar days later; 0 days is
- * at once. Hours: whatever the schedule says, at the first quarter of an hour (UTC) after the delay.
+ * Returns when an email is due. Days: at the sequence's hour in its time zone, on the first permitted day at least this many calendar
+ * days later; 0 days means now. Hours: on the first quarter of an hour (UTC) after the delay, ignoring the schedule.
  */
 export function dueAt(
   definition: Pick<Definition, 'send_days' | 'send_hour' | 'time_zone'>,
@@ -98,12 +98,12 @@ export function dueAt(
   return instantOf(time_zone, date, { hour })
 }
 
-/** The same for very many people: whoever is counted from the same quarter of an hour falls due together. */
+/** Caches `dueAt`: subscribers counted from the same quarter of an hour are due together. */
 export function cachedDueAt(): typeof dueAt {
   const known = new Map<string, Date>()
   return (definition, step, from) => {
     if (step.delay_value === 0) return dueAt(definition, step, from)
-    // No zone's days begin off a quarter of an hour, and ticks end on them: a time on the quarter belongs to what is before it.
+    // Days of all time zones begin on a quarter of an hour, and intervals end on one, so a time on the quarter belongs to the earlier one.
     const key = `${step.id} ${Math.ceil(from.getTime() / TICK_MS)} ${from.getTime() % TICK_MS === 0}`
     const due = known.get(key) ?? dueAt(definition, step, from)
     known.set(key, due)

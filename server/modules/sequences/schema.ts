@@ -5,14 +5,14 @@ import { after, before } from '../../lib/time/date-filter.ts'
 import { isTimeZone } from '../../lib/time/time-zone.ts'
 import { Status, Subscriber } from '../subscribers/schema.ts'
 
-/** In the order of the week, as answers list them. */
+/** In week order, as responses list them. */
 export const SEND_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export const Weekday = z.enum(SEND_DAYS, { error: 'send_days must be days of the week' })
 export type Weekday = z.infer<typeof Weekday>
 
 export const SOURCE_TYPES = ['tag', 'sequence', 'form', 'segment'] as const
 
-/** People of these are passed over when an email falls due. */
+/** Subscribers in these sources are skipped when an email is due. */
 export const ExcludedSource = z
   .object({ type: z.enum(SOURCE_TYPES), ids: z.array(z.int()) })
   .meta({ id: 'ExcludedSource' })
@@ -21,10 +21,10 @@ export type ExcludedSource = z.infer<typeof ExcludedSource>
 const count = z.int().nullable()
 const rate = z.number().nullable().meta({ description: 'Percent of `recipients`, two decimals.' })
 
-/** All null but `unsubscribers` until something was sent. Rates are percent: contract 12. */
+/** All null except `unsubscribers` until something was sent. Rates are percent (contract 12). */
 export const SequenceStats = z
   .object({
-    unsubscribers: z.int().meta({ description: 'People of the sequence who have left the account’s list.' }),
+    unsubscribers: z.int().meta({ description: 'Subscribers of the sequence who have unsubscribed.' }),
     recipients: count,
     opens: count,
     clicks: count,
@@ -45,8 +45,8 @@ export const Sequence = z
   .object({
     id: z.int(),
     name: z.string(),
-    hold: z.boolean().meta({ description: 'People stay after the last email instead of completing.' }),
-    repeat: z.boolean().meta({ description: 'People who have completed may run through again.' }),
+    hold: z.boolean().meta({ description: 'Subscribers stay after the last email instead of completing.' }),
+    repeat: z.boolean().meta({ description: 'Subscribers who completed can start again.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
     email_address: z.string().nullable().meta({ description: 'Null is the account’s default sender.' }),
@@ -68,7 +68,7 @@ export const WithStats = z.object({
 })
 export type WithStats = z.infer<typeof WithStats>
 
-/** Null means "not given" for what cannot be null: some clients send every key. */
+/** Treats null as absent where null is not allowed, because some clients send every key. */
 export const absent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null ? undefined : value), schema.optional())
 
@@ -78,14 +78,14 @@ const whole = (value: unknown) =>
 const SEND_HOUR = 'send_hour must be an integer between 0 and 23'
 const SOURCE = 'exclude_subscriber_sources must be a list of types with their ids'
 
-/** An empty list is "not given": the official client sends one whenever its caller named no days. */
+/** An empty list means absent, because the official client sends one when no days were given. */
 const SendDays = z
   .array(Weekday, { error: 'send_days must be days of the week' })
   .nullish()
   .transform((days) => (days?.length ? inWeekOrder(days) : undefined))
   .meta({ type: 'array', items: { type: 'string', enum: [...SEND_DAYS] } })
 
-/** Grouped by type; sources without ids are none. */
+/** Grouped by type. Sources without ids are dropped. */
 const ExcludedSources = z
   .array(
     z.preprocess(
@@ -150,11 +150,11 @@ const Name = z
 export const SequenceInput = z.object({ name: Name, ...settings })
 export type SequenceInput = z.infer<typeof SequenceInput>
 
-/** Only what is given changes. */
+/** Absent members are unchanged. */
 export const SequenceChange = z.object({ name: Name.optional(), ...settings })
 export type SequenceChange = z.infer<typeof SequenceChange>
 
-/** A person as a sequence's list and the answer of adding show them. */
+/** A subscriber in a sequence's list. */
 export const EnrolledSubscriber = Subscriber.extend({ added_at: Timestamp })
   .partial({ fields: true })
   .meta({ id: 'EnrolledSubscriber' })
@@ -170,7 +170,7 @@ export const EnrolledSubscriberFilter = z.object({
 })
 export type EnrolledSubscriberFilter = z.infer<typeof EnrolledSubscriberFilter>
 
-/** Each day once, Monday first. */
+/** Returns each day once, Monday first. */
 export const inWeekOrder = (days: readonly Weekday[]): Weekday[] => SEND_DAYS.filter((day) => days.includes(day))
 
 function grouped(sources: readonly ExcludedSource[]): ExcludedSource[] {

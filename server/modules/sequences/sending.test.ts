@@ -16,7 +16,7 @@ import { enrollSubscribers, resumeSubscribers } from './enrolling.ts'
 import { cleanUpSequence } from './requeue-stalled.ts'
 import { workSequence } from './sending.ts'
 
-test('from joining to completion: at once, the next day at the hour, then by hours on the quarter', async () => {
+test('a sequence sends immediately, then the next day at the hour, then by hours on the quarter, and completes', async () => {
   const { account, at, email, join, progress } = await story(2)
   await listenTo(account.account_id, ['subscriber.sequence_completed'])
   await email({ subject: 'Hello', delay_value: 0 })
@@ -41,13 +41,13 @@ test('from joining to completion: at once, the next day at the hour, then by hou
   expect(await at('2026-02-15T16:00:00Z')).toEqual([])
 })
 
-test('a mail of a sequence is personal, can be left with one click, is tracked, and counts in the statistics', async () => {
+test('a sequence message is personal, has one-click unsubscribe, is tracked, and counts in statistics', async () => {
   const { account, at, call, email, join, sink } = await story(3)
   const email_id = await email({ delay_value: 0 })
   await join()
   await at('2026-01-14T09:00:05Z')
   const [first] = sink.mails
-  if (!first) throw new Error('No mail')
+  if (!first) throw new Error('No message')
   const mail = await parseMail(first)
   expect(mail.html).toContain('Hello Reader ')
   expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
@@ -74,7 +74,7 @@ test('a mail of a sequence is personal, can be left with one click, is tracked, 
   }
   expect((await call('GET ?include=stats')).body.sequence.stats).toEqual({ unsubscribers: 1, ...stats })
   expect((await call(`GET /emails/${email_id}?include=stats`)).body.email.stats).toEqual(stats)
-  // What was edited since goes out under the new text, and both count.
+  // An edited email is sent with the new text, and both versions count.
   await call(`PUT /emails/${email_id}`, { subject: 'Edited' })
   const more = await addSubscribers(account, 1, 'late')
   await join(more)
@@ -87,7 +87,7 @@ test('a mail of a sequence is personal, can be left with one click, is tracked, 
   expect(await trackClick(token, 1, visitor)).toBe('https://studio.example/a')
 })
 
-test('who is not active gets nothing, and goes on where they were when they may be mailed again', async () => {
+test('an inactive subscriber gets nothing and continues where they were when active again', async () => {
   const { ctx, ids, at, email, join, progress } = await story(2)
   await email()
   await email({ subject: 'Day two' })
@@ -101,7 +101,7 @@ test('who is not active gets nothing, and goes on where they were when they may 
   expect(await at('2026-01-16T11:00:00Z')).toEqual(['Day two to reader1', 'Day two to reader2'])
 })
 
-test('people of excluded sources are passed over when an email falls due, and only then', async () => {
+test('subscribers of excluded sources are skipped when an email is due, and only then', async () => {
   const { account, ctx, call, ids, at, email, join } = await story(5)
   const tag = (await createTag(ctx, { name: 'Buyer' })).value
   const vip = (await createTag(ctx, { name: 'VIP' })).value
@@ -141,7 +141,7 @@ test('people of excluded sources are passed over when an email falls due, and on
   expect((await call('GET ?include=stats')).body.sequence.stats.recipients).toBe(6)
 })
 
-test('an inactive sequence stops, also what was laid down already, and goes on where everybody was', async () => {
+test('pausing a sequence also stops enqueued messages, and resuming continues where everyone was', async () => {
   const { account, ctx, call, sink, at, email, join, progress } = await story(30)
   await email()
   await join()
@@ -165,7 +165,7 @@ test('an inactive sequence stops, also what was laid down already, and goes on w
   expect(await ctx.db.mail.count({ where: { completed_at: null } })).toBe(0)
 })
 
-test('a new schedule is for what falls due later: a promised time stays', async () => {
+test('a new schedule does not change times that are already scheduled', async () => {
   const { at, call, email, join } = await story(1)
   await email()
   await email({ subject: 'Day two' })
@@ -176,10 +176,10 @@ test('a new schedule is for what falls due later: a promised time stays', async 
   expect(await at('2026-01-17T20:00:00Z')).toEqual(['Day two to reader1'])
 })
 
-test('what cannot be sent says why and keeps people waiting, and others go on [L1]', async () => {
+test('an email that cannot be sent says why and waits, while others are sent [L1]', async () => {
   const { ctx, at, call, email, join, progress } = await story(1)
   const broken = await email()
-  // As a snippet that was changed after publishing leaves it.
+  // Like a snippet that was changed after publishing.
   await ctx.db.sequenceEmail.updateMany({ where: { id: broken }, data: { content: '<p>{{ subscriber.first_name</p>' } })
   await join()
   expect(await at('2026-01-15T11:00:00Z')).toEqual([])
@@ -198,7 +198,7 @@ test('what cannot be sent says why and keeps people waiting, and others go on [L
   expect(await problem()).toBeNull()
 })
 
-test('a deleted sequence sends nothing more, and its people are removed; links in what was sent go on working', async () => {
+test('a deleted sequence sends nothing and loses its enrollments, but links in sent messages keep working', async () => {
   const { ctx, id, at, call, email, join, sink } = await story(2)
   await email({ delay_value: 0 })
   await email({ subject: 'Day two' })
@@ -209,13 +209,13 @@ test('a deleted sequence sends nothing more, and its people are removed; links i
   await cleanUpSequence(ctx, { id })
   expect(await ctx.db.enrollment.count()).toBe(0)
   const [mail] = sink.mails
-  if (!mail) throw new Error('No mail')
+  if (!mail) throw new Error('No message')
   const token = /\/t\/o\/([\w.-]+)/.exec((await parseMail(mail)).html ?? '')?.[1] ?? ''
   const visitor = { method: 'GET', user_agent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0', purpose: null }
   expect(await trackClick(token, 1, visitor)).toBe('https://studio.example/a')
 })
 
-test('an account works at its own sequences only [S11]', async () => {
+test('an account works only on its own sequences [S11]', async () => {
   const { at, id, email, join } = await story(1)
   await email({ delay_value: 0 })
   await join()
@@ -225,7 +225,7 @@ test('an account works at its own sequences only [S11]', async () => {
   expect(await at(START)).toEqual(['Day one to reader1'])
 })
 
-test('a blocklisting pauses sequences for as long as it lasts: no one bounces, and then everyone has one message', async () => {
+test('during a blocklisting sequences pause and no one bounces, and after it everyone gets one message', async () => {
   const { account, ctx, sink, at, join, email } = await story(30)
   await email({ delay_value: 1, delay_unit: 'hours' })
   await join()
@@ -242,7 +242,7 @@ test('a blocklisting pauses sequences for as long as it lasts: no one bounces, a
   expect(await at('2026-01-14T10:01:00.000Z')).toEqual([])
   expect(asked).toBe(after_first_run)
   expect((await readRefusals(ctx)).paused_until).toEqual(new Date('2026-01-14T10:05:00Z'))
-  // Days of it: no message is given up meanwhile.
+  // Even after days, no message has failed.
   for (let hour = 11; hour < 100; hour++) {
     await at(new Date(Date.UTC(2026, 0, 14, hour)).toISOString())
   }

@@ -21,22 +21,18 @@ import {
 } from './schedule.ts'
 import { lockActiveSequence, type StoredSequence } from './view.ts'
 
-// A set of people who have fallen due is claimed, gets its ledger rows and moves on in one transaction. Before it commits nothing
-// has happened, afterwards the ledger knows all: whatever dies, nobody is laid down twice and nobody is forgotten. From there on
-// it is the delivery module's work, as for a broadcast.
+// One transaction claims due subscribers, enqueues their messages and advances their progress. Before the commit nothing has happened,
+// and after it the ledger is complete, so a crash neither loses nor repeats a message. The delivery module sends, as for a broadcast.
 
-/** People per transaction: with a batch of messages, what one step of a job may write. */
+/** Subscribers per transaction. Together with a batch of messages, this bounds what one job step writes. */
 const CLAIM_LIMIT = 4_500
-/** No mail of a sequence waits longer for its turn while another one has very many left. */
+/** Work time per email, so one with many messages does not block the others. */
 const SLICE_MS = 5_000
 
-/** `finished`: nothing more can be done now. `wait`: this process sends as many broadcasts and sequences as it may. */
+/** `finished`: nothing more can be done now. `wait`: this process uses all its sending slots. */
 export type SequenceState = { state: 'finished' | 'more' } | { state: 'wait'; wait_ms: number }
 
-/**
- * Lays down who is due and sends, for about `work_ms`. When it must wait for a slot, it asks for the job when one is free. Safe to
- * call at any time, by anyone.
- */
+/** Enqueues and sends what is due for about `work_ms`. Requests the job again when it must wait for a slot. Safe to call any time. */
 export async function workSequence(ctx: Ctx, { id, work_ms }: { id: number; work_ms: number }): Promise<SequenceState> {
   const call = () => requestWork(ctx, { id })
   const slot = acquireSendingSlot(ctx, { key: `sequence ${id}`, work_ms, call })
@@ -53,7 +49,7 @@ async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
   let looked_at = CLAIM_LIMIT
   let laid_down = 0
   if (left() <= 0) return { state: 'more' }
-  // At least one set, however little time there is: otherwise nothing would ever move.
+  // Processes at least one set, so progress never stops.
   const half = left() / 2
   do {
     looked_at = await advanceDue(ctx, id, due_for)
@@ -63,7 +59,7 @@ async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
   let is_more = looked_at === CLAIM_LIMIT
   const { paused_until } = await readRefusals(ctx)
   const is_paused = paused_until !== null && paused_until > ctx.now()
-  // With the last set at least one batch of messages is sent, however little time there is.
+  // After the last set, sends at least one batch.
   let is_over = is_more && left() <= 0
   for (const mail_id of is_paused ? [] : await openMails(ctx, id)) {
     if (is_over || isStopping()) return { state: 'more' }
@@ -75,7 +71,7 @@ async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
     })
     if (sent.state === 'finished') await closeMail(ctx, mail_id)
     if (sent.state === 'more') is_more = true
-    // The other mails would fare no better: they wait for the clock.
+    // Other emails would be refused too, so they wait for the cron.
     const is_refused = sent.state === 'stopped' && sent.cause !== 'sender'
     if (is_refused) await pauseSequences(ctx)
     if (is_refused || (sent.state === 'wait' && sent.cause === 'trouble')) break
@@ -84,7 +80,7 @@ async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
   return { state: is_more ? 'more' : 'finished' }
 }
 
-/** Asks the job to look at the sequence. */
+/** Requests the sequence's job. */
 export function requestWork(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => tx.emit('sequence.work_requested', { sequence_id: id }))
 }
@@ -103,13 +99,13 @@ export async function hasWork(ctx: Ctx, { id }: { id: number }): Promise<boolean
   return due !== undefined
 }
 
-/** A sequence, in the order of accounts and ids. */
+/** A position in a pass, ordered by account and id. */
 export interface Position extends Record<string, number> {
   account_id: number
   id: number
 }
 
-/** Sequences of all accounts, behind a position, in which someone is due or that have something left to send. */
+/** Finds sequences of all accounts after a position with due subscribers or unsent messages. */
 export async function findDueSequences({
   now,
   after = { account_id: 0, id: 0 },
@@ -138,16 +134,16 @@ interface Claimed extends EnrollmentProgress {
   excluded: boolean
 }
 
-/** What becomes of a claimed person, as the enrollment's row has it. */
+/** The new enrollment state of a claimed subscriber. */
 interface Outcome {
   subscriber_id: number
   state: 'active' | 'completed' | 'stopped'
   progress: EnrollmentProgress
-  /** The email that was laid down or passed over. */
+  /** The email that was enqueued or skipped. */
   seen: number | null
 }
 
-/** @returns how many were looked at */
+/** @returns how many subscribers were claimed */
 function advanceDue(ctx: Ctx, id: number, due_for: typeof dueAt): Promise<number> {
   return write(ctx, async (tx) => {
     const sequence = await lockActiveSequence(tx, { id })
@@ -198,7 +194,7 @@ async function advance(
   return { subscriber_id, state, progress: { ...progress, ...ahead }, seen }
 }
 
-/** Where the mail of one set is made ready: each email is composed once, and people are collected by the mail they get. */
+/** Collects recipients by email and run. Each email is composed once. */
 class RecipientBatch {
   readonly #tx: Tx
   readonly #sequence: StoredSequence
@@ -213,7 +209,7 @@ class RecipientBatch {
     this.#sequence = sequence
   }
 
-  /** False when the email cannot be sent at present; its problem is noted with it. */
+  /** Returns false when the email cannot be sent now; the reason is stored with it. */
   async add(email: PublishedEmail, { subscriber_id, run, excluded }: Claimed): Promise<boolean> {
     const composed = this.#composed.get(email.id) ?? (await this.#compose(email))
     if ('problem' in composed) return false
@@ -224,7 +220,7 @@ class RecipientBatch {
     return true
   }
 
-  /** In the order of the emails' ids, as every process does. */
+  /** Enqueues in id order, as every process does. */
   async enqueue(): Promise<void> {
     const groups = [...this.#groups.values()].sort((a, b) => a.email_id - b.email_id || a.run - b.run)
     for (const { email_id, run, subscribers } of groups) {
@@ -283,7 +279,7 @@ async function writeOutcomes(tx: Tx, sequence_id: number, outcomes: readonly Out
   )
 }
 
-/** Mails of the sequence that may have something to send, oldest first. */
+/** Emails of the sequence that may have messages to send, oldest first. */
 async function openMails(ctx: Ctx, id: number): Promise<number[]> {
   const rows = await ctx.sql.rows<{ id: number }>(
     `select m.id from sequence_email x join mail m on m.account_id = x.account_id and m.sequence_email_id = x.id
@@ -293,7 +289,7 @@ async function openMails(ctx: Ctx, id: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Completes the email when nothing is left to send. Deliveries may be added at the same moment: the lock orders the two. */
+/** Completes the email when nothing is left to send. The lock orders this with added deliveries. */
 function closeMail(ctx: Ctx, mail_id: number): Promise<void> {
   return write(ctx, async (tx) => {
     await tx.sql.run('select 1 from mail where account_id = $1 and id = $2 for update', [mail_id])

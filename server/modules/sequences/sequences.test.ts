@@ -16,7 +16,7 @@ async function shop() {
   return { account, call, make }
 }
 
-test('a sequence needs a name only: every day at 11 in the zone of the account', async () => {
+test("a sequence needs only a name and sends every day at 11 in the account's time zone", async () => {
   const { account, call } = await shop()
   const { status, body } = await call('POST', { name: ' Welcome ' })
   expect(status).toBe(201)
@@ -43,7 +43,7 @@ test('a sequence needs a name only: every day at 11 in the zone of the account',
   expect((await api(`GET /v4/sequences/${body.sequence.id}`, bearer(account))).body).toEqual(body)
 })
 
-test('CRUD with every field, as the official client sends it [contract 17.18]', async () => {
+test('a sequence can be created, read, changed and deleted with every member [contract 17.18]', async () => {
   const { account, call } = await shop()
   const tag = await account.ctx.db.tag.create({
     data: { account_id: account.account_id, name: 'Buyer', name_folded: 'buyer' },
@@ -108,7 +108,7 @@ test('CRUD with every field, as the official client sends it [contract 17.18]', 
   expect(body.sequence).toMatchObject({ send_hour: 23, active: false, time_zone: 'UTC' })
 })
 
-test('DELETE gives exactly 204, and it is deleted_one from everywhere at once [contract 17.31]', async () => {
+test('DELETE answers 204 without a body, and the sequence is not found anywhere [contract 17.31]', async () => {
   const { account, call, make } = await shop()
   const [kept, deleted_one] = [await make(), await make({ name: 'Old' })]
   const email = { subject: 'x', delay_value: 1, delay_unit: 'days' }
@@ -161,12 +161,12 @@ test.each([
     { name: 'x', exclude_subscriber_sources: 'tags' },
     'exclude_subscriber_sources must be a list of types with their ids',
   ],
-])('%j is refused with "%s" [S1]', async (body, text) => {
+])('%j is rejected with "%s" [S1]', async (body, text) => {
   const { call } = await shop()
   expect(await call('POST', body)).toMatchObject({ status: 422, body: { errors: [text] } })
 })
 
-test('several faults are events together, and an empty PHP array inside a list is no source', async () => {
+test('several errors are returned together, and an empty PHP array in a list is no source', async () => {
   const { call } = await shop()
   const { status, body } = await call('POST', { send_hour: 99, exclude_subscriber_sources: [[]] })
   expect(status).toBe(422)
@@ -174,7 +174,7 @@ test('several faults are events together, and an empty PHP array inside a list i
   expect((await call('POST', { name: 'x', exclude_subscriber_sources: [[]] })).status).toBe(201)
 })
 
-test("another account's template, tag and sequence are unknown; a sequence cannot exclude itself [S11]", async () => {
+test('templates, tags and sequences of another account are unknown, and a sequence cannot exclude itself [S11]', async () => {
   const [own, other] = [await shop(), await shop()]
   const db = other.account.ctx.db
   const template = await db.emailTemplate.findFirstOrThrow({ where: {} })
@@ -189,7 +189,7 @@ test("another account's template, tag and sequence are unknown; a sequence canno
   expect(await refused(excluding(id))).toEqual(['exclude_subscriber_sources must not contain the sequence itself'])
 })
 
-test('events of a sequence, each with its snapshot and only on a change', async () => {
+test('each change of a sequence emits one event with a snapshot', async () => {
   const { account, call } = await shop()
   await listenTo(account.account_id, [
     'sequence.created',
@@ -223,7 +223,7 @@ test('events of a sequence, each with its snapshot and only on a change', async 
   expect(await events()).toMatchObject([['sequence.deleted', { name: 'Hello', active: true }]])
 })
 
-test('the list is newest first, counts on request, and stats are null without data [contract 17.30]', async () => {
+test('the list is newest first, with counts and optional stats that are null without data [contract 17.30]', async () => {
   const { account, call, make } = await shop()
   const [first, second] = [await make(), await make({ name: 'Second' })]
   const ids = await addSubscribers(account, 3)

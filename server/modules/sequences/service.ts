@@ -7,7 +7,7 @@ import { checkSender, checkTemplate } from './requirements.ts'
 import { SEND_DAYS, type Sequence, type SequenceChange, type SequenceInput, type WithStats } from './schema.ts'
 import { lockSequence, readSequence, sequenceColumns, sequenceEvents } from './view.ts'
 
-/** Newest first. */
+/** Lists sequences, newest first. */
 export function listSequences(ctx: Ctx, { include, ...paging }: WithStats & PageQuery): Promise<Page<Sequence>> {
   return keysetPage<Sequence>(
     ctx.sql,
@@ -27,7 +27,7 @@ export function listSequences(ctx: Ctx, { include, ...paging }: WithStats & Page
 export const getSequence = (ctx: Ctx, { id, include }: WithStats & { id: number }): Promise<Sequence> =>
   readSequence(ctx, { id, stats: include === 'stats' })
 
-/** Active, on all days at 11 in the account's zone, unless told otherwise. Throws invalid for unknown references. */
+/** Creates an active sequence that sends daily at 11 in the account's time zone by default. Throws invalid for unknown references. */
 export function createSequence(ctx: Ctx, input: SequenceInput): Promise<Sequence> {
   return write(ctx, async (tx) => {
     await checkReferences(tx, input)
@@ -50,14 +50,14 @@ export function createSequence(ctx: Ctx, input: SequenceInput): Promise<Sequence
 }
 
 /**
- * Only what is given changes. A new schedule is for what falls due later: times that were promised stay. Switched off, mail stops
- * and everybody keeps their place; switched on again, what is late goes out. Throws not_found, or invalid for unknown references.
+ * Changes the given members. A new schedule does not change times that are already scheduled. Deactivating pauses sending; after
+ * activating, late emails are sent. Throws not_found, or invalid for unknown references.
  */
 export function updateSequence(ctx: Ctx, { id, ...input }: SequenceChange & { id: number }): Promise<Sequence> {
   return write(ctx, async (tx) => {
     const before = await lockSequence(tx, { id })
     await checkReferences(tx, input, id)
-    // Without published emails there is nothing to send yet: publishing asks for the address then.
+    // Without published emails nothing is sent; publishing checks the address.
     if (input.active && !before.active && (await hasPublishedEmail(tx, id))) await requirePostalAddress(tx)
     await tx.db.sequence.updateMany({ where: { id }, data: { ...columnsOf(input), updated_at: tx.now() } })
     const active = input.active ?? before.active
@@ -66,7 +66,7 @@ export function updateSequence(ctx: Ctx, { id, ...input }: SequenceChange & { id
   })
 }
 
-/** Gone at once from everywhere and nothing more is sent; a job removes who was in it. Throws not_found. */
+/** Deletes a sequence and stops sending; a job deletes its enrollments. Throws not_found. */
 export function deleteSequence(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     await lockSequence(tx, { id })
@@ -94,7 +94,7 @@ async function setSending(tx: Tx, { id, active }: { id: number; active: boolean 
 const hasPublishedEmail = async (tx: Tx, sequence_id: number) =>
   (await tx.db.sequenceEmail.count({ where: { sequence_id, published: true, deleted_at: null } })) > 0
 
-/** What was laid down and not sent waits, too. */
+/** Also pauses enqueued messages. */
 async function pauseMail(tx: Tx, id: number): Promise<void> {
   await tx.sql.run(
     `update mail m set paused_at = $3 from sequence_email x
@@ -109,7 +109,7 @@ async function checkReferences(tx: Tx, input: SequenceChange, id?: number): Prom
   await checkSources(tx, input.exclude_subscriber_sources, id)
 }
 
-/** What is undefined stays as it is. */
+/** Maps input to columns. Undefined members are unchanged. */
 function columnsOf({ name, hold, repeat, active, email_address, email_template_id, ...schedule }: SequenceChange) {
   const { send_days, send_hour, time_zone, exclude_subscriber_sources } = schedule
   const sending = { send_days, send_hour, time_zone, exclude_subscriber_sources }

@@ -1,6 +1,6 @@
 import { type Rate, rateSql } from '../../lib/text/rates.ts'
 
-// Sums over the mails by which emails of a sequence went out: every edition and every run. Contract 8.8, 8.9 and 12.
+// Sums over all content versions and runs of a sequence's emails (contract 8.8, 8.9 and 12).
 
 const RATES: Rate[] = [
   'open_rate',
@@ -23,7 +23,7 @@ const SUMS = `sum(m.recipients - m.excluded)::int as mailed, sum(m.sent)::int as
     .map((column) => `sum(m.${column})::int as ${column}`)
     .join(', ')}`
 
-/** Excluded subscribers are no recipients. `none` is the value when there is no data. */
+/** Excluded subscribers are not recipients. `none` is the value without data. */
 function members(none: 'null' | '0'): string {
   const or_none = (value: string) => `coalesce(${value}, ${none})`
   const pairs = [
@@ -36,7 +36,7 @@ function members(none: 'null' | '0'): string {
   return pairs.join(', ')
 }
 
-/** `stats` of a sequence: null where there is no data, except `unsubscribers`. */
+/** The `stats` of a sequence: null without data, except `unsubscribers`. */
 export const sequenceStatsSql = (account_id: string, sequence_id: string) => `(
   select json_build_object('unsubscribers', (
     select count(*)::int from enrollment e join subscriber s on s.account_id = e.account_id and s.id = e.subscriber_id
@@ -44,7 +44,7 @@ export const sequenceStatsSql = (account_id: string, sequence_id: string) => `(
   from (select ${SUMS} from mail m join sequence_email x on x.account_id = m.account_id and x.id = m.sequence_email_id
     where m.account_id = ${account_id} and x.sequence_id = ${sequence_id}) n)`
 
-/** `stats` of one email: 0 where there is no data. */
+/** The `stats` of one email: 0 without data. */
 export const emailStatsSql = (account_id: string, email_id: string) => `(
   select json_build_object(${members('0')})
   from (select ${SUMS} from mail m where m.account_id = ${account_id} and m.sequence_email_id = ${email_id}) n)`

@@ -7,7 +7,7 @@ import type { ListedSequenceEmail, SequenceEmail } from './email-schema.ts'
 import type { ExcludedSource, Sequence, Weekday } from './schema.ts'
 import { emailStatsSql, sequenceStatsSql } from './stats.ts'
 
-/** The select list of a sequence as the wire has it, over `sequence t`. */
+/** The API columns of a sequence, over `sequence t`. */
 export const sequenceColumns = (with_stats = false) => `t.id, t.name, t.hold, t.repeat,
   ${isoSql('t.created_at')} as created_at, ${isoSql('t.updated_at')} as updated_at, t.email_address, t.email_template_id,
   t.send_days, t.send_hour, t.time_zone, t.active, t.exclude_subscriber_sources,
@@ -29,7 +29,7 @@ export async function readSequence(
   return row
 }
 
-/** The stored row. Light: nothing is counted. */
+/** The stored row, without counts. */
 export interface StoredSequence {
   id: number
   name: string
@@ -44,11 +44,11 @@ export interface StoredSequence {
   exclude_subscriber_sources: ExcludedSource[]
 }
 
-/** For writers of the sequence and its emails: they take turns. */
+/** Reads and locks a sequence for changes to it or its emails. */
 export const lockSequence = (tx: Tx, { id }: { id: number }) => readRow(tx, id, 'for update')
-/** The same without a lock, to look at. */
+/** Reads a sequence without a lock. */
 export const findSequence = (ctx: Ctx, { id }: { id: number }) => readRow(ctx, id, '')
-/** For work that must not be overtaken by a change, such as a pause: any number may hold it. Undefined when it is not active. */
+/** Locks an active sequence against changes such as a pause, while allowing other readers. Returns undefined when inactive. */
 export const lockActiveSequence = (tx: Tx, { id }: { id: number }) =>
   tx.sql.one<StoredSequence>(`${STORED} and active for share`, [id])
 
@@ -63,7 +63,7 @@ const STORED = `select id, name, hold, repeat, active, email_address, email_temp
 
 type SequenceData = DomainEvent['sequence.created']['sequence']
 
-/** Sequences as events carry them: contract 9.5. */
+/** The event data of sequences (contract 9.5). */
 export async function sequenceEvents(ctx: Ctx, ids: readonly number[]): Promise<Map<number, SequenceData>> {
   const rows = await ctx.sql.rows<SequenceData>(
     `select id, name, hold, repeat, ${isoSql('created_at')} as created_at, ${isoSql('updated_at')} as updated_at,
@@ -76,7 +76,7 @@ export async function sequenceEvents(ctx: Ctx, ids: readonly number[]): Promise<
 
 const ALL_DAYS = `'["monday","tuesday","wednesday","thursday","friday","saturday","sunday"]'::jsonb`
 
-/** The select list of a sequence's email, over `sequence_email t`. */
+/** The API columns of a sequence email, over `sequence_email t`. */
 export const emailColumns = ({
   stats,
   content,
