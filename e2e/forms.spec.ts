@@ -34,7 +34,7 @@ test('a landing page collects a subscriber who confirms', async ({ page, browser
   await reader.getByLabel('Email address').fill(lin)
   await reader.getByLabel('First name').fill('Lin')
   await reader.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(reader.getByRole('heading', { name: 'Look into your inbox' })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 
   const subscriber = await lastOn(page)
   expect(subscriber).toMatchObject({
@@ -46,7 +46,7 @@ test('a landing page collects a subscriber who confirms', async ({ page, browser
   expect(email).toMatchObject({ subject: 'Is that you?', from: { address: ida.email_address } })
   const link = /https?:\/\/\S+\/confirm\/\S+/.exec(email.text ?? '')?.[0] ?? ''
   await reader.goto(link)
-  await expect(reader.getByRole('heading', { name: 'Letters from Ida' })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: 'Emails from Ida' })).toBeVisible()
   expect(await lastOn(page)).toMatchObject({ state: 'inactive' })
   await reader.getByRole('button', { name: 'Confirm my subscription' }).click()
   await expect(reader.getByRole('heading', { name: 'You are on the list' })).toBeVisible()

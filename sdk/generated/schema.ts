@@ -234,7 +234,7 @@ export interface paths {
         put?: never;
         /**
          * Create a broadcast
-         * @description Without `send_at` a draft, with a time in the future scheduled, with one in the past it is sent at once.
+         * @description Without `send_at` the broadcast is a draft; a future time schedules it, and a past time sends it immediately.
          */
         post: operations["createBroadcast"];
         delete?: never;
@@ -446,7 +446,7 @@ export interface paths {
         };
         /**
          * List legacy landing pages
-         * @description Always empty. Official plug-ins merge this list with that of forms when they start.
+         * @description Always empty. Official plugins merge this list with the forms.
          */
         get: operations["listLegacyLandingPages"];
         put?: never;
@@ -466,7 +466,7 @@ export interface paths {
         };
         /**
          * Read the recommendations script
-         * @description Always switched off.
+         * @description Always disabled.
          */
         get: operations["readRecommendationsScript"];
         put?: never;
@@ -488,7 +488,7 @@ export interface paths {
         put?: never;
         /**
          * Add many subscribers to forms
-         * @description The state and the attribution of the subscriber stay. A form with double opt-in asks an inactive subscriber to confirm by mail, once. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
+         * @description The state and the attribution of the subscriber do not change. A form with double opt-in emails an inactive subscriber once to confirm. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
          */
         post: operations["addManySubscribersToForms"];
         delete?: never;
@@ -691,7 +691,7 @@ export interface paths {
         get: operations["readBroadcast"];
         /**
          * Change a broadcast
-         * @description Only what is sent changes. Refused once it is sending, sent or aborted.
+         * @description Changes only the members in the body. A broadcast that is sending, sent or aborted cannot be changed.
          */
         put: operations["changeBroadcast"];
         post?: never;
@@ -713,13 +713,13 @@ export interface paths {
         get: operations["readSequence"];
         /**
          * Change a sequence
-         * @description Only what is given changes. Times that were promised to people stay when the schedule changes.
+         * @description Changes only the members in the body. Emails that are already scheduled for a subscriber keep their time when the schedule changes.
          */
         put: operations["changeSequence"];
         post?: never;
         /**
          * Delete a sequence
-         * @description Nothing more is sent; it is cleaned up in the background.
+         * @description Stops sending. The data is deleted in the background.
          */
         delete: operations["deleteSequence"];
         options?: never;
@@ -759,13 +759,13 @@ export interface paths {
         get: operations["readEmailOfSequence"];
         /**
          * Change an email of a sequence
-         * @description Only what is given changes. Moving an email while people are on their way can reorder or skip it for them.
+         * @description Changes only the members in the body. Moving an email can reorder or skip it for subscribers in the sequence.
          */
         put: operations["changeEmailOfSequence"];
         post?: never;
         /**
          * Delete an email of a sequence
-         * @description Whoever waits for it goes on to the next.
+         * @description Subscribers who wait for it continue with the next email.
          */
         delete: operations["deleteEmailOfSequence"];
         options?: never;
@@ -949,7 +949,7 @@ export interface paths {
         put?: never;
         /**
          * Add a subscriber to a form by address
-         * @description The subscriber must exist. The state and the attribution of the subscriber stay. A form with double opt-in asks an inactive subscriber to confirm by mail, once.
+         * @description The subscriber must exist. The state and the attribution of the subscriber do not change. A form with double opt-in emails an inactive subscriber once to confirm.
          */
         post: operations["addSubscriberToFormByAddress"];
         delete?: never;
@@ -969,7 +969,7 @@ export interface paths {
         put?: never;
         /**
          * Add a subscriber to a form
-         * @description The state and the attribution of the subscriber stay. A form with double opt-in asks an inactive subscriber to confirm by mail, once.
+         * @description The state and the attribution of the subscriber do not change. A form with double opt-in emails an inactive subscriber once to confirm.
          */
         post: operations["addSubscriberToForm"];
         delete?: never;
@@ -989,7 +989,7 @@ export interface paths {
         put?: never;
         /**
          * Add a subscriber to a legacy landing page
-         * @description There are none: always 404.
+         * @description Always 404, because there are none.
          */
         post: operations["addSubscriberToLegacyLandingPage"];
         delete?: never;
@@ -1626,9 +1626,9 @@ export interface components {
         Sequence: {
             id: number;
             name: string;
-            /** @description People stay after the last email instead of completing. */
+            /** @description Subscribers stay after the last email instead of completing. */
             hold: boolean;
-            /** @description People who have completed may run through again. */
+            /** @description Subscribers who completed can start again. */
             repeat: boolean;
             /**
              * Format: date-time
@@ -1654,7 +1654,7 @@ export interface components {
             subscriber_count: number;
             /** @description With `include=stats`. */
             stats?: {
-                /** @description People of the sequence who have left the account’s list. */
+                /** @description Subscribers of the sequence who have unsubscribed. */
                 unsubscribers: number;
                 recipients: number | null;
                 opens: number | null;
@@ -1869,12 +1869,12 @@ export interface components {
             format: "inline" | "modal" | "slide in" | "sticky bar" | null;
             /**
              * Format: uri
-             * @description A script that draws the form where it stands.
+             * @description A script that shows the form in its place.
              */
             embed_js: string;
             /**
              * Format: uri
-             * @description The form as a page of its own.
+             * @description The public page of the form.
              */
             embed_url: string;
             archived: boolean;
@@ -2101,12 +2101,12 @@ export interface components {
             email_address: string | null;
             email_template_id: number | null;
             published: boolean;
-            /** @description Zero-based slot, unique in the sequence. */
+            /** @description Zero-based position, unique in the sequence. */
             position: number | null;
             delay_value: number;
             /** @enum {string} */
             delay_unit: "days" | "hours";
-            /** @description All seven without a restriction of its own; null in hours mode. */
+            /** @description All seven unless restricted; null in hours mode. */
             send_days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
             content?: string;
             /** @description With `include=stats`. */
@@ -2140,12 +2140,12 @@ export interface components {
             email_address: string | null;
             email_template_id: number | null;
             published: boolean;
-            /** @description Zero-based slot, unique in the sequence. */
+            /** @description Zero-based position, unique in the sequence. */
             position: number | null;
             delay_value: number;
             /** @enum {string} */
             delay_unit: "days" | "hours";
-            /** @description All seven without a restriction of its own; null in hours mode. */
+            /** @description All seven unless restricted; null in hours mode. */
             send_days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
             content: string;
             /** @description With `include=stats`. */
@@ -7106,7 +7106,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The broadcast is older than statistics are kept */
+            /** @description Statistics of this broadcast are no longer kept */
             400: {
                 headers: {
                     [name: string]: unknown;

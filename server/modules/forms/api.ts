@@ -21,7 +21,7 @@ import { getForm, getUntrashedForm, listForms } from './service.ts'
 import { addByAddress, addToForm, checkAddition, listFormSubscribers } from './subscriptions.ts'
 
 const ADDING =
-  'The state and the attribution of the subscriber stay. A form with double opt-in asks an inactive subscriber to confirm by mail, once.'
+  'The state and the attribution of the subscriber do not change. A form with double opt-in emails an inactive subscriber once to confirm.'
 
 export const formsApi = [
   list(
@@ -81,7 +81,7 @@ export const formsApi = [
     'GET /legacy_landing_pages',
     {
       summary: 'List legacy landing pages',
-      description: 'Always empty. Official plug-ins merge this list with that of forms when they start.',
+      description: 'Always empty. Official plugins merge this list with the forms.',
       scope: 'read',
       credential: 'any',
       as: 'legacy_landing_pages',
@@ -94,7 +94,7 @@ export const formsApi = [
     'POST /landing_pages/:landing_page_id/subscribers/:id',
     {
       summary: 'Add a subscriber to a legacy landing page',
-      description: 'There are none: always 404.',
+      description: 'Always 404, because there are none.',
       scope: 'write',
       credential: 'any',
       as: 'subscriber',
@@ -106,7 +106,7 @@ export const formsApi = [
     'GET /recommendations_script',
     {
       summary: 'Read the recommendations script',
-      description: 'Always switched off.',
+      description: 'Always disabled.',
       scope: 'read',
       credential: 'any',
       of: RecommendationsScript,

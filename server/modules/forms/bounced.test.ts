@@ -22,7 +22,7 @@ async function bouncedSubscriber({ double_opt_in }: { double_opt_in: boolean }) 
   const form = await unscoped().form.create({
     data: { account_id, uid, name: 'Footer', format: 'inline', settings, double_opt_in },
   })
-  // Attempts are counted for the address in all accounts.
+  // Attempts are counted per address across accounts.
   const email_address = `${uid}@example.net`
   const { id } = await ctx.db.subscriber.create({ data: { account_id, email_address } })
   await changeState(ctx, { ids: [Number(id)], transition: 'bounce', cause: 'bounce' })
@@ -34,7 +34,7 @@ async function bouncedSubscriber({ double_opt_in }: { double_opt_in: boolean }) 
 }
 
 test.each([true, false])(
-  'a bounced subscriber comes back by confirming a new sign-up (double opt-in: %s)',
+  'a bounced subscriber becomes active by confirming a new sign-up (double opt-in: %s)',
   async (double_opt_in) => {
     const { ctx, state, signUp, emails, subscriber_id, app } = await bouncedSubscriber({ double_opt_in })
     expect((await signUp()).status).toBe(200)
@@ -57,7 +57,7 @@ test.each([true, false])(
   },
 )
 
-test('a confirmation link from before the bounce, or without a new sign-up, brings no one back', async () => {
+test('a confirmation link from before the bounce, or without a new sign-up, does not reactivate a subscriber', async () => {
   const { account, ctx, form, state, subscriber_id } = await bouncedSubscriber({ double_opt_in: true })
   const path = new URL(confirmationUrl({ account_id: account.account_id, form_id: form.id, subscriber_id })).pathname
   await ctx.db.confirmation.create({
@@ -67,7 +67,7 @@ test('a confirmation link from before the bounce, or without a new sign-up, brin
   expect(await state()).toBe('bounced')
 })
 
-test('adding a bounced subscriber to a form through the API mails no confirmation', async () => {
+test('adding a bounced subscriber to a form through the API sends no confirmation', async () => {
   const { ctx, form, state, emails, subscriber_id } = await bouncedSubscriber({ double_opt_in: true })
   await addToForms(ctx, { additions: [{ form_id: form.id, subscriber_id, referrer: null }] })
   await sendConfirmations(ctx, { work_ms: 10_000 })
@@ -75,7 +75,7 @@ test('adding a bounced subscriber to a form through the API mails no confirmatio
   expect(await state()).toBe('bounced')
 })
 
-test('an editor restores a bounced subscriber with a reason, which the history keeps', async () => {
+test('an editor can restore a bounced subscriber with a reason, which the history shows', async () => {
   const { account, app, state, subscriber_id: id } = await bouncedSubscriber({ double_opt_in: false })
   const as = (role: 'viewer' | 'editor') => dashboard(account, withRole(account, role)).subscribers
   await expect(as('viewer').restore({ id, reason: 'x' })).rejects.toThrow('role editor')

@@ -4,7 +4,7 @@ import { testAccount } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
 
-test('additions are answered, failures are called subscriptions, the trash is no form [contract 8.7.5, 20.14]', async () => {
+test('additions return rows, failures are named subscriptions, and a form in the trash does not exist [contract 8.7.5, 20.14]', async () => {
   const account = await testAccount()
   const { account_id } = account
   const db = unscoped()

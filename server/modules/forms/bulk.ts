@@ -7,8 +7,8 @@ import type { BulkAddition, BulkAdditionEcho, BulkFormSubscriber } from './schem
 import { type Addition, addToForms } from './subscriptions.ts'
 
 /**
- * Adds people to forms: a row for each addition, also of somebody who was on the form and stays there as they are. A form in the
- * trash does not exist.
+ * Adds subscribers to forms and returns a row per addition, also for existing subscriptions, which do not change. A form in the trash
+ * does not exist.
  */
 export function addEachToForm(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export function addEachToForm(
 const pairKey = ({ form_id, subscriber_id }: { form_id: number; subscriber_id: number }) =>
   `${form_id}:${subscriber_id}`
 
-/** Held until the transaction ends. */
+/** Returns the ids of forms that are not in the trash, and locks them until the transaction ends. */
 async function lockUntrashedForms(tx: Tx, ids: ReadonlySet<number | null>): Promise<Set<number>> {
   const rows = await tx.sql.rows<{ id: number }>(
     `select id from form where account_id = $1 and id = any ($2::bigint[]) and status <> 'trashed' order by id for share`,

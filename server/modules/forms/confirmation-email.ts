@@ -15,11 +15,11 @@ import { FormSettings } from './settings-schema.ts'
 import { confirmationUrl } from './tokens.ts'
 
 const BATCH_ROWS = 50
-/** A claim of a process that died ends after this. */
+/** A claim by a process that died expires after this time. */
 const CLAIM_MINUTES = 10
-/** Waits after the first, second, ... attempt that the mail server did not take. */
+/** Minutes to wait after the first, second, ... failed attempt. */
 const RETRY_MINUTES = [2, 10, 30, 120, 480, 1440]
-/** Letters that could not even be tried, for want of a sender, are given up. */
+/** Emails that could never be attempted, because no sender was confirmed, fail after this time. */
 const MAX_AGE_MS = 7 * 86_400_000
 
 interface DueConfirmation {
@@ -32,8 +32,8 @@ interface DueConfirmation {
 }
 
 /**
- * Sends the account's confirmations that are due, in the creator's name. Without a confirmed sending address they wait.
- * @returns `more` when `work_ms` were not enough
+ * Sends the account's due confirmation emails from the creator's address. Without a confirmed sending address they wait.
+ * @returns `more` when `work_ms` was not enough
  */
 export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number }): Promise<'finished' | 'more'> {
   const ends_at = performance.now() + work_ms
@@ -67,14 +67,14 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
   }
 }
 
-/** Accounts looked at by one statement. */
+/** Accounts per statement. */
 const ACCOUNTS_PER_STATEMENT = 1_000
-/** Emails that one statement gives up because no sender was confirmed. */
+/** Emails without a confirmed sender that one statement marks as failed. */
 const EXPIRED_PER_STATEMENT = 5_000
 
 /**
- * Sends confirmation emails whose event was lost, that a mail server deferred, or that waited for a sender. A pass over accounts: returns
- * the id at which it stopped, or null at the end.
+ * Sends confirmation emails whose event was lost, that a mail server deferred, or that waited for a sender.
+ * @returns the account id where it stopped, or null at the end
  */
 export async function requeueStalledConfirmations({
   now,
@@ -106,12 +106,12 @@ export async function requeueStalledConfirmations({
     stopped_at = account_id
     break
   }
-  // The next slice begins after the accounts that failed; their emails stay due.
+  // The next slice starts after the failed accounts; their emails stay due.
   for (const err of failures) rootLogger().error({ err }, 'confirmation emails of an account could not be sent')
   return stopped_at ?? (rows.length < ACCOUNTS_PER_STATEMENT ? null : (rows.at(-1)?.account_id ?? null))
 }
 
-/** A claimed confirmation is due again when the claim ends: processes that work at the same time take different ones. */
+/** Claims due emails. They are due again when the claim expires, so concurrent processes get different ones. */
 function claimDue(ctx: Ctx): Promise<DueConfirmation[]> {
   return ctx.sql.rows<DueConfirmation>(
     `with due as (
@@ -147,7 +147,7 @@ function compose(
   const url = confirmationUrl({ account_id: ctx.account_id, form_id, subscriber_id })
   const content = confirmationEmail({ settings, account, url })
   const { text, html } = renderServiceEmail(content)
-  // No list headers: nobody is on a list before they have confirmed (B8).
+  // No list headers, because the subscriber is not on a list before confirming (B8).
   return compileMail({
     from: { name: sender.name, address: sender.address },
     text: { fixed: [text] },
@@ -179,7 +179,7 @@ function confirmationEmail({
     heading: confirmation.heading,
     paragraphs: confirmation.message.split(/\n\s*\n/).filter((part) => part.trim() !== ''),
     action: { label: confirmation.button_label, url },
-    footnote: `You have this letter because your address was entered in a form of “${account.name}”. If that was not you, there is nothing to do: without your confirmation no further letter comes. ${sign_off}`,
+    footnote: `You received this email because your address was entered in a form of “${account.name}”. If it was not you, ignore it: without your confirmation you get no more emails. ${sign_off}`,
     brand: { name: account.name, color: accent_color },
   }
 }
@@ -193,7 +193,7 @@ async function recordResult(
   if (result.kind === 'accepted') {
     return updateConfirmation(ctx, confirmation, { next_attempt_at: null, sent_at: ctx.now(), error: null })
   }
-  // A second copy of such a confirmation does no harm, none at all would: what may have arrived is sent again.
+  // A duplicate does no harm, while a missing email does, so unconfirmed attempts are repeated.
   const minutes = isRefusedForGood(result, envelope) ? undefined : RETRY_MINUTES[confirmation.attempts - 1]
   const next_attempt_at = minutes === undefined ? null : minutesFrom(ctx.now(), minutes)
   await updateConfirmation(ctx, confirmation, { next_attempt_at, error: result.response })

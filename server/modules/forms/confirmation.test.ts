@@ -46,7 +46,7 @@ const caught = (account_id: number) => unscoped().caughtMail.findMany({ where: {
 const confirmationEvents = async ({ account_id }: TestAccount) =>
   (await takeEvents(account_id)).filter(({ type }) => type === 'form.confirmations_requested').length
 
-test('an inactive person who is added gets one letter, in the name of the creator, and no list headers [B8, contract 8.7.4]', async () => {
+test('an inactive subscriber who is added gets one email in the creator’s name without list headers [B8, contract 8.7.4]', async () => {
   const { account, account_id, ctx, form, addSubscriber, add, url } = await doubleOptIn({
     accent_color: '#fde68a',
     confirmation: { subject: 'Bitte bestätigen', message: 'Eins <b>\n\nZwei', button_label: 'Ja, ich will' },
@@ -88,7 +88,7 @@ test("a viewer cannot read a subscriber's caught confirmation link, and an edito
   await expect(mailOf('viewer').get({ id: email?.id ?? 0 })).rejects.toThrow('Not Found')
 })
 
-test('no letter to who is active already, nor from a form without double opt-in', async () => {
+test('active subscribers, and forms without double opt-in, get no confirmation email', async () => {
   const { account, account_id, ctx, form, addSubscriber, add } = await doubleOptIn()
   const active = await addSubscriber('active', 'active')
   await add(active)
@@ -101,7 +101,7 @@ test('no letter to who is active already, nor from a form without double opt-in'
   expect(await ctx.db.formSubscription.count({ where: { form_id: form.id } })).toBe(1)
 })
 
-test('looking at the link changes nothing, its button makes the person active, with the proof, once [B5, L3]', async () => {
+test('opening the link changes nothing, and its button activates the subscriber once, with proof of consent [B5, L3]', async () => {
   const { account_id, ctx, form, addSubscriber, add, url } = await doubleOptIn()
   const id = await addSubscriber('lin')
   await add(id)
@@ -136,7 +136,7 @@ test('looking at the link changes nothing, its button makes the person active, w
   expect(await caught(account_id)).toEqual([])
 })
 
-test('an old link does not bring back who has left, and leads nobody on who is not known', async () => {
+test('an old link does not resubscribe someone who unsubscribed, and does nothing for an unknown subscriber', async () => {
   const { ctx, addSubscriber, add, url } = await doubleOptIn()
   const id = await addSubscriber('lin')
   await add(id)
@@ -148,7 +148,7 @@ test('an old link does not bring back who has left, and leads nobody on who is n
   expect(await (await ask(url(999_999_999), { method: 'POST' })).text()).toContain('You are not on this list')
 })
 
-test('a token that was changed, cut or made for something else opens nothing [S6]', async () => {
+test('a changed, truncated or foreign token is rejected [S6]', async () => {
   const { addSubscriber, add, url, ctx } = await doubleOptIn()
   const id = await addSubscriber('lin')
   await add(id)
@@ -159,7 +159,7 @@ test('a token that was changed, cut or made for something else opens nothing [S6
   expect((await ctx.db.subscriber.findFirst())?.state).toBe('inactive')
 })
 
-test('confirming leads where the creator wants', async () => {
+test('confirming redirects to the creator’s URL', async () => {
   const { addSubscriber, add, url } = await doubleOptIn({
     confirmation: { redirect_url: 'https://studio.example/guide.pdf?a=1' },
   })
@@ -173,7 +173,7 @@ test('confirming leads where the creator wants', async () => {
   expect([done.status, done.headers.get('location')]).toEqual([303, 'https://studio.example/guide.pdf?a=1'])
 })
 
-test('without a confirmed sender letters wait, and are given up after a week', async () => {
+test('without a confirmed sender confirmation emails wait, and fail after a week', async () => {
   const { account_id, ctx, addSubscriber, add } = await doubleOptIn()
   await ctx.db.sendingAddress.updateMany({ data: { status: 'pending' } })
   await add(await addSubscriber('lin'))
@@ -196,24 +196,28 @@ test('without a confirmed sender letters wait, and are given up after a week', a
   })
 })
 
-test('a server that is busy is asked again later, one that knows no such mailbox is not', async () => {
+test('a deferred confirmation is retried, and one to an unknown mailbox is not', async () => {
   const { ctx, addSubscriber, add } = await doubleOptIn()
   await sendToSink({
     onRecipient: (address) =>
       address.startsWith('gone') ? { code: 550, text: '5.1.1 no such user' } : { code: 451, text: '4.3.0 busy' },
   })
-  const [busy, gone] = [await addSubscriber('busy'), await addSubscriber('gone')]
+  const [busy, unknown] = [await addSubscriber('busy'), await addSubscriber('gone')]
   await add(busy)
-  await add(gone)
+  await add(unknown)
   await sendConfirmations(ctx, WORK)
   const row = (id: number) => ctx.db.confirmation.findFirstOrThrow({ where: { subscriber_id: id } })
-  expect(await row(gone)).toMatchObject({ next_attempt_at: null, sent_at: null, error: expect.stringContaining('550') })
+  expect(await row(unknown)).toMatchObject({
+    next_attempt_at: null,
+    sent_at: null,
+    error: expect.stringContaining('550'),
+  })
   const waiting = await row(busy)
   expect(waiting).toMatchObject({ sent_at: null, error: expect.stringContaining('451') })
   expect(+(waiting.next_attempt_at ?? 0)).toBeGreaterThan(Date.now() + 60_000)
 })
 
-test('a confirmation that the server refuses because of us is sent later instead of being given up', async () => {
+test('a confirmation that is refused because of the sender is retried', async () => {
   const { ctx, addSubscriber, add } = await doubleOptIn()
   const sink = await sendToSink({
     onRecipient: () => ({ code: 550, text: 'Service unavailable; client host blocked using zen.spamhaus.org' }),
@@ -229,7 +233,7 @@ test('a confirmation that the server refuses because of us is sent later instead
   expect(await ctx.db.confirmation.findFirst()).toMatchObject({ next_attempt_at: null, error: null })
 })
 
-test('whom a letter would reach in vain gets none: left, confirmed otherwise, suppressed', async () => {
+test('unsubscribed, already confirmed and suppressed subscribers get no confirmation email', async () => {
   const { account_id, ctx, addSubscriber, add } = await doubleOptIn()
   const ids = [await addSubscriber('left'), await addSubscriber('sure'), await addSubscriber('erased')]
   for (const id of ids) await add(id)
@@ -243,7 +247,7 @@ test('whom a letter would reach in vain gets none: left, confirmed otherwise, su
   expect(await ctx.db.confirmation.count({ where: { next_attempt_at: null, error: 'no longer needed' } })).toBe(3)
 })
 
-test('two processes share the work: nobody gets two letters', async () => {
+test('several processes send each confirmation once', async () => {
   const { account_id, ctx, form, addSubscriber } = await doubleOptIn()
   const ids = await Promise.all(Array.from({ length: 120 }, (_, n) => addSubscriber(`p${n}`)))
   await addToForms(ctx, { additions: ids.map((subscriber_id) => ({ form_id: form.id, subscriber_id })) })
@@ -253,11 +257,11 @@ test('two processes share the work: nobody gets two letters', async () => {
   expect(new Set(receivers).size).toBe(120)
 })
 
-test('a person who fills in the form: inactive, one letter; another after a day, or when they come back', async () => {
+test('a sign-up gets one email, and another after a day or after resubscribing', async () => {
   const { account_id, ctx, form, url } = await doubleOptIn()
   const post = () =>
     ask(`/f/${form.uid}`, { method: 'POST', body: new URLSearchParams({ email_address: `a${form.uid}@example.net` }) })
-  expect(await (await post()).text()).toContain('Look into your inbox')
+  expect(await (await post()).text()).toContain('Check your inbox')
   await post()
   await sendConfirmations(ctx, WORK)
   await post()
@@ -276,7 +280,7 @@ test('a person who fills in the form: inactive, one letter; another after a day,
   expect((await ctx.db.subscriber.findFirst())?.state).toBe('inactive')
 })
 
-test('a signed link is for its own account [S11]', async () => {
+test('a signed link works only in its own account [S11]', async () => {
   const [own, other] = [await doubleOptIn(), await doubleOptIn()]
   const id = await own.addSubscriber('lin')
   await own.add(id)

@@ -13,9 +13,9 @@ interface Pair {
 }
 
 /**
- * Asks subscribers to confirm by email: inactive ones on forms with double opt-in. With `new_sign_up`, bounced ones on any form,
- * since only their confirmation shows that the mailbox works. Who was asked since `asked_before` is not asked again. A job sends
- * the emails.
+ * Requests confirmation emails: for inactive subscribers on forms with double opt-in and, with `new_sign_up`, for bounced ones on any
+ * form, because only a confirmation shows that the mailbox works. Skips subscribers whose last request is after `asked_before`. A job
+ * sends the emails.
  */
 export async function requestConfirmations(
   tx: Tx,
@@ -43,28 +43,27 @@ export async function requestConfirmations(
   if (asked > 0) tx.emit('form.confirmations_requested', {})
 }
 
-/** What the page behind a confirmation link shows. */
+/** What the page of a confirmation link shows. */
 export interface ConfirmationView {
   account_name: string
-  /** Null when the person is no longer known. */
+  /** Null when the subscriber no longer exists. */
   state: State | null
   /** Whether there is something to confirm. */
   is_asked: boolean
   settings: FormSettings
-  /** What was entered about them since and takes effect when they confirm. */
+  /** Details entered since, which are saved on confirmation. */
   details: ShownDetails | null
 }
 
-/** Undefined for a link that is not ours. Changes nothing: programs that look at mail for their owners open links, too. */
+/** Returns undefined for a link that we did not sign. Changes nothing, because email scanners open links too. */
 export async function findConfirmation(token: string): Promise<ConfirmationView | undefined> {
   const ref = readConfirmationToken(token)
   return ref && readConfirmation(ref)
 }
 
 /**
- * Makes an inactive subscriber active, or a bounced one who has signed up again, with the proof of it (L3), and applies the
- * details that the page showed: `details` is their digest. Confirming again changes nothing, and does not bring back a subscriber
- * who has unsubscribed since. Throws rate_limited.
+ * Activates an inactive subscriber, or a bounced one who signed up again, and stores the proof (L3). Saves the details whose digest the
+ * page sent. Confirming again changes nothing, and does not resubscribe someone who unsubscribed. Throws rate_limited.
  */
 export async function confirm(
   token: string,

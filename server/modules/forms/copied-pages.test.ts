@@ -7,7 +7,7 @@ import { testAccount } from '../../testing/account.ts'
 import { FormSettings } from './settings-schema.ts'
 import { confirmationUrl } from './tokens.ts'
 
-// Creators' sites show copies of our pages: the WordPress plugin fetches a landing page and prints it under the site's own address.
+// Creators' sites show copies of our pages: the WordPress plugin fetches a landing page and serves it from the site's own address.
 
 const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
 
@@ -31,18 +31,18 @@ const ask = (url: string, init: RequestInit = {}) =>
 const post = (url: string, fields: Record<string, string>) =>
   ask(url, { method: 'POST', body: new URLSearchParams(fields) })
 
-/** Every address in a page's HTML that a browser would resolve against the page's own. */
+/** Returns every URL in the HTML that a browser would resolve against the page's own. */
 function addressesIn(html: string): string[] {
   const attributes = html.matchAll(/\s(?:href|src|srcset|action|formaction|poster|data|background)="([^"]*)"/g)
   return [...attributes].map(([, address = '']) => address.replaceAll('&amp;', '&'))
 }
-/** The markup that the embed script inserts. */
+/** Returns the HTML that the embed script inserts. */
 const embeddedHtml = (script: string): string =>
   JSON.parse(script.slice(script.lastIndexOf('})({') + 3, script.lastIndexOf(');'))).html
 const formsIn = (html: string) => html.match(/<form\b[^<>]*>/g) ?? []
 const actionOf = (form = '') => /\saction="([^"]*)"/.exec(form)?.[1]
 
-test('a landing page copied onto the creator’s own site keeps its sign-ups', async () => {
+test('a landing page copied onto the creator’s own site still accepts sign-ups', async () => {
   const { account, url } = await landingPage()
   const copy = await (await ask(url)).text()
   const action = actionOf(formsIn(copy)[0])
@@ -56,7 +56,7 @@ test('a landing page copied onto the creator’s own site keeps its sign-ups', a
   })
 })
 
-test('no page of a form has an address that changes with the site that shows it', async () => {
+test('pages of a form contain only absolute URLs', async () => {
   const { account, form, url } = await landingPage({ redirect_url: '' })
   const subscriber = await unscoped().subscriber.create({
     data: { account_id: account.account_id, email_address: 'ann@example.net', state: 'inactive' },
@@ -83,12 +83,12 @@ test('no page of a form has an address that changes with the site that shows it'
   }
 })
 
-test('a hosted form can be submitted under another name of the host than BASE_URL', async () => {
+test('a hosted form can be submitted under another host name than BASE_URL', async () => {
   const { url } = await landingPage()
   const { pathname } = new URL(url)
   const page = await ask(`http://another-name.example${pathname}`)
   expect(actionOf(formsIn(await page.text())[0])).toBe(url)
-  // Browsers hold the form's action to this policy, and 'self' is the other name.
+  // Browsers check the form's action against this policy, and 'self' is the other name.
   const policy = page.headers.get('content-security-policy') ?? ''
   expect(/form-action ([^;]*)/.exec(policy)?.[1]?.split(' ')).toEqual(["'self'", env().BASE_URL])
 })

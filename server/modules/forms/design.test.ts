@@ -7,7 +7,7 @@ import { FormSettings } from './settings-schema.ts'
 
 const INLINE = { name: ' Footer ', type: 'embed', format: 'inline' } as const
 
-test('a new form works at once: double opt-in, words of its own, in the API’s list', async () => {
+test('a new form is ready to use with double opt-in and default texts, and is listed in the API', async () => {
   const account = await testAccount()
   const { forms } = dashboard(account)
   const made = await forms.create(INLINE)
@@ -27,7 +27,7 @@ test('a new form works at once: double opt-in, words of its own, in the API’s 
   })
 })
 
-test('a landing page has no format, a form needs one', async () => {
+test('a landing page has no format, and a form needs one', async () => {
   const account = await testAccount()
   const { forms } = dashboard(account)
   expect(await forms.create({ name: 'Page', type: 'hosted', format: null })).toMatchObject({ format: null })
@@ -35,7 +35,7 @@ test('a landing page has no format, a form needs one', async () => {
   await expect(forms.create({ ...INLINE, format: null })).rejects.toThrow('no format')
 })
 
-test('edits are kept, and those that cannot be are refused with a reason', async () => {
+test('edits are saved, and invalid ones are rejected with a reason', async () => {
   const account = await testAccount()
   const { forms, custom_fields } = dashboard(account)
   const { id } = await forms.create(INLINE)
@@ -54,7 +54,7 @@ test('edits are kept, and those that cannot be are refused with a reason', async
   })
   const change = { id, name: 'Side', format: 'modal', double_opt_in: false } as const
   const refused = async (more: object) => forms.update({ ...change, settings: { ...settings, ...more } })
-  await expect(refused({ custom_field_ids: [999_999] })).rejects.toThrow('A custom field does not exist any more')
+  await expect(refused({ custom_field_ids: [999_999] })).rejects.toThrow('A custom field no longer exists')
   for (const wrong of [
     { heading: ' ' },
     { accent_color: 'red;}' },
@@ -68,13 +68,13 @@ test('edits are kept, and those that cannot be are refused with a reason', async
   await expect(forms.update({ ...change, id: 999_999, settings })).rejects.toThrow('Not Found')
 })
 
-test('archived, trashed and taken back; who is on the form stays', async () => {
+test('a form can be archived, trashed and restored, and keeps its subscribers', async () => {
   const account = await testAccount()
   const { account_id } = account
   const { forms } = dashboard(account)
   const { id } = await forms.create(INLINE)
-  const person = await unscoped().subscriber.create({ data: { account_id, email_address: 'lin@example.net' } })
-  await api(`POST /v4/forms/${id}/subscribers/${person.id}`, key(account))
+  const subscriber = await unscoped().subscriber.create({ data: { account_id, email_address: 'lin@example.net' } })
+  await api(`POST /v4/forms/${id}/subscribers/${subscriber.id}`, key(account))
   const listed = async (status: string) => (await api(`GET /v4/forms?status=${status}`, key(account))).body.forms.length
   for (const status of ['archived', 'trashed', 'active'] as const) {
     await forms.setStatus({ id, status })
@@ -84,7 +84,7 @@ test('archived, trashed and taken back; who is on the form stays', async () => {
   await expect(forms.setStatus({ id: 999_999, status: 'archived' })).rejects.toThrow('Not Found')
 })
 
-test('another account’s form is not found, and viewers only look [S11, S12]', async () => {
+test('another account’s form is not found, and viewers can only read [S11, S12]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await dashboard(own).forms.create(INLINE)
   const theirs = dashboard(other).forms

@@ -13,11 +13,11 @@ import {
   type NewForm,
 } from './settings-schema.ts'
 
-// What creators do with forms in the dashboard; the API only reads them.
+// What the dashboard changes in forms; the API only reads them.
 
 const UID_BYTES = 5
 
-/** A form with words of its own, ready to be used. It asks people to confirm their address until told otherwise. */
+/** Creates a form with default texts and double opt-in. */
 export function createForm(ctx: Ctx, { name, type, format }: NewForm): Promise<Form> {
   return write(ctx, async (tx) => {
     const form = await tx.db.form.create({
@@ -37,19 +37,19 @@ export function createForm(ctx: Ctx, { name, type, format }: NewForm): Promise<F
   })
 }
 
-/** A form keeps its kind: a landing page never becomes an embedded form. Throws not_found, and invalid for unknown fields. */
+/** Updates a form. Its type cannot change. Throws not_found, or invalid for unknown fields. */
 export async function updateForm(ctx: Ctx, { id, ...change }: FormChange): Promise<void> {
   const { type } = await getForm(ctx, { id })
   if ((type === 'hosted') !== (change.format === null)) throw invalid('A landing page has no format, a form has one')
   const { custom_field_ids } = change.settings
   const known = await ctx.db.customField.count({ where: { id: { in: custom_field_ids } } })
-  if (known < new Set(custom_field_ids).size) throw invalid('A custom field does not exist any more')
+  if (known < new Set(custom_field_ids).size) throw invalid('A custom field no longer exists. Remove it from the form')
   await ctx.db.form.updateMany({ where: { id }, data: { ...change, updated_at: ctx.now() } })
 }
 
 /**
- * Archived: closed to the public and out of the list; the API can still add people. Trashed: nobody can be added at all. Who is
- * on the form stays on it, and both can be taken back.
+ * Archived forms are closed to the public and unlisted, but the API can add subscribers. No one can be added to trashed forms. Existing
+ * subscriptions stay, and both can be undone.
  */
 export function setFormStatus(ctx: Ctx, { id, status }: FormStatusChange): Promise<void> {
   return write(ctx, async (tx) => {
@@ -63,7 +63,7 @@ export function setFormStatus(ctx: Ctx, { id, status }: FormStatusChange): Promi
   })
 }
 
-/** With everything that its page in the dashboard shows. Throws not_found. */
+/** Returns everything that the form's page in the dashboard shows. Throws not_found. */
 export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<FormDetail> {
   const form = await getForm(ctx, { id })
   const counts = await ctx.sql.one<{ account_name: string; active: number; unconfirmed: number }>(

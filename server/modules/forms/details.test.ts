@@ -9,7 +9,7 @@ import { createCustomField } from '../custom-fields/service.ts'
 import { FormSettings } from './settings-schema.ts'
 import { confirmationUrl } from './tokens.ts'
 
-// What a stranger can do to a subscriber whose address they know: nothing that the subscriber has not confirmed.
+// A stranger who knows a subscriber's address can change nothing that the subscriber has not confirmed.
 
 const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
 let line = 0
@@ -30,7 +30,7 @@ async function openForm({ double_opt_in }: { double_opt_in: boolean }) {
     },
   })
   const from = `198.51.100.${++line}`
-  // Attempts are counted for the address in all accounts.
+  // Attempts are counted per address across accounts.
   const email_address = `lin${line}@example.net`
   const ask = (path: string, init: RequestInit = {}) =>
     app.request(`http://envoi.test${path}`, init, { incoming: { socket: { remoteAddress: from } } })
@@ -86,7 +86,7 @@ test('subscribers whose stored name or field would break a header still get ever
   }
 })
 
-test('what a stranger enters about an active subscriber changes nothing, with or without confirmation', async () => {
+test('what a stranger enters about an active subscriber changes nothing, with or without double opt-in', async () => {
   for (const double_opt_in of [true, false]) {
     const { city, post, known, findSubscriber, link, ask, account_id } = await openForm({ double_opt_in })
     const id = await known({ state: 'active', first_name: 'Lin' })
@@ -102,7 +102,7 @@ test('what a stranger enters about an active subscriber changes nothing, with or
   }
 })
 
-test('an unconfirmed subscriber sees what was entered about them, and it takes effect when they confirm it', async () => {
+test('an unconfirmed subscriber sees the entered details, which are saved on confirmation', async () => {
   const { city, post, known, findSubscriber, link, ask, ctx } = await openForm({ double_opt_in: true })
   const id = await known({ state: 'inactive', first_name: 'L' })
   await post({ first_name: 'Lin <b>', [city.name]: 'Oslo' })
@@ -119,7 +119,7 @@ test('an unconfirmed subscriber sees what was entered about them, and it takes e
   expect(await ctx.db.confirmation.findFirst()).toMatchObject({ details: null })
 })
 
-test('a bounced subscriber who signs up again confirms the details as well', async () => {
+test('a bounced subscriber who signs up again also confirms the details', async () => {
   const { account_id, post, known, findSubscriber, link, ask, ctx } = await openForm({ double_opt_in: false })
   const id = await known({ state: 'bounced', first_name: 'L' })
   const occurred_at = new Date(Date.now() - 60_000)
@@ -133,7 +133,7 @@ test('a bounced subscriber who signs up again confirms the details as well', asy
   expect(await findSubscriber()).toMatchObject({ first_name: 'Lin', state: 'active' })
 })
 
-test('details that came after the subscriber looked at the page are not confirmed with it', async () => {
+test('details entered after the subscriber opened the page are not confirmed with it', async () => {
   const { post, known, findSubscriber, link, ask, ctx } = await openForm({ double_opt_in: true })
   const id = await known({ state: 'inactive', first_name: 'Lin' })
   await post({ first_name: 'Lina' })

@@ -5,14 +5,14 @@ import type { Tx } from '../../core/write.ts'
 import { loadDefinitions } from '../custom-fields/definitions.ts'
 import { changeSubscribers } from '../subscribers/change.ts'
 
-// What someone entered about a subscriber who is already known. It waits beside the confirmation until that subscriber has
-// seen it and confirmed it. Active subscribers are sent no confirmation, so for them it is dropped.
+// Details that someone entered about an existing subscriber. They are stored with the confirmation and saved when the subscriber has
+// seen and confirmed them. Active subscribers get no confirmation, so their details are dropped.
 
-/** Values are by the field's `name`, which stays the same when the label changes. */
+/** Values by the field's `name`, which does not change with its label. */
 const Details = z.object({ first_name: z.string().nullable(), fields: z.record(z.string(), z.string()) })
 export type Details = z.infer<typeof Details>
 
-/** Details as the confirmation page shows them. `digest` names exactly these. */
+/** Details as the confirmation page shows them. `digest` identifies exactly these. */
 export interface ShownDetails {
   lines: { label: string; value: string }[]
   digest: string
@@ -23,7 +23,7 @@ interface Pair {
   subscriber_id: number
 }
 
-/** Keeps details for an unconfirmed subscriber, in place of earlier ones. */
+/** Stores details for an unconfirmed subscriber, replacing earlier ones. */
 export async function keepDetails(
   tx: Tx,
   { form_id, subscriber_id, details }: Pair & { details: Details },
@@ -37,7 +37,7 @@ export async function keepDetails(
   )
 }
 
-/** Null where nothing waits. Fields that no longer exist are left out. */
+/** Returns null when no details are stored. Fields that no longer exist are omitted. */
 export async function showDetails(ctx: Ctx, stored: unknown): Promise<ShownDetails | null> {
   const details = Details.safeParse(stored).data
   if (!details) return null
@@ -47,7 +47,7 @@ export async function showDetails(ctx: Ctx, stored: unknown): Promise<ShownDetai
   return { lines, digest: digestOf(details) }
 }
 
-/** Applies what the confirmation page showed, and forgets everything else that waits for this subscriber. */
+/** Saves the details that the confirmation page showed, and deletes all others stored for this subscriber. */
 export async function applyDetails(
   tx: Tx,
   { form_id, subscriber_id, digest }: Pair & { digest: string | undefined },
@@ -79,7 +79,7 @@ async function fieldsOf(ctx: Ctx, { fields }: Details): Promise<{ key: string; l
   })
 }
 
-// PostgreSQL keeps the members of jsonb in an order of its own.
+// jsonb does not keep the order of members.
 const digestOf = ({ first_name, fields }: Details): string =>
   createHash('sha256')
     .update(JSON.stringify([first_name, Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))]))

@@ -1,4 +1,4 @@
-/** What the script needs to know; it is public. */
+/** The public data that the script needs. */
 export interface EmbeddedForm {
   uid: string
   format: 'inline' | 'modal' | 'slide in' | 'sticky bar'
@@ -7,10 +7,10 @@ export interface EmbeddedForm {
   open_after_seconds: number
 }
 
-/** The script behind `embed_js`. It stands alone on somebody's site: no library, no cookie, nothing global. */
+/** Returns the script behind `embed_js`. It runs on other sites without libraries, cookies or globals. */
 export const embedScript = (form: EmbeddedForm): string => `(${drawForm})(${JSON.stringify(form)});\n`
 
-/** Runs in browsers, from its own text: nothing outside of it exists there. */
+/** Runs in browsers from its own source text, so it can use nothing from outside. */
 function drawForm(form: EmbeddedForm): void {
   const script = document.currentScript ?? document.querySelector(`script[src*="/f/${form.uid}/index.js"]`)
   const key = `envoi-form-${form.uid}`
@@ -20,7 +20,7 @@ function drawForm(form: EmbeddedForm): void {
   style.textContent = form.style
   root.append(style)
 
-  // Storage may be closed to scripts; then the form comes again on the next page.
+  // Storage may be blocked; then the form shows again on the next page.
   const remember = () => {
     try {
       localStorage.setItem(key, String(Date.now()))
@@ -59,7 +59,7 @@ function drawForm(form: EmbeddedForm): void {
         })
         answer = await response.json()
       } catch {
-        // The site's own policy may forbid the call: the form's page takes what was entered then.
+        // The site's own policy may block the call; then submit to the form's page.
         button.disabled = false
         element.submit()
         return
@@ -120,7 +120,7 @@ function drawForm(form: EmbeddedForm): void {
   frame.addEventListener('click', (event) => {
     if (is_modal && event.target === frame) hide()
   })
-  // Any element of the site can open it: <a href="…" data-envoi-form="9ab3c1">.
+  // Any element on the site can open the form: <a href="…" data-envoi-form="9ab3c1">.
   document.addEventListener('click', (event) => {
     const opener = event.target instanceof Element && event.target.closest(`[data-envoi-form="${form.uid}"]`)
     if (!opener) return

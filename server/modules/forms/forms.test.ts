@@ -37,7 +37,7 @@ async function threeForms() {
 
 const names = ({ forms }: { forms: Row[] }) => forms.map(({ name }) => name)
 
-test('type=embed has no hosted forms, archived has only archived ones [contract 17.4]', async () => {
+test('type and status filter the list of forms [contract 17.4]', async () => {
   const { list } = await threeForms()
   expect(names(await list('?type=embed&status=active&per_page=100&include_total_count=0'))).toEqual(['Footer'])
   expect(names(await list('?type=hosted'))).toEqual(['Landing'])
@@ -49,7 +49,7 @@ test('type=embed has no hosted forms, archived has only archived ones [contract 
   expect((await list('?status=trashed')).forms[0].archived).toBe(false)
 })
 
-test('a form says where it is embedded from', async () => {
+test('a form returns its embed URLs', async () => {
   const { ids, list } = await threeForms()
   const { forms } = await list('?type=embed')
   const { uid } = forms[0]
@@ -67,21 +67,21 @@ test('a form says where it is embedded from', async () => {
   expect((await list('?type=hosted')).forms[0].format).toBeNull()
 })
 
-test('subscriber_count counts active people and is there on request', async () => {
+test('subscriber_count counts active subscribers and is returned on request', async () => {
   const { account, ids, list } = await threeForms()
   const { account_id } = account
   for (const state of ['active', 'active', 'inactive', 'bounced'] as const) {
-    const person = await unscoped().subscriber.create({
+    const subscriber = await unscoped().subscriber.create({
       data: { account_id, email_address: `${state}${made++}@example.net`, state },
     })
-    await unscoped().formSubscription.create({ data: { account_id, form_id: ids.embed, subscriber_id: person.id } })
+    await unscoped().formSubscription.create({ data: { account_id, form_id: ids.embed, subscriber_id: subscriber.id } })
   }
   const { forms } = await list('?include=subscriber_count')
   expect(forms.map((form: { subscriber_count: number }) => form.subscriber_count)).toEqual([0, 2])
   expect((await list('')).forms[0]).not.toHaveProperty('subscriber_count')
 })
 
-test('an unknown status, type or include is refused with the options [contract 17.7]', async () => {
+test('an unknown status, type or include is rejected with the options [contract 17.7]', async () => {
   const { list } = await threeForms()
   expect(await list('?status=gone')).toEqual({
     errors: ['status must be one of: active, archived, trashed, all'],
@@ -90,7 +90,7 @@ test('an unknown status, type or include is refused with the options [contract 1
   expect(await list('?include=stats')).toEqual({ errors: ['include must be one of: subscriber_count'] })
 })
 
-test('pages of forms [contract 17.5, 17.6]', async () => {
+test('the list of forms is paginated [contract 17.5, 17.6]', async () => {
   const { list } = await threeForms()
   const first = await list('?status=all&per_page=1&include_total_count=true')
   expect(first.pagination).toMatchObject({ has_next_page: true, has_previous_page: false, total_count: 4 })
@@ -105,7 +105,7 @@ test('forms are read-only in the API', async () => {
   expect((await api(`GET /v4/forms/${ids.embed}`, key(account))).status).toBe(404)
 })
 
-test('legacy landing pages are an empty list, and no id is one [contract 8.7.6]', async () => {
+test('legacy landing pages are an empty list, and no id exists [contract 8.7.6]', async () => {
   const { account, ids } = await threeForms()
   for (const query of ['', '?type=embed', '?type=hosted&per_page=1&include_total_count=1'])
     expect((await api(`GET /v4/legacy_landing_pages${query}`, key(account))).body).toMatchObject({
@@ -121,7 +121,7 @@ test('legacy landing pages are an empty list, and no id is one [contract 8.7.6]'
   })
 })
 
-test('recommendations are switched off [contract 15]', async () => {
+test('recommendations are disabled [contract 15]', async () => {
   const account = await testAccount()
   const { status, body } = await api('GET /v4/recommendations_script', key(account))
   expect({ status, body }).toEqual({ status: 200, body: { enabled: false, embed_js: null } })

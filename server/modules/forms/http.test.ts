@@ -28,7 +28,7 @@ async function openForm(data: Record<string, unknown> = {}, options: Parameters<
       ...columns,
     },
   })
-  // A line of its own for each form: the limits count addresses that requests come from.
+  // A source address for each form, because limits count per source.
   const from = `203.0.113.${++line}`
   const ask = (path: string, init: RequestInit = {}) =>
     app.request(`http://envoi.test${path}`, init, { incoming: { socket: { remoteAddress: from } } })
@@ -43,7 +43,7 @@ async function openForm(data: Record<string, unknown> = {}, options: Parameters<
   return { account, account_id, form, from, ask, post, json, findSubscriber, ctx: account.ctx }
 }
 
-test('the hosted page: no script, nothing loaded, everything escaped', async () => {
+test('the hosted page has no script, loads nothing and escapes everything', async () => {
   const { ask, form } = await openForm({
     type: 'hosted',
     format: null,
@@ -66,7 +66,7 @@ test('the hosted page: no script, nothing loaded, everything escaped', async () 
   expect(response.headers.get('set-cookie')).toBeNull()
 })
 
-test('a person subscribes on a landing page: record, attribution, consent and events', async () => {
+test('a sign-up on a landing page stores record, attribution and consent, and emits events', async () => {
   const settings = { ask_first_name: true }
   const { account_id, form, from, post, ctx } = await openForm({
     ...{ type: 'hosted', format: null, name: 'Kiln opening', settings },
@@ -101,7 +101,7 @@ test('a person subscribes on a landing page: record, attribution, consent and ev
   ])
 })
 
-test('the embed posts from any site, and a browser may read the answer', async () => {
+test('the embed posts from any site, and a browser can read the response', async () => {
   const { form, ask, json, findSubscriber } = await openForm()
   const preflight = await ask(`/f/${form.uid}`, { method: 'OPTIONS', headers: { Origin: 'https://site.example' } })
   expect(preflight.status).toBe(204)
@@ -116,7 +116,7 @@ test('the embed posts from any site, and a browser may read the answer', async (
   })
 })
 
-test('index.js is one script that compiles, with the texts in it as data', async () => {
+test("index.js is one valid script with the form's texts as data", async () => {
   const { ask, form } = await openForm({ settings: { heading: '</script><b>"\u2028' } })
   const response = await ask(`/f/${form.uid}/index.js`)
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -129,7 +129,7 @@ test('index.js is one script that compiles, with the texts in it as data', async
   expect([closed.status, await closed.text()]).toEqual([200, '// This form is closed.\n'])
 })
 
-test('known or not, confirmed, gone or suppressed: the answer is the same [S7]', async () => {
+test('the response is the same for new, known, unsubscribed and suppressed addresses [S7]', async () => {
   for (const double_opt_in of [false, true]) {
     const { account_id, json } = await openForm({ double_opt_in })
     const db = unscoped()
@@ -159,7 +159,7 @@ test('known or not, confirmed, gone or suppressed: the answer is the same [S7]',
   }
 })
 
-test('somebody who had left comes back, with a consent of today and the event [contract 8.2.2]', async () => {
+test('an unsubscribed subscriber can sign up again, with a new consent and event [contract 8.2.2]', async () => {
   const { account_id, json, ctx, form } = await openForm()
   const { id } = await ctx.db.subscriber.create({
     data: {
@@ -200,7 +200,7 @@ test('a form accepts only the fields it asks for', async () => {
   })
 })
 
-test('an address that cannot be is refused where it was entered, and what was entered stays', async () => {
+test('an invalid address is rejected on the form, which keeps the entered values', async () => {
   const { json, post, ctx } = await openForm({ settings: { ask_first_name: true } })
   for (const email_address of ['', 'no', 'a@b', 'a@b.example\r\nBcc: x@y.example', '<script>@x.example'])
     expect(await json({ email_address })).toMatchObject({ status: 422, body: { errors: ['Email address is invalid'] } })
@@ -214,7 +214,7 @@ test('an address that cannot be is refused where it was entered, and what was en
   expect(await ctx.db.subscriber.count()).toBe(0)
 })
 
-test('hostile input makes no fault: other types, NULs, halves of letters, too much', async () => {
+test('unexpected types, NULs, broken surrogates and large bodies cause no server error', async () => {
   const { form, ask, post, json, ctx } = await openForm({ settings: { ask_first_name: true } })
   const send = (body: string | FormData, type?: string) =>
     ask(`/f/${form.uid}`, {
@@ -240,13 +240,13 @@ test('hostile input makes no fault: other types, NULs, halves of letters, too mu
     expect((await ask(`/f/${encodeURIComponent(uid)}`)).status).toBe(404)
 })
 
-test('programs that fill in every field are thanked and forgotten', async () => {
+test('bots that fill in the hidden field are thanked and ignored', async () => {
   const { json, ctx } = await openForm()
   expect((await json({ email_address: 'bot@example.net', website: 'http://spam.example' })).status).toBe(200)
   expect(await ctx.db.subscriber.count()).toBe(0)
 })
 
-test('one address is not entered again and again', async () => {
+test('repeated sign-ups of one address are rate limited', async () => {
   const { json } = await openForm()
   for (let n = 0; n < 5; n++) expect((await json({ email_address: 'lin@example.net' })).status).toBe(200)
   const { status, headers, body } = await json({ email_address: 'LIN@example.net' })
@@ -256,16 +256,16 @@ test('one address is not entered again and again', async () => {
   expect((await json({ email_address: 'other@example.net' })).status).toBe(200)
 })
 
-test('a full plan closes the form to everybody alike', async () => {
+test('a full plan closes the form for all addresses alike', async () => {
   const { account_id, json, post, ctx } = await openForm({}, { subscriber_limit: 1 })
   await ctx.db.subscriber.create({ data: { account_id, email_address: 'lin@example.net' } })
-  const closed = { status: 403, body: { errors: ['This form takes no more subscriptions at the moment.'] } }
+  const closed = { status: 403, body: { errors: ['This form does not accept new subscribers right now.'] } }
   expect(await json({ email_address: 'lin@example.net' })).toMatchObject(closed)
   expect(await json({ email_address: 'new@example.net' })).toMatchObject(closed)
   expect((await post({ email_address: 'new@example.net' })).status).toBe(403)
 })
 
-test('archived and trashed forms are closed; others lead where the creator wants', async () => {
+test('archived and trashed forms are closed, and active ones redirect to the creator’s URL', async () => {
   const { form, post, json, ask, ctx } = await openForm({ settings: { redirect_url: 'https://studio.example/thanks' } })
   const page = await ask(`/f/${form.uid}`)
   expect(page.headers.get('content-security-policy')).toContain(
@@ -282,7 +282,7 @@ test('archived and trashed forms are closed; others lead where the creator wants
   expect(await ctx.db.subscriber.count()).toBe(1)
 })
 
-test('the same address at the same moment is one person, who agreed once', async () => {
+test('concurrent sign-ups of one address create one subscriber with one consent', async () => {
   const { json, ctx } = await openForm({ double_opt_in: true })
   const answers = await Promise.all(Array.from({ length: 5 }, () => json({ email_address: 'lin@example.net' })))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])

@@ -26,7 +26,7 @@ import { formUrl } from './service.ts'
 import { findOpenForm, type OpenForm, type SignUp, signUp } from './sign-up.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
-/** Creators' sites post here from their own addresses. No cookie plays a part, so anybody may. */
+/** Creators' sites post here from other origins. No cookies are involved, so all origins are allowed. */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'POST',
@@ -41,7 +41,7 @@ const SCRIPT_HEADERS = {
   'Access-Control-Allow-Origin': '*',
 }
 
-/** What people reach without signing in: forms, the script that draws them on other sites, links of confirmation. */
+/** Public routes of forms: pages, the embed script, and confirmation links. */
 export function formRoutes(app: OpenAPIHono): void {
   app.get('/f/:uid', async (c) => {
     const form = await findOpenForm(c.req.param('uid'))
@@ -49,7 +49,7 @@ export function formRoutes(app: OpenAPIHono): void {
   })
   app.get('/f/:uid/index.js', async (c) => {
     const form = await findOpenForm(c.req.param('uid'))
-    // A site whose form was closed shows no form, and no fault either.
+    // A closed form shows nothing on the site, and causes no error.
     return c.body(form ? embedScript(embeddedForm(form)) : '// This form is closed.\n', 200, SCRIPT_HEADERS)
   })
   app.options('/f/:uid', (c) => c.body(null, 204, CORS))
@@ -59,7 +59,7 @@ export function formRoutes(app: OpenAPIHono): void {
     const given = await readForm(c.req.raw, MAX_FORM_BYTES)
     if (!given) return c.json({ errors: ['The form is too large'] }, 413, CORS)
     try {
-      // Only programs fill in what people do not see. They learn nothing.
+      // Only bots fill in the hidden field. They get the usual response.
       if (!given.get(TRAP)) await signUp(form, signUpOf(given, c), socketSource(c))
     } catch (error) {
       return refuse(c, form, given, error)
@@ -96,8 +96,8 @@ function refuse(c: Context, form: OpenForm, given: ReadonlyMap<string, string>, 
   const error = outageOf(thrown) ?? thrown
   if (!(error instanceof AppError)) throw error
   const status = HTTP_STATUS[error.code]
-  // What a full plan is called is between the creator and us.
-  const message = status === 403 ? 'This form takes no more subscriptions at the moment.' : error.message
+  // The plan limit is between the creator and us, so visitors see a neutral message.
+  const message = status === 403 ? 'This form does not accept new subscribers right now.' : error.message
   const headers = error.retry_after === undefined ? CORS : { ...CORS, 'Retry-After': String(error.retry_after) }
   if (wantsJson(c)) return c.json({ errors: [message] }, status, headers)
   const values = Object.fromEntries(given)
@@ -111,7 +111,7 @@ const wantsJson = (c: Context) => (c.req.header('accept') ?? '').includes('appli
 
 const MAX_NAME = 255
 
-/** Everything that strangers enter is cut to what can be stored: nobody's subscription fails for a long name. */
+/** Truncates entered values to what can be stored, so that a long name does not fail a sign-up. */
 function signUpOf(given: ReadonlyMap<string, string>, c: Context): SignUp {
   const text = (name: string, max: number) =>
     storable(given.get(name) ?? '')
@@ -129,7 +129,7 @@ function signUpOf(given: ReadonlyMap<string, string>, c: Context): SignUp {
 
 const MAX_VALUE = 1000
 
-/** Where somebody comes from: the page's own address when it carries a campaign, else the page that led here. */
+/** The address that led to the form: the page's own when it has UTM parameters, else the referring page. */
 function referrerOf(c: Context, uid: string): string | undefined {
   const { search, searchParams } = new URL(c.req.url)
   const has_campaign = [...searchParams.keys()].some((name) => name.startsWith('utm_'))

@@ -4,7 +4,7 @@ import { cron, job } from '../../jobs/job.ts'
 import { inPass } from '../../jobs/slices.ts'
 import { requeueStalledConfirmations, sendConfirmations } from './confirmation-email.ts'
 
-/** How long one step works: what it did is in the rows, so that a crash costs nothing but its time. */
+/** Work time per step. Progress is stored in the rows, so a crash loses only time. */
 const WORK_MS = 20_000
 const MAX_STEPS = 200
 

@@ -3,9 +3,9 @@ import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import type { LegacyLandingPage, RecommendationsScript } from './schema.ts'
 
-// Routes that no documentation names and that the WordPress plugin calls when it starts: contract 8.7.6 and 15.
+// Undocumented routes that the WordPress plugin calls when it starts (contract 8.7.6 and 15).
 
-/** Always empty: there has been one generation of forms here. */
+/** Returns an empty list, because there are no legacy forms. */
 export function listLegacyLandingPages(ctx: Ctx, paging: PageQuery): Promise<Page<LegacyLandingPage>> {
   return keysetPage<LegacyLandingPage>(
     ctx.sql,
@@ -21,12 +21,12 @@ export function listLegacyLandingPages(ctx: Ctx, paging: PageQuery): Promise<Pag
   )
 }
 
-/** No id is that of a legacy form. */
+/** Throws not_found, because there are no legacy forms. */
 export async function addToLandingPage(): Promise<never> {
   throw notFound()
 }
 
-/** Creators recommending each other is not part of the service. */
+/** Returns that recommendations are disabled. */
 export async function getRecommendationsScript(): Promise<RecommendationsScript> {
   return { enabled: false, embed_js: null }
 }

@@ -23,15 +23,15 @@ export interface PublicPage {
 }
 
 /**
- * The form on a page of its own. Its addresses are absolute, because creators' sites show copies of it. Any site may frame it:
- * nothing on it uses a session.
+ * Returns a form's own page. Its URLs are absolute, because creators' sites show copies of it. Any site may frame it, because it uses
+ * no session.
  */
 export function formPage(form: OpenForm, options: { refused?: Refused; referrer?: string }): PublicPage {
   const body = html`<p class="from">${form.account_name}</p>${signUpFormHtml(signUpFormOf(form), { ...options, heading_tag: 'h1' })}`
   return formFrame(form, body)
 }
 
-/** What the same page says afterwards: the same to everybody, whoever was entered. */
+/** Returns the page after a sign-up, which is the same for every address. */
 export const thanksPage = (form: OpenForm): PublicPage =>
   formFrame(form, html`<p class="from">${form.account_name}</p>${thanksHtml(thanksOf(form), 'h1')}`)
 
@@ -45,15 +45,15 @@ function formFrame(form: OpenForm, body: Html): PublicPage {
 }
 
 /**
- * Where a page may post to. Browsers apply `form-action` to redirects too, and `'self'` is not BASE_URL when the host was reached
- * under another name.
+ * Returns where a page may post to. Browsers also apply `form-action` to redirects, and `'self'` is not BASE_URL when the host was
+ * reached under another name.
  */
 function formAction(redirect_url: string): string {
   const origins = [env().BASE_URL, redirect_url].filter(Boolean).map((url) => new URL(url).origin)
   return ["'self'", ...new Set(origins)].join(' ')
 }
 
-/** What the form's script draws with. */
+/** Returns the data that the embed script renders. */
 export function embeddedForm(form: OpenForm): EmbeddedForm {
   const { uid, format, settings } = form
   const style = signUpFormStyle(settings.accent_color)
@@ -67,14 +67,14 @@ export function embeddedForm(form: OpenForm): EmbeddedForm {
   }
 }
 
-/** The sentence that stays true whether or not the address was known, confirmed, or has left. */
+/** Returns a message that is true whether or not the address was known, confirmed, or unsubscribed. */
 export function thanksOf({ double_opt_in, settings }: Pick<OpenForm, 'double_opt_in' | 'settings'>) {
   const message =
     settings.success_message ||
     (double_opt_in
-      ? 'If your address is not confirmed yet, a letter with a link is on its way to it. Open it and you are on the list.'
+      ? 'If your address is not confirmed yet, we sent you an email with a link. Open it to confirm your subscription.'
       : 'You are on the list.')
-  return { title: double_opt_in ? 'Look into your inbox' : 'Thank you', message }
+  return { title: double_opt_in ? 'Check your inbox' : 'Thank you', message }
 }
 
 const signUpFormOf = ({ uid, settings, fields }: OpenForm): SignUpForm => ({
@@ -83,7 +83,7 @@ const signUpFormOf = ({ uid, settings, fields }: OpenForm): SignUpForm => ({
   action: formUrl(uid),
 })
 
-/** The page behind the link of a confirmation letter: a question, and what came of it. */
+/** Returns the page behind a confirmation link: a question, or its outcome. */
 export function confirmationPage(
   { account_name, state, is_asked, settings, details }: ConfirmationView,
   { token, done = false }: { token: string; done?: boolean },
@@ -91,8 +91,8 @@ export function confirmationPage(
   const { button_label, redirect_url } = settings.confirmation
   if (is_asked) {
     return plainPage(
-      `Letters from ${account_name}`,
-      html`<p>Confirm that this is your address and that you want letters from ${account_name}.</p>
+      `Emails from ${account_name}`,
+      html`<p>Confirm that this is your address and that you want emails from ${account_name}.</p>
       ${details && detailsHtml(details)}
       <form method="post" action="${confirmationLink(token)}">${details && html`<input type="hidden" name="${DETAILS}" value="${details.digest}">`}<button>${button_label}</button></form>`,
       redirect_url,
@@ -100,20 +100,20 @@ export function confirmationPage(
   }
   if (state === 'active') {
     return plainPage(
-      done ? 'You are on the list' : 'You are on the list already',
-      html`<p>Thank you. ${account_name} will write to you, and every letter has a link to leave again.</p>`,
+      done ? 'You are on the list' : 'You are already on the list',
+      html`<p>Thank you. Every email from ${account_name} has a link to unsubscribe.</p>`,
     )
   }
   if (state === 'cancelled') {
     return plainPage(
       'You have unsubscribed',
-      html`<p>You left the list after this letter was sent, and this link does not undo that. To come back, fill in the form again.</p>`,
+      html`<p>You unsubscribed after this email was sent. To subscribe again, fill in the form again.</p>`,
     )
   }
-  return plainPage('You are not on this list', html`<p>${account_name} does not write to this address.</p>`)
+  return plainPage('You are not on this list', html`<p>${account_name} has no record of this address.</p>`)
 }
 
-/** The field by which the page says which details it showed. */
+/** The input that tells which details the page showed. */
 export const DETAILS = 'details'
 
 const detailsHtml = ({ lines }: ShownDetails): Html =>
@@ -122,12 +122,9 @@ const detailsHtml = ({ lines }: ShownDetails): Html =>
   )}</ul>`
 
 export const unknownPage = (): PublicPage =>
-  plainPage(
-    'There is nothing here',
-    html`<p>The address may have been cut off when it was copied, or the form is closed.</p>`,
-  )
+  plainPage('Page not found', html`<p>The link may be incomplete, or the form is closed.</p>`)
 
-export const errorPage = (message: string): PublicPage => plainPage('That did not work', html`<p>${message}</p>`)
+export const errorPage = (message: string): PublicPage => plainPage('Something went wrong', html`<p>${message}</p>`)
 
 function plainPage(title: string, body: Html, redirect_url = ''): PublicPage {
   return {

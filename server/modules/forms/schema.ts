@@ -10,7 +10,7 @@ export type FormStatus = (typeof FORM_STATUSES)[number]
 export const FORM_TYPES = ['embed', 'hosted'] as const
 export const FORM_FORMATS = ['inline', 'modal', 'slide in', 'sticky bar'] as const
 
-/** A form on somebody's site (`embed`) or a landing page of ours (`hosted`): contract 8.7. */
+/** A form on another site (`embed`) or a landing page (`hosted`); contract 8.7. */
 export const Form = z
   .object({
     id: z.int(),
@@ -18,15 +18,15 @@ export const Form = z
     created_at: Timestamp,
     type: z.enum(FORM_TYPES),
     format: z.enum(FORM_FORMATS).nullable().meta({ description: 'Null for landing pages.' }),
-    embed_js: z.string().meta({ format: 'uri', description: 'A script that draws the form where it stands.' }),
-    embed_url: z.string().meta({ format: 'uri', description: 'The form as a page of its own.' }),
+    embed_js: z.string().meta({ format: 'uri', description: 'A script that shows the form in its place.' }),
+    embed_url: z.string().meta({ format: 'uri', description: 'The public page of the form.' }),
     archived: z.boolean(),
     uid: z.string(),
   })
   .meta({ id: 'Form' })
 export type Form = z.infer<typeof Form>
 
-/** `subscriber_count` counts active subscribers and is there on request. */
+/** `subscriber_count` counts active subscribers and is returned on request. */
 export const ListedForm = Form.extend({ subscriber_count: z.int().optional() }).meta({ id: 'ListedForm' })
 export type ListedForm = z.infer<typeof ListedForm>
 
@@ -39,12 +39,12 @@ export const FormFilter = z.object({
 })
 export type FormFilter = z.infer<typeof FormFilter>
 
-/** What the address that somebody came from names; the five members are always there. */
+/** The UTM parameters in the referrer; all five members are always present. */
 export const UtmParameters = z
   .object({ source: nullable, medium: nullable, campaign: nullable, term: nullable, content: nullable })
   .meta({ id: 'UtmParameters' })
 
-/** A person as a form's list and the answer of adding show them. */
+/** A subscriber in a form's list. */
 export const FormSubscriber = Subscriber.extend({
   added_at: Timestamp,
   referrer: nullable,
@@ -66,7 +66,7 @@ export type FormSubscriberFilter = z.infer<typeof FormSubscriberFilter>
 
 export const MAX_REFERRER = 2048
 
-/** The address that led to the form. Kept as it is given, whether or not it is one; blank means none. */
+/** The address that led to the form, stored as given even when invalid; blank means none. */
 export const Referrer = z
   .string({ error: 'must be a string' })
   .overwrite(storable)
@@ -80,19 +80,19 @@ export type FormAddition = z.infer<typeof FormAddition>
 export const FormAdditionByAddress = ByAddress.extend({ referrer: Referrer })
 export type FormAdditionByAddress = z.infer<typeof FormAdditionByAddress>
 
-/** A person to be added to a form, one of many. */
+/** One addition in a bulk request. */
 export const BulkAddition = z.object({ form_id: LooseId, subscriber_id: LooseId, referrer: Referrer })
 export type BulkAddition = z.infer<typeof BulkAddition>
 
-/** In failures the id that does not exist is null. */
+/** In failures, the id that does not exist is null. */
 export const BulkAdditionEcho = z.object({ form_id: LooseId, subscriber_id: LooseId, referrer: nullable })
 export type BulkAdditionEcho = z.infer<typeof BulkAdditionEcho>
 
-/** A person as the answer about many additions shows them. */
+/** A subscriber in the response of a bulk addition. */
 export const BulkFormSubscriber = FormSubscriber.omit({ state: true, fields: true }).meta({ id: 'BulkFormSubscriber' })
 export type BulkFormSubscriber = z.infer<typeof BulkFormSubscriber>
 
-/** Forms of an earlier generation, which nobody has here: contract 8.7.6. */
+/** Forms of an earlier generation, which do not exist here (contract 8.7.6). */
 export const LegacyLandingPage = z
   .object({ id: z.int(), name: z.string(), created_at: Timestamp, type: z.enum(FORM_TYPES), url: z.string() })
   .meta({ id: 'LegacyLandingPage' })

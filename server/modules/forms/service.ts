@@ -6,7 +6,7 @@ import { iso, isoSql } from '../../core/wire.ts'
 import { env } from '../../env.ts'
 import type { Form, FormFilter, FormStatus, ListedForm } from './schema.ts'
 
-/** Newest first. */
+/** Lists forms, newest first. */
 export function listForms(
   ctx: Ctx,
   { status, type, include, ...paging }: FormFilter & PageQuery,
@@ -30,14 +30,14 @@ export function listForms(
   )
 }
 
-/** Whatever its status; throws not_found. */
+/** Returns a form of any status. Throws not_found. */
 export async function getForm(ctx: Ctx, { id }: { id: number }): Promise<StoredForm> {
   const form = await ctx.db.form.findFirst({ where: { id } })
   if (!form) throw notFound()
   return form
 }
 
-/** A form that people can be added to: one in the trash is as good as gone (contract 8.7.4). */
+/** Returns a form that is not in the trash. Throws not_found (contract 8.7.4). */
 export async function getUntrashedForm(ctx: Ctx, { id }: { id: number }): Promise<StoredForm> {
   const form = await getForm(ctx, { id })
   if (form.status === 'trashed') throw notFound()
@@ -69,11 +69,11 @@ export const formView = (form: StoredForm): Form => ({
   uid: form.uid,
 })
 
-/** A form as events carry it: contract 9.5. */
+/** The event data of a form (contract 9.5). */
 export function formData(form: StoredForm): DomainEvent['subscriber.subscribed_to_form']['form'] {
   const { embed_js: _, embed_url: __, ...data } = formView(form)
   return data
 }
 
-/** The public page of a form; what it posts goes to the same address. */
+/** Returns the public URL of a form, which also receives its posts. */
 export const formUrl = (uid: string): string => `${env().BASE_URL}/f/${uid}`

@@ -3,47 +3,49 @@ import { Id, storable } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { FORM_FORMATS, FORM_STATUSES, FORM_TYPES, type Form, type FormStatus } from './schema.ts'
 
-// A form as the dashboard edits it; the wire's own shapes are in schema.ts.
+// Shapes that only the dashboard uses; those of the API are in schema.ts.
 
 const line = (label: string, max: number) =>
   z.string().overwrite(singleLine).trim().min(1, `${label} can't be blank`).max(max, `Use at most ${max} characters`)
 const maybe = (max: number) => z.string().overwrite(storable).trim().max(max, `Use at most ${max} characters`)
 
-/** An address to send people to; blank means none. */
+/** A redirect URL; blank means none. */
 const Destination = maybe(2000).refine(
   (text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
   'Enter an address that starts with https://',
 )
 
-/** The letter that asks an unconfirmed person to confirm. All of it is plain text. */
+/** The email that asks to confirm. All members are plain text. */
 const ConfirmationSettings = z.object({
   subject: line('Subject', 150).default('Please confirm your subscription'),
-  heading: line('Heading', 150).default('One click, and you are on the list'),
-  message: maybe(5000).default('You asked for our letters. Confirm that this is your address and that you want them.'),
+  heading: line('Heading', 150).default('Confirm your subscription'),
+  message: maybe(5000).default(
+    'Someone, hopefully you, subscribed this address to our emails. Click the button to confirm.',
+  ),
   button_label: line('Button', 60).default('Confirm my subscription'),
-  /** Where people are led once they have confirmed: a download, a welcome page. */
+  /** Where subscribers are redirected after confirming, such as a download or a welcome page. */
   redirect_url: Destination.default(''),
 })
 
 export const MAX_FORM_FIELDS = 10
 
-/** Words, colour and behaviour of a form. Every member has a default, so that `{}` is a form that works. */
+/** Texts, color and behavior of a form. Every member has a default, so `{}` is a valid form. */
 export const FormSettings = z.object({
-  heading: line('Heading', 150).default('Letters, now and then'),
+  heading: line('Heading', 150).default('Subscribe to our emails'),
   description: maybe(2000).default(''),
   button_label: line('Button', 60).default('Subscribe'),
   ask_first_name: z.boolean().default(false),
   custom_field_ids: z.array(Id).max(MAX_FORM_FIELDS, `Ask for at most ${MAX_FORM_FIELDS} fields`).default([]),
-  /** What people agree to. Noted with every subscription, word by word (L3). */
-  consent_text: maybe(2000).default('I want these letters by email. I can leave at any time.'),
-  /** Blank: a sentence that fits whether or not the address must be confirmed. */
+  /** The consent text, stored word for word with every sign-up (L3). */
+  consent_text: maybe(2000).default('I want to receive these emails. I can unsubscribe at any time.'),
+  /** Blank means a default text. */
   success_message: maybe(2000).default(''),
   redirect_url: Destination.default(''),
   accent_color: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Choose a colour like #14495a')
+    .regex(/^#[0-9a-f]{6}$/i, 'Choose a color like #14495a')
     .default('#14495a'),
-  /** Seconds until a form that comes by itself comes. */
+  /** Seconds until a modal, slide-in or sticky bar opens. */
   open_after_seconds: z.int('Enter whole seconds').min(0, 'Enter 0 or more').max(600, 'Enter at most 600').default(5),
   confirmation: ConfirmationSettings.prefault({}),
 })
@@ -71,15 +73,15 @@ export type FormChange = z.infer<typeof FormChange>
 export const FormStatusChange = z.object({ id: Id, status: z.enum(FORM_STATUSES) })
 export type FormStatusChange = z.infer<typeof FormStatusChange>
 
-/** A form with everything that its page in the dashboard shows. */
+/** Everything that a form's page in the dashboard shows. */
 export interface FormDetail extends Form {
   status: FormStatus
   double_opt_in: boolean
   settings: FormSettings
   account_name: string
   subscriber_count: number
-  /** People on the form who have been asked to confirm and have not yet. */
+  /** Subscribers of the form who were asked to confirm and have not. */
   unconfirmed_count: number
-  /** Without a confirmed sending address the letters that ask for confirmation wait. */
+  /** Without a confirmed sending address, confirmation emails wait. */
   has_sender: boolean
 }

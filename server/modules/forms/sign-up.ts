@@ -18,14 +18,14 @@ import type { StoredForm } from './service.ts'
 import { FormSettings } from './settings-schema.ts'
 import { addToForms } from './subscriptions.ts'
 
-/** A form that the public may use, with what its page needs. */
+/** An active form with what its public page needs. */
 export interface OpenForm extends StoredForm {
   account_name: string
   settings: FormSettings
   fields: { name: string; key: string; label: string }[]
 }
 
-/** What somebody entered. Values of fields are by the field's `name`, as in the creator's own HTML. */
+/** The values entered in a form. Custom fields are keyed by `name`, as in the creator's own HTML. */
 export interface SignUp {
   email_address: string
   first_name: string | null
@@ -33,35 +33,35 @@ export interface SignUp {
   referrer: string | null
 }
 
-/** Undefined for a form that never was, is archived, or lies in the trash. */
+/** Returns undefined unless the form exists and is active. */
 export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
   if (!/^[\w-]{1,64}$/.test(uid)) return undefined
   const form = await unscoped().form.findUnique({ where: { uid }, include: { account: { select: { name: true } } } })
   if (form?.status !== 'active') return undefined
   const settings = FormSettings.parse(form.settings)
-  const asked = new Set(settings.custom_field_ids)
-  const fields = asked.size > 0 ? (await loadDefinitions(systemCtx(form.account_id))).fields : []
+  const requested = new Set(settings.custom_field_ids)
+  const fields = requested.size > 0 ? (await loadDefinitions(systemCtx(form.account_id))).fields : []
   return {
     ...form,
     account_name: form.account.name,
     settings,
-    fields: fields.filter(({ id }) => asked.has(id)).map(({ name, key, label }) => ({ name, key, label })),
+    fields: fields.filter(({ id }) => requested.has(id)).map(({ name, key, label }) => ({ name, key, label })),
   }
 }
 
-/** Two letters to one person are at least so far apart, however often they ask. */
+/** Minimum time between two confirmation emails to one subscriber. */
 const CONFIRMATION_INTERVAL_MS = 86_400_000
 
 /**
- * A person subscribes by their own act: contract 8.2.2. Whoever they are to the account already, the caller learns nothing of
- * it. Throws invalid for an address that cannot be, forbidden when the plan is full, rate_limited.
+ * Signs up an address (contract 8.2.2). The caller learns nothing about an existing subscriber. Throws invalid for an invalid address,
+ * forbidden when the plan is full, rate_limited.
  */
 export async function signUp(form: OpenForm, input: SignUp, source: Source): Promise<void> {
   const email_address = parseEmailAddress(input.email_address)
   if (!email_address) throw invalid('Email address is invalid')
   await countAttempt(serviceCtx(), { attempt: 'form', source, target: email_address })
   await write(systemCtx(form.account_id), async (tx) => {
-    // Asked for known people, too: or a full plan would tell who is one.
+    // Also checked for existing subscribers, or a full plan would reveal who is one.
     await checkSubscriberLimit(tx, { adding: 1 })
     if ((await findSuppressed(tx, { email_addresses: [email_address] })).size > 0) return
     await subscribe(tx, form, { ...input, email_address }, source)
@@ -84,22 +84,22 @@ async function subscribe(tx: Tx, form: OpenForm, input: SignUp, { ip }: Source):
   const transition = form.double_opt_in ? 'resubscribe_unconfirmed' : 'resubscribe'
   const is_back = (await changeState(tx, { ids: [id], transition, cause: 'form' })).length > 0
   const [added] = await addToForms(tx, { additions: [{ form_id: form.id, subscriber_id: id, referrer }] })
-  if (!added) throw new Error('Nobody can be added to the form any more')
+  if (!added) throw new Error('The form no longer accepts subscribers')
   if (!is_new && (added.created || is_back)) {
     await tx.db.consent.create({
       data: { account_id: tx.account_id, subscriber_id: id, ...consent, given_at: tx.now() },
     })
   }
-  // Letters get lost: who asks again a day later, or has come back, gets another.
+  // Emails get lost, so someone who signs up again a day later, or resubscribes, gets another.
   const asked_before = is_back ? tx.now() : new Date(+tx.now() - CONFIRMATION_INTERVAL_MS)
   const pairs = [{ form_id: form.id, subscriber_id: id }]
   if (!added.created) await requestConfirmations(tx, { pairs, asked_before })
   await requestConfirmations(tx, { pairs, asked_before, new_sign_up: true })
-  // Anyone can enter anyone's address: what is known of a person changes when that person confirms it, and not before.
+  // Anyone can enter any address, so data of an existing subscriber changes only when that subscriber confirms.
   if (!is_new) await keepDetails(tx, { form_id: form.id, subscriber_id: id, details })
 }
 
-/** A form accepts the fields that it asks for, and nothing else. Blank ones say nothing. */
+/** Keeps only the fields that the form asks for. Blank values are ignored. */
 function acceptedDetails(form: OpenForm, { first_name, fields }: SignUp): Details {
   const given = form.fields.flatMap(({ name }) => {
     const value = fields.get(name)?.trim()

@@ -27,7 +27,7 @@ async function formWith(...names: string[]) {
   return { account, form, ids, call, db }
 }
 
-test('a referrer is kept as it is, and its five UTM parts are read [contract 17.17]', async () => {
+test('a referrer is stored unchanged, and its five UTM parameters are parsed [contract 17.17]', async () => {
   const { ids, call } = await formWith('lin')
   const referrer =
     'https://mywebsite.example/bfpromo/?utm_source=facebook&utm_medium=cpc&utm_campaign=black_friday&utm_term=car_owners&utm_content=get_10_off'
@@ -55,7 +55,7 @@ test('a referrer is kept as it is, and its five UTM parts are read [contract 17.
   expect(body.subscribers).toEqual([added.body.subscriber])
 })
 
-test('200 for who is on the form already, whose referrer and time stay', async () => {
+test('adding an existing subscriber answers 200 and keeps referrer and time', async () => {
   const { ids, call } = await formWith('lin')
   const first = await call('POST ', { email_address: ' LIN@example.net ', referrer: 'https://a.example/?utm_source=a' })
   expect(first.status).toBe(201)
@@ -64,7 +64,7 @@ test('200 for who is on the form already, whose referrer and time stay', async (
   expect(again.body).toEqual(first.body)
 })
 
-test('the bodies that official clients send: [], none, null and blank referrers, one that is no address', async () => {
+test('bodies of official clients are accepted: [], none, and null, blank or invalid referrers', async () => {
   const { ids, call } = await formWith('a', 'b', 'c', 'd', 'e')
   const bodies: [string, unknown, string | null][] = [
     ['a', [], null],
@@ -82,7 +82,7 @@ test('the bodies that official clients send: [], none, null and blank referrers,
   }
 })
 
-test('what cannot be added, and what the answer says', async () => {
+test('invalid additions are rejected with the documented errors', async () => {
   const { account, form, ids, call, db } = await formWith('lin')
   const needed = 'Either subscriber id or email address is required to add subscriber to form'
   for (const body of [[], {}, { email_address: ' ' }, { email_address: null }, undefined])
@@ -105,7 +105,7 @@ test('what cannot be added, and what the answer says', async () => {
   expect(await db.formSubscription.count({ where: { account_id } })).toBe(0)
 })
 
-test('adding changes neither state nor attribution: the API cannot bring a cancelled person back', async () => {
+test('adding through the API does not change state or attribution of an unsubscribed subscriber', async () => {
   const { account, ids, call, db } = await formWith('lin')
   const where = { account_id: account.account_id }
   await db.subscriber.updateMany({
@@ -120,7 +120,7 @@ test('adding changes neither state nor attribution: the API cannot bring a cance
   expect(await db.subscriber.findFirstOrThrow({ where })).toEqual(before)
 })
 
-test('subscriber.subscribed_to_form once, with the person and the form as they are', async () => {
+test('subscriber.subscribed_to_form is emitted once with snapshots of subscriber and form', async () => {
   const { account, form, ids, call } = await formWith('lin')
   await listenTo(account.account_id, ['subscriber.subscribed_to_form'])
   const { body } = await call(`POST /${ids.lin}`)
@@ -145,7 +145,7 @@ test('subscriber.subscribed_to_form once, with the person and the form as they a
   ])
 })
 
-test('the list: last added first, windows, states, slim and pages', async () => {
+test('the list is last added first, with date filters, states, slim and pages', async () => {
   const { account, ids, call, db } = await formWith('a', 'b', 'c', 'd')
   for (const name of ['a', 'b', 'c', 'd']) await call(`POST /${ids[name]}`)
   const { account_id } = account
@@ -183,7 +183,7 @@ test('the list: last added first, windows, states, slim and pages', async () => 
   expect((await call('GET ?added_after=yesterday')).body.errors).toEqual(['added_after must be formatted YYYY-MM-DD'])
 })
 
-test('a set: existing ones are found, unknown ones left out, of two for one pair the first counts', async () => {
+test('a set of additions finds existing ones, omits unknown ones, and uses the first of duplicates', async () => {
   const { account, form, ids } = await formWith('a', 'b')
   const [a = 0, b = 0] = [ids.a, ids.b]
   const addition = (subscriber_id: number, referrer: string | null = null, form_id = form.id) => ({
@@ -216,7 +216,7 @@ test('a set: existing ones are found, unknown ones left out, of two for one pair
   expect(await addToForms(account.ctx, { additions: [] })).toEqual([])
 })
 
-test('at the same moment: one is told 201, all get the same row', async () => {
+test('of concurrent additions one answers 201, and all return the same row', async () => {
   const { ids, call, db, account } = await formWith('lin')
   const answers = await Promise.all(Array.from({ length: 6 }, () => call(`POST /${ids.lin}`, [])))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])

@@ -14,7 +14,7 @@ import { requestConfirmations } from './confirmation.ts'
 import type { FormAddition, FormAdditionByAddress, FormSubscriber, FormSubscriberFilter } from './schema.ts'
 import { formData, getForm, getUntrashedForm } from './service.ts'
 
-/** Who came by the form, last added first. */
+/** Lists the subscribers of a form, last added first. */
 export async function listFormSubscribers(
   ctx: Ctx,
   {
@@ -46,7 +46,7 @@ export async function listFormSubscribers(
         json_build_object('source', t.form_utm_source, 'medium', t.form_utm_medium, 'campaign', t.form_utm_campaign,
           'term', t.form_utm_term, 'content', t.form_utm_content) as referrer_utm_parameters`,
       ...(slim ? {} : { member: FIELDS_MEMBER }),
-      // A person's own referrer is where they first came from; this one is what brought them to this form.
+      // A subscriber's own referrer is where they first came from; this one led to this form.
       columns: `t.*, x.added_at, x.referrer as form_referrer, x.utm_source as form_utm_source,
         x.utm_medium as form_utm_medium, x.utm_campaign as form_utm_campaign, x.utm_term as form_utm_term,
         x.utm_content as form_utm_content`,
@@ -69,7 +69,7 @@ interface Pair {
 
 export interface Addition extends Pair {
   referrer?: string | null
-  /** The campaign, where it is known otherwise than from the referrer's query. */
+  /** The UTM parameters, when not taken from the referrer. */
   utm?: Utm
 }
 
@@ -81,9 +81,9 @@ export interface FormSubscription extends Pair {
 }
 
 /**
- * Adds people to forms, a thousand in a handful of statements. Who is on the form already stays as they are, referrer and all;
- * pairs whose form (or one in the trash) or person does not exist are missing in the result. Nobody's state or attribution changes;
- * inactive people who are new on a form with double opt-in are asked to confirm.
+ * Adds subscribers to forms with a few statements. Existing subscriptions do not change. The result omits pairs whose form (also one in
+ * the trash) or subscriber does not exist. States and attribution do not change; inactive subscribers who are new on a form with double
+ * opt-in are asked to confirm.
  */
 export function addToForms(ctx: Ctx, { additions }: { additions: readonly Addition[] }): Promise<FormSubscription[]> {
   return write(ctx, async (tx) => {
@@ -118,7 +118,7 @@ export function addToForms(ctx: Ctx, { additions }: { additions: readonly Additi
   })
 }
 
-/** Throws not_found for an unknown person, and for a form that is unknown or in the trash. */
+/** Throws not_found for an unknown subscriber, and for a form that is unknown or in the trash. */
 export async function addToForm(
   ctx: Ctx,
   { form_id, id, referrer }: FormAddition & { form_id: number; id: number },
@@ -133,13 +133,13 @@ export async function addToForm(
   }
 }
 
-/** Throws not_found where `addToForm` would. */
+/** Throws not_found when `addToForm` would. */
 export async function checkAddition(ctx: Ctx, { form_id, id }: { form_id: number; id: number }): Promise<void> {
   await getUntrashedForm(ctx, { id: form_id })
   await getSubscriber(ctx, { id })
 }
 
-/** By address: the person must exist. */
+/** Adds by email address. The subscriber must exist. */
 export async function addByAddress(
   ctx: Ctx,
   { form_id, email_address, referrer }: FormAdditionByAddress & { form_id: number },
@@ -152,7 +152,7 @@ export async function addByAddress(
 const ADDITIONS = `jsonb_to_recordset($2::jsonb) as p(place int, form_id int, subscriber_id bigint, referrer text,
   utm_source text, utm_medium text, utm_campaign text, utm_term text, utm_content text)`
 
-/** As ADDITIONS reads it. Of two additions of one person to one form the first counts. */
+/** One row of ADDITIONS. Of two additions with the same subscriber and form, the first counts. */
 function additionRow({ form_id, subscriber_id, referrer = null, utm = utmOf(referrer) }: Addition, place: number) {
   const { source, medium, campaign, term, content } = utm
   return {

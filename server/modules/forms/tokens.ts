@@ -1,20 +1,20 @@
 import { env } from '../../env.ts'
 import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
 
-/** Who is asked to confirm, and for which form. */
+/** Identifies a confirmation. */
 export interface ConfirmationRef {
   account_id: number
   form_id: number
   subscriber_id: number
 }
 
-/** Signed, so that nothing is stored that would confirm by itself, and the link works as long as the person is known. */
+/** Returns a signed link, so nothing is stored that could confirm a subscription, and the link works as long as the subscriber exists. */
 export const confirmationUrl = ({ account_id, form_id, subscriber_id }: ConfirmationRef): string =>
   confirmationLink(cryptographer().signToken(PURPOSE, [account_id, form_id, subscriber_id]))
 
 export const confirmationLink = (token: string): string => `${env().BASE_URL}/confirm/${token}`
 
-/** Undefined for anything that we did not sign. */
+/** Returns undefined for a token that we did not sign. */
 export function readConfirmationToken(token: string): ConfirmationRef | undefined {
   const [account_id, form_id, subscriber_id] = cryptographer().readToken(PURPOSE, token) ?? []
   if (typeof account_id !== 'number' || typeof form_id !== 'number' || typeof subscriber_id !== 'number')
