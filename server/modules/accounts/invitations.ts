@@ -122,7 +122,7 @@ export async function acceptInvitation(
     [sha256Hex(token), ctx.now(), user.id],
   )
   if (joined === 0) throw invalid(STALE_LINK)
-  await recordAddressProof(ctx, { user_id: user.id, proof: await proofByLink(account, { token }) })
+  await recordAddressProof(ctx, { user_id: user.id, proof: await findLinkProof(account, { token }) })
   await switchAccount(account, person)
 }
 
@@ -145,7 +145,7 @@ export async function joinByInvitation(
          returning 1
        )
        select exists (select from claimed) as is_claimed, exists (select from joined) as has_joined`,
-      [sha256Hex(token), ctx.now(), name, password_hash, await proofByLink(tx, { token })],
+      [sha256Hex(token), ctx.now(), name, password_hash, await findLinkProof(tx, { token })],
     )
     // What was claimed is given back when the transaction fails.
     if (!done?.has_joined) throw invalid(done?.is_claimed ? ADDRESS_TAKEN : STALE_LINK)

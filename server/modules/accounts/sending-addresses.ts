@@ -134,7 +134,7 @@ async function findByToken(ctx: Ctx, token: string) {
     include: { account: { select: { name: true, mail_is_caught: true } } },
   })
   if (!address) return { address: null, proof: null }
-  const proof = await proofByLink(systemCtx(address.account_id), { token })
+  const proof = await findLinkProof(systemCtx(address.account_id), { token })
   const counts = proof === 'mail' || !isMailServerSet() || address.account.mail_is_caught
   return counts ? { address, proof } : { address: null, proof: null }
 }

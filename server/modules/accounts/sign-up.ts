@@ -12,7 +12,7 @@ import { isMailServerSet } from '../delivery/mail-transport.ts'
 import { hashPassword, verifyPassword } from '../people/passwords.ts'
 import { ADDRESS_TAKEN, type ByToken, STALE_LINK } from '../people/schema.ts'
 import { countAttempt } from '../people/throttle.ts'
-import { proofByLink, queueServiceEmail } from '../service-mail/service.ts'
+import { findLinkProof, queueServiceEmail } from '../service-mail/service.ts'
 import { attributedApp } from './attribution.ts'
 import { addressInUseLetter, signUpLetter } from './letters.ts'
 import { newAccount, proofOfOwner } from './service.ts'
@@ -64,7 +64,7 @@ export async function finishSignUp(
   if (!request) throw invalid(STALE_LINK)
   if (!(await verifyPassword(request.password_hash, password))) return null
   const { service_app_id, ...details } = request
-  const proof = await proofByLink(ctx, { token })
+  const proof = await findLinkProof(ctx, { token })
   const made = await openFirstAccount({ ...details, service_app_id: service_app_id ?? undefined }, proof)
   if (!made) throw invalid(ADDRESS_TAKEN)
   await ctx.db.signUpRequest.deleteMany({ where: { email: request.email } })

@@ -65,20 +65,22 @@ export function renameCustomField(ctx: Ctx, { id, label }: CustomFieldInput & { 
   })
 }
 
-/** The values are gone for every reader at once; a job erases them from the rows. */
+/** The values are deleted for every reader at once; a job erases them from the rows. */
 export function deleteCustomField(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     await takeTurn(tx, 'custom fields')
     const custom_field = await getCustomField(tx, { id })
     // Waits for writers that have read the field and not committed: see lockFields.
-    const gone = await tx.sql.one<{ slot: string }>(
+    const deleted = await tx.sql.one<{ slot: string }>(
       'delete from custom_field where account_id = $1 and id = $2 returning slot',
       [id],
     )
-    if (!gone) throw notFound()
-    await tx.db.retiredSlot.createMany({ data: [{ account_id: tx.account_id, slot: gone.slot, retired_at: tx.now() }] })
+    if (!deleted) throw notFound()
+    await tx.db.retiredSlot.createMany({
+      data: [{ account_id: tx.account_id, slot: deleted.slot, retired_at: tx.now() }],
+    })
     tx.emit('custom_field.deleted', { custom_field })
-    tx.emit('custom_field.retired', { slot: gone.slot })
+    tx.emit('custom_field.retired', { slot: deleted.slot })
   })
 }
 

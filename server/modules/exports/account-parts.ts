@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import type { Snapshot } from '../../db/snapshot.ts'
 import { literal } from '../../db/sql.ts'
-import { mailParts, ofPeople } from './broadcast-parts.ts'
+import { mailParts, withSubscriber } from './broadcast-parts.ts'
 import { type Column, moment, plain, text } from './cells.ts'
 import { csvPart, jsonPart, type Part } from './parts.ts'
 import { subscribersPart } from './subscribers-part.ts'
@@ -17,16 +17,16 @@ export async function accountParts(snapshot: Snapshot, ctx: Ctx): Promise<Part[]
       order: 't.id',
     }),
     await subscribersPart(snapshot, ctx, { name: 'subscribers.csv', selection: { status: 'all' } }),
-    ...Object.entries(ABOUT_PEOPLE).map(([table, columns]) =>
+    ...Object.entries(SUBSCRIBER_TABLES).map(([table, columns]) =>
       csvPart(snapshot, {
         name: `${table}s.csv`,
         columns: [plain('subscriber_id'), text('email_address', 's.email_address'), ...columns],
-        from: ofPeople(table, snapshot),
-        order: KEYED_BY_PERSON[table] ?? 't.id',
+        from: withSubscriber(table, snapshot),
+        order: ORDERS[table] ?? 't.id',
       }),
     ),
     ...mailParts(snapshot),
-    ...Object.entries(THINGS).map(([table, row]) =>
+    ...Object.entries(OBJECT_TABLES).map(([table, row]) =>
       jsonPart(snapshot, {
         name: `${table}s.json`,
         row,
@@ -44,7 +44,7 @@ const nested = (table: string, on: string, without: readonly string[] = []) =>
 const WHOLE = `to_jsonb(t) - 'account_id'`
 
 /** Tables with an object a row, in JSON. */
-const THINGS: Record<string, string> = {
+const OBJECT_TABLES: Record<string, string> = {
   custom_field: WHOLE,
   tag: WHOLE,
   segment: WHOLE,
@@ -69,7 +69,7 @@ const THINGS: Record<string, string> = {
 }
 
 /** Tables with a line a row, in CSV, each about one person. */
-const ABOUT_PEOPLE: Record<string, Column[]> = {
+const SUBSCRIBER_TABLES: Record<string, Column[]> = {
   tagging: [plain('tag_id'), moment('tagged_at')],
   form_subscription: [
     plain('form_id'),
@@ -89,6 +89,6 @@ const ABOUT_PEOPLE: Record<string, Column[]> = {
   ],
 }
 
-const KEYED_BY_PERSON: Record<string, string> = {
+const ORDERS: Record<string, string> = {
   confirmation: 't.form_id, t.subscriber_id',
 }

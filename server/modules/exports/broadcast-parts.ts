@@ -19,7 +19,7 @@ const RESULTS = [
   moment('unsubscribed_at'),
 ]
 
-const PERSON = [
+const SUBSCRIBER = [
   plain('subscriber_id'),
   text('email_address', 's.email_address'),
   text('first_name', 's.first_name'),
@@ -41,8 +41,8 @@ export function broadcastParts(snapshot: Snapshot, { mail_id }: { mail_id: numbe
   return [
     csvPart(snapshot, {
       name: 'recipients.csv',
-      columns: [...PERSON, ...RESULTS],
-      from: `${ofPeople('delivery', snapshot)} and t.mail_id = ${mail_id}`,
+      columns: [...SUBSCRIBER, ...RESULTS],
+      from: `${withSubscriber('delivery', snapshot)} and t.mail_id = ${mail_id}`,
       order: 't.subscriber_id',
     }),
     csvPart(snapshot, {
@@ -59,8 +59,8 @@ export function mailParts(snapshot: Snapshot): Part[] {
   return [
     csvPart(snapshot, {
       name: 'deliveries.csv',
-      columns: [plain('mail_id'), ...PERSON, ...RESULTS],
-      from: ofPeople('delivery', snapshot),
+      columns: [plain('mail_id'), ...SUBSCRIBER, ...RESULTS],
+      from: withSubscriber('delivery', snapshot),
       order: 't.mail_id, t.subscriber_id',
     }),
     csvPart(snapshot, {
@@ -73,9 +73,9 @@ export function mailParts(snapshot: Snapshot): Part[] {
 }
 
 /** Rows `t` of a table with the person `s` whom they are about. */
-export const ofPeople = (table: string, { account_id }: Snapshot, joined = '') =>
+export const withSubscriber = (table: string, { account_id }: Snapshot, joined = '') =>
   `${table} t join subscriber s on s.account_id = t.account_id and s.id = t.subscriber_id ${joined}
    where t.account_id = ${account_id}`
 
 const ofEvents = (snapshot: Snapshot) =>
-  ofPeople('engagement', snapshot, 'left join link l on l.account_id = t.account_id and l.id = t.link_id')
+  withSubscriber('engagement', snapshot, 'left join link l on l.account_id = t.account_id and l.id = t.link_id')

@@ -23,7 +23,7 @@ export const text = (name: string, sql = `t.${name}`): Column => ({
 })
 
 /** The same for text that costs something to find: it is found once. */
-export const foundText = (name: string, sql: string): Column => ({
+export const computedText = (name: string, sql: string): Column => ({
   name,
   sql: `regexp_replace(${sql}, e'^([=+@\\t\\r＝＋－＠-])', e'''\\\\1')`,
 })

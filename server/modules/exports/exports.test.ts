@@ -19,7 +19,7 @@ import { failExport, runExport } from './run.ts'
 import { CHUNK_BYTES, MAX_OPEN, type SubscriberSelection } from './schema.ts'
 import { cancelExport, getExport, getFile, removeExport, requestAccountExport, requestExport } from './service.ts'
 
-const everybody = { kind: 'subscribers', selection: { status: 'all' } } as const
+const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const
 const lines = (bytes: Buffer) => bytes.toString().replace('\ufeff', '').trimEnd().split('\n')
 
 test('people go into a file with their state, their tags and every field, and no cell is a formula [S4, L2]', async () => {
@@ -34,7 +34,7 @@ test('people go into a file with their state, their tags and every field, and no
   )
   const [person] = await ctx.db.subscriber.findMany({ where: { email_address: 'b@x.example' } })
   await unsubscribe(ctx, { id: Number(person?.id) })
-  const { file, bytes } = await exported(ctx, everybody)
+  const { file, bytes } = await exported(ctx, everyone)
   expect(file).toMatchObject({ state: 'completed', total_rows: 2, done_rows: 2, byte_size: bytes.length, error: null })
   const [header, first, second, ...more] = lines(bytes)
   expect(more).toEqual([])
@@ -49,10 +49,10 @@ test('people go into a file with their state, their tags and every field, and no
 test('what is exported comes back by an import as it was: columns and values', async () => {
   const [from, to] = [(await testAccount()).ctx, (await testAccount()).ctx]
   await imported(from, 'Email,Name,Tags,City\n+a@x.example,=A,"one,two",-41\nb@x.example,B,,\n')
-  const { bytes } = await exported(from, everybody)
+  const { bytes } = await exported(from, everyone)
   const back = await imported(to, bytes)
   expect(back.counts).toMatchObject({ created: 2, invalid: 0 })
-  const again = lines((await exported(to, everybody)).bytes).map((line) => line.split(',').slice(1, 4))
+  const again = lines((await exported(to, everyone)).bytes).map((line) => line.split(',').slice(1, 4))
   expect(again).toEqual(lines(bytes).map((line) => line.split(',').slice(1, 4)))
   expect(await to.db.customField.findMany({ select: { label: true } })).toEqual([{ label: 'City' }])
   expect((await imported(to, bytes)).counts).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
@@ -150,7 +150,7 @@ test('the whole account: one entry of each kind, no secret, and a letter when it
 })
 
 /** Tables of an account that are no part of the copy, by the reason why. */
-const LEFT_OUT = {
+const EXCLUDED = {
   'inside of others': 'sequence_email purchase_line creator_profile sending_address',
   'machinery: counts and claims':
     'subscriber_count subscriber_engagement subscriber_search subscriber_search_due retired_slot send_batch transport_trouble outbox kept_event idempotency_key',
@@ -170,8 +170,8 @@ test('no table of the account is forgotten', async () => {
   )
   const snapshot = { account_id: 1, sql: ctx.sql, copy: () => expect.fail('nothing is read') }
   const names = new Set((await accountParts(snapshot, ctx)).map(({ name }) => name.replace(/s?\.\w+$/, '')))
-  const left_out = Object.values(LEFT_OUT).join(' ').split(' ')
-  const known = new Set([...names, ...left_out, 'subscriber', 'delivery', 'engagement'])
+  const excluded = Object.values(EXCLUDED).join(' ').split(' ')
+  const known = new Set([...names, ...excluded, 'subscriber', 'delivery', 'engagement'])
   expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
 })
 
@@ -181,7 +181,7 @@ test('an export that was cut off begins anew, one that was cancelled writes no m
     ctx,
     `Email,Note\n${Array.from({ length: 3_000 }, (_, at) => `p${at}@x.example,${'n'.repeat(800)}`).join('\n')}`,
   )
-  const { id } = await requestExport(ctx, everybody)
+  const { id } = await requestExport(ctx, everyone)
   await ctx.sql.run(
     `with half as (update export set state = 'running', attempt = 1, byte_size = 3, done_rows = 1 where account_id = $1 and id = $2)
      insert into export_chunk (account_id, export_id, seq, bytes) values ($1, $2, 0, 'abc')`,
@@ -195,14 +195,14 @@ test('an export that was cut off begins anew, one that was cancelled writes no m
   expect(createHash('sha256').update(bytes).digest('hex')).toBe((await getFile(ctx, { id })).content_hash)
   await expect(cancelExport(ctx, { id })).rejects.toThrow('ended already')
 
-  const other = await requestExport(ctx, everybody)
+  const other = await requestExport(ctx, everyone)
   expect(await cancelExport(ctx, { id: other.id })).toMatchObject({ state: 'stopped' })
   await runExport(ctx, { id: other.id })
   expect(await getExport(ctx, { id: other.id })).toMatchObject({ state: 'stopped', byte_size: 0 })
 
   // Cancelled, or begun by somebody else, while this process is in the middle of it.
   for (const change of [`state = 'stopped'`, 'attempt = attempt + 1']) {
-    const { id: cut } = await requestExport(ctx, everybody)
+    const { id: cut } = await requestExport(ctx, everyone)
     await ctx.sql.run(`update export set state = 'running', attempt = 1 where account_id = $1 and id = $2`, [cut])
     async function* bytes() {
       yield Buffer.alloc(CHUNK_BYTES)
@@ -218,12 +218,12 @@ test('an export that was cut off begins anew, one that was cancelled writes no m
 test('what fails says so and keeps nothing; files expire, notes stay a while', async () => {
   const account = await testAccount()
   const { ctx } = account
-  const { id } = await requestExport(ctx, everybody)
+  const { id } = await requestExport(ctx, everyone)
   await failExport(ctx, { id, error: 'Disk full' })
   expect(await getExport(ctx, { id })).toMatchObject({ state: 'failed', error: 'Disk full' })
   await expect(getFile(ctx, { id })).rejects.toThrow('not there')
 
-  const { file } = await exported(ctx, everybody)
+  const { file } = await exported(ctx, everyone)
   const days = (count: number) => new Date(Date.now() + count * 86_400_000)
   await purgeExpiredExports({ now: days(6) })
   expect((await getFile(ctx, { id: file.id })).byte_size).toBe(file.byte_size)
@@ -258,7 +258,7 @@ test('what failed or was cancelled is asked for again as it was', async () => {
   await cancelExport(ctx, copy)
   await expect(as('editor').repeat(copy)).rejects.toThrow('role admin')
   expect(await as('admin').repeat(copy)).toMatchObject({ kind: 'account', state: 'queued' })
-  const { file } = await exported(ctx, everybody)
+  const { file } = await exported(ctx, everyone)
   await expect(as('editor').repeat(file)).rejects.toThrow('cannot be asked for again')
 })
 
@@ -266,7 +266,7 @@ test('who may: editors export people, admins the account; only so many at a time
   const account = await testAccount()
   const { ctx } = account
   const as = (role: 'viewer' | 'editor' | 'admin') => dashboard(account, withRole(account, role)).exports
-  await expect(as('viewer').request(everybody)).rejects.toThrow('role editor')
+  await expect(as('viewer').request(everyone)).rejects.toThrow('role editor')
   await expect(as('viewer').list({})).rejects.toThrow('role editor')
   await expect(as('editor').requestAccount()).rejects.toThrow('role admin')
   const { id } = await as('admin').requestAccount()
@@ -274,8 +274,8 @@ test('who may: editors export people, admins the account; only so many at a time
   await expect(getFile(withRole(account, 'editor'), { id })).rejects.toThrow('role admin')
   await expect(as('editor').remove({ id })).rejects.toThrow('role admin')
   expect((await getFile(withRole(account, 'admin'), { id })).filename).toMatch(/^envoi-account-\d{4}-\d\d-\d\d\.zip$/)
-  for (let at = 0; at < MAX_OPEN; at++) await as('editor').request(everybody)
-  await expect(as('editor').request(everybody)).rejects.toThrow('wait for one of them')
+  for (let at = 0; at < MAX_OPEN; at++) await as('editor').request(everyone)
+  await expect(as('editor').request(everyone)).rejects.toThrow('wait for one of them')
   const { exports, next } = await as('editor').list({})
   expect([exports.length, next]).toEqual([MAX_OPEN + 1, null])
   await removeExport(ctx, { id })

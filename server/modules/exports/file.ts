@@ -9,7 +9,7 @@ export class Superseded extends Error {
 }
 
 /** The file cannot be made, another time neither: the message is for the creator. */
-export class Unmakeable extends AppError {
+export class PermanentFailure extends AppError {
   constructor(message: string) {
     super('conflict', [message])
   }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
 import { withinBudget } from '../../jobs/slices.ts'
-import { workOnExport } from './making.ts'
 import { purgeExpiredExports } from './purge-expired.ts'
 import { requeueStalledExports } from './requeue-stalled.ts'
 import { failExport } from './run.ts'
+import { workOnExport } from './work-on-export.ts'
 
 const makeExport = job(
   {
@@ -18,21 +18,21 @@ const makeExport = job(
       failExport(ctx, { id: export_id, error: 'Something went wrong on our side. Ask for the export again.' }),
   },
   async (ctx, { export_id }, step) => {
-    for (let turn = 1; ; turn++) {
-      const state = await step.run(turn === 1 ? 'make' : `make ${turn}`, () => workOnExport(ctx, { id: export_id }))
+    for (let round = 1; ; round++) {
+      const state = await step.run(round === 1 ? 'make' : `make ${round}`, () => workOnExport(ctx, { id: export_id }))
       if (state === 'ended') return
-      await step.sleep(`wait ${turn}`, Math.min(60_000, turn * 2_000))
+      await step.sleep(`wait ${round}`, Math.min(60_000, round * 2_000))
     }
   },
 )
 
-const sweep = cron({ id: 'exports/sweep', schedule: '17 * * * *' }, ({ now }, step) =>
+const purgeExpired = cron({ id: 'exports/sweep', schedule: '17 * * * *' }, ({ now }, step) =>
   withinBudget(step, (budget) => purgeExpiredExports({ now: now(), budget })),
 )
 
 // What a lost run has left: the rows know what is to be done.
-const lookAfter = cron({ id: 'exports/look-after', schedule: '*/10 * * * *' }, ({ now }) =>
+const requeueStalled = cron({ id: 'exports/look-after', schedule: '*/10 * * * *' }, ({ now }) =>
   requeueStalledExports({ now: now() }),
 )
 
-export const exportJobs = [makeExport, sweep, lookAfter]
+export const exportJobs = [makeExport, purgeExpired, requeueStalled]

@@ -9,18 +9,18 @@ import { CHUNK_BYTES } from './schema.ts'
 import { getExport, requestExport } from './service.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../testing/export-process.ts', import.meta.url))
-const PEOPLE = 30_000
+const SUBSCRIBERS = 30_000
 const KILLS = 4
-const everybody = { kind: 'subscribers', selection: { status: 'all' } } as const
+const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const
 
 /** So many people that their file has some chunks: a process dies before, between and behind them. */
-async function crowd(ctx: Ctx): Promise<void> {
+async function addManySubscribers(ctx: Ctx): Promise<void> {
   await createCustomField(ctx, { label: 'Note' })
   const { slot } = await ctx.db.customField.findFirstOrThrow({ select: { slot: true } })
   await ctx.sql.run(
     `insert into subscriber (account_id, email_address, first_name, fields)
      select $1, 'p' || n || '@x.example', 'N' || n, jsonb_build_object($2::text, repeat('=note, "' || n || e'"\\n', 8))
-     from generate_series(1, ${PEOPLE}) n`,
+     from generate_series(1, ${SUBSCRIBERS}) n`,
     [slot],
   )
 }
@@ -47,25 +47,30 @@ async function attemptOf(ctx: Ctx, id: number): Promise<{ attempt: number; byte_
 
 test('killed with -9 at random bytes and begun again, an export gives the file of an undisturbed one', async () => {
   const { ctx } = await testAccount()
-  await crowd(ctx)
-  const calm = await exported(ctx, everybody)
-  expect(calm.file.byte_size).toBeGreaterThan(4 * CHUNK_BYTES)
+  await addManySubscribers(ctx)
+  const undisturbed = await exported(ctx, everyone)
+  expect(undisturbed.file.byte_size).toBeGreaterThan(4 * CHUNK_BYTES)
 
-  const { id } = await requestExport(ctx, everybody)
+  const { id } = await requestExport(ctx, everyone)
   let killed = 0
   for (let at = 0; at < KILLS; at++) {
-    if ((await work(ctx, id, Math.random() * 0.8 * calm.file.byte_size)) === 'killed') killed++
+    if ((await work(ctx, id, Math.random() * 0.8 * undisturbed.file.byte_size)) === 'killed') killed++
   }
   expect(killed).toBeGreaterThan(1)
   expect(await getExport(ctx, { id })).toMatchObject({ state: 'running' })
   expect(await work(ctx, id, Number.POSITIVE_INFINITY)).toBe('ended')
 
-  const stormy = await getExport(ctx, { id })
-  expect(stormy).toMatchObject({ state: 'completed', total_rows: PEOPLE, done_rows: PEOPLE, error: null })
-  expect((await downloaded(ctx, stormy)).equals(calm.bytes)).toBe(true)
+  const interrupted = await getExport(ctx, { id })
+  expect(interrupted).toMatchObject({
+    state: 'completed',
+    total_rows: SUBSCRIBERS,
+    done_rows: SUBSCRIBERS,
+    error: null,
+  })
+  expect((await downloaded(ctx, interrupted)).equals(undisturbed.bytes)).toBe(true)
   const [pieces] = await ctx.sql.rows<{ count: number }>(
     'select count(*)::int as count from export_chunk where account_id = $1 and export_id = $2',
     [id],
   )
-  expect(pieces?.count).toBe(Math.ceil(stormy.byte_size / CHUNK_BYTES))
+  expect(pieces?.count).toBe(Math.ceil(interrupted.byte_size / CHUNK_BYTES))
 })

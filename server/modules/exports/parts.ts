@@ -23,7 +23,8 @@ export function csvPart(
   return {
     name,
     count: () => countOf(snapshot, from),
-    bytes: () => framed(snapshot, query, 'format csv', { head: CSV_BYTE_ORDER_MARK + headerOf(columns), foot: '' }),
+    bytes: () =>
+      withHeadAndFoot(snapshot, query, 'format csv', { head: CSV_BYTE_ORDER_MARK + headerOf(columns), foot: '' }),
   }
 }
 
@@ -39,7 +40,7 @@ export function jsonPart(
     count: () => countOf(snapshot, from),
     // JSON has no raw control characters, so with these for signs COPY quotes nothing: each line is the object's own text.
     bytes: () =>
-      framed(snapshot, query, `format csv, delimiter e'\\x02', quote e'\\x01'`, { head: '[\n', foot: ']\n' }),
+      withHeadAndFoot(snapshot, query, `format csv, delimiter e'\\x02', quote e'\\x01'`, { head: '[\n', foot: ']\n' }),
   }
 }
 
@@ -50,7 +51,7 @@ async function countOf(snapshot: Snapshot, from: string): Promise<number> {
   return row?.count ?? 0
 }
 
-function framed(
+function withHeadAndFoot(
   snapshot: Snapshot,
   query: string,
   options: string,

@@ -2,9 +2,9 @@ import { sweep } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 
 const DAY_MS = 86_400_000
-const NOTE_DAYS = 90
+const RECORD_DAYS = 90
 /** Each holds up to 1 MiB. */
-const PIECES = 50
+const ROWS_PER_STATEMENT = 50
 
 /** Files that have expired or never came to be go, for all accounts at once; the notes that they were made go later (L7). */
 export async function purgeExpiredExports({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
@@ -12,14 +12,14 @@ export async function purgeExpiredExports({ now, budget }: { now: Date; budget?:
     table: 'export_chunk',
     where: `(account_id, export_id) in (select account_id, id from export where expires_at <= $1 or state in ('stopped', 'failed'))`,
     values: [now],
-    rows: PIECES,
+    rows: ROWS_PER_STATEMENT,
     budget,
   })
   await sweep({
     table: 'export',
     where: `state not in ('queued', 'running') and updated_at < $1`,
-    values: [new Date(+now - NOTE_DAYS * DAY_MS)],
-    rows: PIECES,
+    values: [new Date(+now - RECORD_DAYS * DAY_MS)],
+    rows: ROWS_PER_STATEMENT,
     budget,
   })
 }

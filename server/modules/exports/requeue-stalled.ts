@@ -2,9 +2,9 @@ import { systemCtx, systemPool } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 
 /** A file on which nobody has worked for so long has lost its run. */
-const LOST_AFTER_MS = 15 * 60_000
+const STALLED_AFTER_MS = 15 * 60_000
 /** The others wait for the next round. */
-const AT_ONCE = 500
+const EXPORTS_PER_RUN = 500
 
 /**
  * Asks again for files that were asked for and are not being made. One that is being made after all takes no harm: who begins
@@ -13,9 +13,9 @@ const AT_ONCE = 500
 export async function requeueStalledExports({ now }: { now: Date }): Promise<number> {
   const { rows } = await systemPool().query<{ account_id: number; id: number }>(
     `update export set updated_at = $2 where ctid = any (array(
-       select ctid from export where state in ('queued', 'running') and updated_at < $1 limit ${AT_ONCE}))
+       select ctid from export where state in ('queued', 'running') and updated_at < $1 limit ${EXPORTS_PER_RUN}))
      returning account_id, id`,
-    [new Date(+now - LOST_AFTER_MS), now],
+    [new Date(+now - STALLED_AFTER_MS), now],
   )
   for (const { account_id, id } of rows)
     await write(systemCtx(account_id), async (tx) => tx.emit('export.requested', { export_id: id }))

@@ -8,16 +8,16 @@ import { SlotQueue } from '../../lib/concurrency/slot-queue.ts'
 import { queueServiceEmail } from '../service-mail/service.ts'
 import { accountParts } from './account-parts.ts'
 import { broadcastParts } from './broadcast-parts.ts'
-import { type StoredFile, Superseded, storeFile, Unmakeable } from './file.ts'
-import { readyLetter } from './letter.ts'
+import { PermanentFailure, type StoredFile, Superseded, storeFile } from './file.ts'
 import type { Part } from './parts.ts'
+import { readyLetter } from './ready-email.ts'
 import { BroadcastSelection, type ExportKind, KEPT_DAYS, SubscriberSelection } from './schema.ts'
 import { subscribersPart } from './subscribers-part.ts'
 import { zipOf } from './zip.ts'
 
 const DAY_MS = 86_400_000
 
-interface Begun {
+interface RunningExport {
   id: number
   kind: ExportKind
   selection: unknown
@@ -55,47 +55,47 @@ export async function runExport(ctx: Ctx, { id }: ExportKey): Promise<'busy' | '
 }
 
 async function runInSlot(ctx: Ctx, id: number): Promise<void> {
-  const begun = await begin(ctx, id)
-  if (!begun) return
+  const running = await begin(ctx, id)
+  if (!running) return
   // Counting and sorting store no chunk for a while.
-  const beat = setInterval(() => void noteAlive(ctx, begun).catch(() => undefined), BEAT_MS)
+  const heartbeat = setInterval(() => void updateHeartbeat(ctx, running).catch(() => undefined), HEARTBEAT_MS)
   try {
-    if (begun.attempt > MOST_ATTEMPTS) throw new Unmakeable('This export never finished. Ask for it again.')
-    const file = await snapshot(ctx.account_id, (moment) => make(ctx, moment, begun))
-    await complete(ctx, begun, file)
+    if (running.attempt > MAX_ATTEMPTS) throw new PermanentFailure('This export never finished. Ask for it again.')
+    const file = await snapshot(ctx.account_id, (moment) => make(ctx, moment, running))
+    await complete(ctx, running, file)
   } catch (error) {
     if (error instanceof Superseded) return
     // What cannot work another time either is told to the creator; anything else is tried again by the job.
-    if (!(error instanceof Unmakeable)) {
-      await release(ctx, begun).catch(() => undefined)
+    if (!(error instanceof PermanentFailure)) {
+      await release(ctx, running).catch(() => undefined)
       throw error
     }
-    await failExport(ctx, { id, attempt: begun.attempt, error: error.messages.join(' ') })
+    await failExport(ctx, { id, attempt: running.attempt, error: error.messages.join(' ') })
   } finally {
-    clearInterval(beat)
+    clearInterval(heartbeat)
   }
 }
 
 /** Far more than the deaths of a process that an export may meet. */
-const MOST_ATTEMPTS = 50
-const BEAT_MS = 5_000
+const MAX_ATTEMPTS = 50
+const HEARTBEAT_MS = 5_000
 /** A process that has not shown that it works on an export for so long is gone. */
-const GONE_MS = 4 * BEAT_MS
+const DEAD_AFTER_MS = 4 * HEARTBEAT_MS
 
 /** Whether a process, this one or another, works on the export. */
-export async function isBeingMade(ctx: Ctx, { id }: ExportKey): Promise<boolean> {
-  const alive_since = new Date(+ctx.now() - GONE_MS)
+export async function isRunning(ctx: Ctx, { id }: ExportKey): Promise<boolean> {
+  const alive_since = new Date(+ctx.now() - DEAD_AFTER_MS)
   return (await ctx.db.export.count({ where: { id, state: 'running', updated_at: { gt: alive_since } } })) > 0
 }
 
-const noteAlive = (ctx: Ctx, { id, attempt }: Begun) =>
+const updateHeartbeat = (ctx: Ctx, { id, attempt }: RunningExport) =>
   ctx.sql.run(
     `update export set updated_at = $4 where account_id = $1 and id = $2 and attempt = $3 and state = 'running'`,
     [id, attempt, ctx.now()],
   )
 
 /** Lets the next attempt begin at once. */
-const release = (ctx: Ctx, { id, attempt }: Begun) =>
+const release = (ctx: Ctx, { id, attempt }: RunningExport) =>
   ctx.sql.run(
     `update export set state = 'queued', updated_at = $4
      where account_id = $1 and id = $2 and attempt = $3 and state = 'running'`,
@@ -117,41 +117,43 @@ export async function failExport(
   })
 }
 
-function begin(ctx: Ctx, id: number): Promise<Begun | undefined> {
+function begin(ctx: Ctx, id: number): Promise<RunningExport | undefined> {
   return write(ctx, async (tx) => {
-    const begun = await tx.sql.one<Begun>(
+    const running = await tx.sql.one<RunningExport>(
       `update export set state = 'running', attempt = attempt + 1, started_at = coalesce(started_at, $3), updated_at = $3,
          byte_size = 0, done_rows = 0, error = null
        where account_id = $1 and id = $2 and state in ('queued', 'running')
        returning id, kind, selection, filename, attempt`,
       [id, tx.now()],
     )
-    if (begun) await tx.db.exportChunk.deleteMany({ where: { export_id: id } })
-    return begun
+    if (running) await tx.db.exportChunk.deleteMany({ where: { export_id: id } })
+    return running
   })
 }
 
-async function make(ctx: Ctx, moment: Snapshot, begun: Begun): Promise<StoredFile & { rows: number }> {
-  const parts = await partsOf(ctx, moment, begun).catch((error: unknown) => {
+async function make(ctx: Ctx, moment: Snapshot, running: RunningExport): Promise<StoredFile & { rows: number }> {
+  const parts = await partsOf(ctx, moment, running).catch((error: unknown) => {
     // Nothing is written there: what is refused is the selection, of which something is gone.
-    throw error instanceof AppError ? new Unmakeable(error.messages.join(' ')) : error
+    throw error instanceof AppError ? new PermanentFailure(error.messages.join(' ')) : error
   })
   const expected = new Map<Part, number>()
   for (const part of parts) expected.set(part, await part.count())
   const counted = [...expected.values()].reduce((sum, count) => sum + count, 0)
-  await noteTotal(ctx, begun, counted)
+  await saveTotal(ctx, running, counted)
   let ended = 0
   let lines = 0
   async function* track(part: Part) {
     const bytes = part.bytes()
     for await (const piece of bytes) {
-      if (isStopping()) throw new Error('The process is stopping: the export is begun again elsewhere')
+      if (isStopping()) throw new Error('The process is stopping: the export is running again elsewhere')
       lines += linesIn(piece)
       yield piece
     }
     const written = bytes.rows()
     if (written !== expected.get(part)) {
-      throw new Unmakeable(`${part.name} has ${written} rows and should have ${expected.get(part)}: nothing was kept.`)
+      throw new PermanentFailure(
+        `${part.name} has ${written} rows and should have ${expected.get(part)}: nothing was kept.`,
+      )
     }
     ended += written
     lines = ended
@@ -159,22 +161,22 @@ async function make(ctx: Ctx, moment: Snapshot, begun: Begun): Promise<StoredFil
   const [only] = parts
   const bytes = only && parts.length === 1 ? track(only) : zipOf(expected, { at: ctx.now(), track })
   const done_rows = () => Math.min(lines, counted)
-  const file = await storeFile(ctx, { id: begun.id, attempt: begun.attempt, bytes, done_rows })
+  const file = await storeFile(ctx, { id: running.id, attempt: running.attempt, bytes, done_rows })
   return { ...file, rows: ended }
 }
 
-async function partsOf(ctx: Ctx, moment: Snapshot, { kind, selection, filename }: Begun): Promise<Part[]> {
+async function partsOf(ctx: Ctx, moment: Snapshot, { kind, selection, filename }: RunningExport): Promise<Part[]> {
   if (kind === 'subscribers') {
     return [await subscribersPart(moment, ctx, { name: filename, selection: SubscriberSelection.parse(selection) })]
   }
   if (kind === 'account') return accountParts(moment, ctx)
   const { broadcast_id } = BroadcastSelection.parse(selection)
   const mail = await ctx.db.mail.findFirst({ where: { broadcast_id }, select: { id: true } })
-  if (!mail) throw new Unmakeable('This broadcast does not exist any more')
+  if (!mail) throw new PermanentFailure('This broadcast does not exist any more')
   return broadcastParts(moment, { mail_id: mail.id })
 }
 
-async function noteTotal(ctx: Ctx, { id, attempt }: Begun, counted: number): Promise<void> {
+async function saveTotal(ctx: Ctx, { id, attempt }: RunningExport, counted: number): Promise<void> {
   const noted = await ctx.sql.run(
     `update export set total_rows = $4 where account_id = $1 and id = $2 and attempt = $3 and state = 'running'`,
     [id, attempt, counted],
@@ -189,7 +191,7 @@ function linesIn(piece: Uint8Array): number {
   return count
 }
 
-function complete(ctx: Ctx, { id, attempt, kind }: Begun, file: StoredFile & { rows: number }): Promise<void> {
+function complete(ctx: Ctx, { id, attempt, kind }: RunningExport, file: StoredFile & { rows: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const done = await tx.sql.one<{ to: string | null; stored: number }>(
       `update export x set state = 'completed', done_rows = $4, content_hash = $5, completed_at = $6, updated_at = $6,
@@ -201,7 +203,7 @@ function complete(ctx: Ctx, { id, attempt, kind }: Begun, file: StoredFile & { r
     )
     if (!done) throw new Superseded()
     if (done.stored !== file.byte_size)
-      throw new Unmakeable(`${done.stored} bytes were stored of ${file.byte_size}: nothing was kept.`)
+      throw new PermanentFailure(`${done.stored} bytes were stored of ${file.byte_size}: nothing was kept.`)
     if (kind === 'account' && done.to) await queueServiceEmail(tx, { to: done.to, email: readyLetter() })
   })
 }

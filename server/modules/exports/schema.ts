@@ -30,11 +30,11 @@ export const NewExport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('broadcast'), selection: BroadcastSelection }),
 ])
 /** As it is stored: the copy of the account is asked for in a way of its own. */
-export const AskedExport = z.discriminatedUnion('kind', [
+export const StoredExportRequest = z.discriminatedUnion('kind', [
   ...NewExport.options,
   z.object({ kind: z.literal('account'), selection: z.object({}) }),
 ])
-export type NewExport = z.infer<typeof AskedExport>
+export type NewExport = z.infer<typeof StoredExportRequest>
 
 export const Export = z.object({
   id: z.int(),

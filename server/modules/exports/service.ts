@@ -5,7 +5,14 @@ import { type Tx, takeTurn, write } from '../../core/write.ts'
 import { hyphenSlug } from '../../lib/text/slug.ts'
 import { checkSegments } from '../segments/service.ts'
 import { getTag } from '../tags/service.ts'
-import { AskedExport, type Export, type ExportFilter, type ExportKind, MAX_OPEN, type NewExport } from './schema.ts'
+import {
+  type Export,
+  type ExportFilter,
+  type ExportKind,
+  MAX_OPEN,
+  type NewExport,
+  StoredExportRequest,
+} from './schema.ts'
 
 /** Queues a file. Throws not_found or invalid for what cannot be exported, and a conflict when enough are on their way. */
 export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
@@ -40,7 +47,7 @@ export async function repeatExport(ctx: Ctx, { id }: { id: number }): Promise<Ex
   checkRole(ctx, kind)
   if (!is_repeatable) throw conflict('This export cannot be asked for again: ask for a new one')
   const before = await ctx.db.export.findFirstOrThrow({ where: { id }, select: { selection: true } })
-  return requestExport(ctx, AskedExport.parse({ kind, selection: before.selection }))
+  return requestExport(ctx, StoredExportRequest.parse({ kind, selection: before.selection }))
 }
 
 /** Until the transaction ends no file is asked for, begun, written to or completed. */

@@ -5,7 +5,7 @@ import { segmentSql } from '../segments/service.ts'
 import { compileFilter } from '../subscribers/filter.ts'
 import { searchConditions } from '../subscribers/search.ts'
 import { binder } from '../subscribers/view.ts'
-import { type Column, field, foundText, moment, plain, text } from './cells.ts'
+import { type Column, computedText, field, moment, plain, text } from './cells.ts'
 import { csvPart, type Part } from './parts.ts'
 import type { SubscriberSelection } from './schema.ts'
 
@@ -19,7 +19,7 @@ export async function subscribersPart(
   const picked = await pick(snapshot, ctx, selection)
   return csvPart(snapshot, {
     name,
-    columns: [...PERSON, ...fields.map(({ label, slot }) => field(label, slot)), ...ORIGIN],
+    columns: [...SUBSCRIBER, ...fields.map(({ label, slot }) => field(label, slot)), ...ORIGIN],
     from: `subscriber t where t.account_id = ${snapshot.account_id} ${
       selection.status === 'all' ? '' : `and t.state = '${selection.status}'`
     } ${picked}`,
@@ -27,14 +27,14 @@ export async function subscribersPart(
   })
 }
 
-const PERSON: readonly Column[] = [
+const SUBSCRIBER: readonly Column[] = [
   plain('id'),
   text('email_address'),
   text('first_name'),
   plain('state'),
   moment('created_at'),
   moment('canceled_at'),
-  foundText(
+  computedText(
     'tags',
     `(select string_agg(g.name, ', ' order by g.name_folded) from tagging x
       join tag g on g.account_id = x.account_id and g.id = x.tag_id

@@ -85,7 +85,7 @@ export async function resetPassword(
     if (!used) throw invalid(STALE_LINK)
     const { user_id } = used
     const user = await tx.db.user.update({ where: { id: user_id }, data: { password_hash } })
-    await recordAddressProof(tx, { user_id, proof: await proofByLink(tx, { token }) })
+    await recordAddressProof(tx, { user_id, proof: await findLinkProof(tx, { token }) })
     await tx.db.passwordReset.updateMany({ where: { user_id, used_at: null }, data: { used_at: now } })
     await endOtherSessions(tx, { user_id, keep: null })
     await recordUserSecurityEvent(tx, {

@@ -137,13 +137,13 @@ export interface SentBroadcast {
 }
 
 /** The post of a letter that goes out to the public; once, whoever calls. */
-export async function publishBroadcast(tx: Tx, letter: SentBroadcast): Promise<void> {
-  const { publication_id, content, thumbnail_url, thumbnail_alt } = letter
+export async function publishBroadcast(tx: Tx, broadcast: SentBroadcast): Promise<void> {
+  const { publication_id, content, thumbnail_url, thumbnail_alt } = broadcast
   const known = await tx.db.post.findFirst({ where: { publication_id }, select: { id: true } })
   if (known) return
   const { title, description, content_html } = await renderForWeb(tx, {
-    title: letter.subject,
-    description: letter.preview_text,
+    title: broadcast.subject,
+    description: broadcast.preview_text,
     content,
   })
   const { id } = await tx.db.post.create({
@@ -157,7 +157,7 @@ export async function publishBroadcast(tx: Tx, letter: SentBroadcast): Promise<v
       thumbnail_url,
       thumbnail_alt,
       status: 'published',
-      published_at: letter.published_at ?? tx.now(),
+      published_at: broadcast.published_at ?? tx.now(),
       sent_at: tx.now(),
       created_at: tx.now(),
       updated_at: tx.now(),

@@ -18,9 +18,9 @@ export function recordPurchase(ctx: Ctx, input: PurchaseInput): Promise<Purchase
     const source = await sourceName(tx)
     const subscriber_id = await findOrAddBuyer(tx, input, source)
     const { id, created } = await savePurchase(tx, { ...input, subscriber_id, source })
-    const bought = await saveLines(tx, id, input.products)
+    const new_lines = await saveLines(tx, id, input.products)
     const purchase = await getPurchase(tx, { id })
-    await tellOf(tx, { purchase, created, bought })
+    await emitPurchase(tx, { purchase, created, new_lines })
     return purchase
   })
 }
@@ -88,7 +88,7 @@ async function savePurchase(
   return row
 }
 
-interface Bought {
+interface NewLine {
   product_id: number
   lid: string
   pid: string
@@ -99,7 +99,7 @@ interface Bought {
 }
 
 /** Gives the lines that are new. Of two with one `lid` the later counts, at the place of the earlier. */
-async function saveLines(tx: Tx, purchase_id: number, products: readonly LineInput[]): Promise<Bought[]> {
+async function saveLines(tx: Tx, purchase_id: number, products: readonly LineInput[]): Promise<NewLine[]> {
   const lines = [...new Map(products.map((line) => [line.lid, line])).values()]
   const rows = JSON.stringify(lines.map((line, place) => ({ ...line, place })))
   // By pid, so that two purchases of the same products do not wait for each other in a circle. A product bears its latest name.
@@ -110,7 +110,7 @@ async function saveLines(tx: Tx, purchase_id: number, products: readonly LineInp
      on conflict (account_id, pid) do update set name = excluded.name`,
     [rows, tx.now()],
   )
-  return tx.sql.rows<Bought>(
+  return tx.sql.rows<NewLine>(
     `with saved as (
        insert into purchase_line (account_id, purchase_id, lid, position, product_id, name, pid, sku, quantity, unit_price)
        select $1::int, $3::int, l.lid,
@@ -128,19 +128,19 @@ async function saveLines(tx: Tx, purchase_id: number, products: readonly LineInp
 }
 
 /** A new purchase is told of once, and every product once per line. */
-async function tellOf(
+async function emitPurchase(
   tx: Tx,
-  { purchase, created, bought }: { purchase: Purchase; created: boolean; bought: readonly Bought[] },
+  { purchase, created, new_lines }: { purchase: Purchase; created: boolean; new_lines: readonly NewLine[] },
 ): Promise<void> {
-  const heard = heardEvents(tx, ['purchase.created', 'subscriber.product_purchased'])
-  if (heard.size === 0) return
+  const subscribed = heardEvents(tx, ['purchase.created', 'subscriber.product_purchased'])
+  if (subscribed.size === 0) return
   const row = await tx.sql.one<{ shipping: number }>(
     'select shipping::float8 from purchase where account_id = $1 and id = $2',
     [purchase.id],
   )
   if (created) tx.emit('purchase.created', { purchase: { ...purchase, shipping: row?.shipping ?? 0 } })
   const { canceled_at: _, location: __, ...subscriber } = await getSubscriber(tx, { id: purchase.subscriber_id })
-  for (const { product_id: id, pid, name, quantity, unit_price, sku } of bought) {
+  for (const { product_id: id, pid, name, quantity, unit_price, sku } of new_lines) {
     const product = { id, pid, name, quantity, unit_price, sku }
     tx.emit('subscriber.product_purchased', { subscriber, product, purchase_id: purchase.id })
   }

@@ -40,7 +40,7 @@ async function audience() {
     tags.push(value.id)
   }
   await changeState(ctx, { ids: [ids[3] ?? 0], transition: 'unsubscribe', cause: 'api' })
-  const people = async (filter: SubscriberFilter | null) => {
+  const matching = async (filter: SubscriberFilter | null) => {
     const { where, values } = await audienceSql(ctx, filter, { first: 2 })
     const rows = await ctx.sql.rows<{ name: string }>(
       `select split_part(s.email_address, '@', 1) as name from subscriber s
@@ -52,7 +52,7 @@ async function audience() {
     return names
   }
   const [one = 0, two = 0] = segments
-  return { account, ctx, one, two, tags, people }
+  return { account, ctx, one, two, tags, matching }
 }
 
 test('the list, newest first, of one account [contract 8.13]', async () => {
@@ -84,17 +84,17 @@ test('a segment is asked anew: counts, preview, another name, another question, 
 })
 
 test('8.10.1: segments and tags in an audience: in all, in any, in none', async () => {
-  const { ctx, one, two, tags, people } = await audience()
+  const { ctx, one, two, tags, matching } = await audience()
   const segment = (...ids: number[]) => ({ type: 'segment' as const, ids })
   const tag = (...ids: number[]) => ({ type: 'tag' as const, ids })
   const [first = 0, second = 0] = tags
-  expect(await people([{ all: [segment(one, two)] }])).toEqual(['bo'])
-  expect(await people([{ all: [segment(one), tag(second)] }])).toEqual(['bo'])
-  expect(await people([{ any: [segment(one, two)] }])).toEqual(['ada', 'bo', 'cy'])
-  expect(await people([{ any: [segment(two), tag(first)] }])).toEqual(['ada', 'bo', 'cy'])
-  expect(await people([{ none: [segment(one)] }])).toEqual(['cy'])
-  expect(await people([{ none: [segment(one), tag(second)] }])).toEqual([])
-  expect(await people(null)).toEqual(['ada', 'bo', 'cy'])
+  expect(await matching([{ all: [segment(one, two)] }])).toEqual(['bo'])
+  expect(await matching([{ all: [segment(one), tag(second)] }])).toEqual(['bo'])
+  expect(await matching([{ any: [segment(one, two)] }])).toEqual(['ada', 'bo', 'cy'])
+  expect(await matching([{ any: [segment(two), tag(first)] }])).toEqual(['ada', 'bo', 'cy'])
+  expect(await matching([{ none: [segment(one)] }])).toEqual(['cy'])
+  expect(await matching([{ none: [segment(one), tag(second)] }])).toEqual([])
+  expect(await matching(null)).toEqual(['ada', 'bo', 'cy'])
   await expect(checkAudience(ctx, [{ all: [segment(one, 999_999)] }])).rejects.toThrow('Segment not found')
 })
 

@@ -28,10 +28,10 @@ test('a email waits sealed, its nudge beside it, and is erased when it has been 
   const ctx = serviceCtx()
   const { to, service_mail_id, row } = await queued()
   expect(row.text + row.html).not.toContain('secret-token')
-  const nudges = await unscoped().outbox.findMany({
+  const job_events = await unscoped().outbox.findMany({
     where: { type: 'service_mail.queued', data: { path: ['service_mail_id'], equals: service_mail_id } },
   })
-  expect(nudges).toMatchObject([{ account_id: 0 }])
+  expect(job_events).toMatchObject([{ account_id: 0 }])
 
   await sendServiceMail(ctx, { service_mail_id })
   await sendServiceMail(ctx, { service_mail_id })
@@ -65,10 +65,10 @@ test('what people entered is text, never markup [S4]', () => {
 test('a email that was sent is forgotten after a month, one that waits is not [L7]', async () => {
   const [sent, waiting] = [await queued(), await queued()]
   await sendServiceMail(serviceCtx(), { service_mail_id: sent.service_mail_id })
-  const left = () => unscoped().serviceMail.count({ where: { id: { in: [sent.row.id, waiting.row.id] } } })
+  const remaining = () => unscoped().serviceMail.count({ where: { id: { in: [sent.row.id, waiting.row.id] } } })
   await purgeExpiredServiceMail({ now: new Date(Date.now() + 29 * 86_400_000) })
-  expect(await left()).toBe(2)
+  expect(await remaining()).toBe(2)
   await purgeExpiredServiceMail({ now: new Date(Date.now() + 31 * 86_400_000) })
-  expect(await left()).toBe(1)
+  expect(await remaining()).toBe(1)
   expect(await stored(waiting.service_mail_id)).toBeTruthy()
 })

@@ -170,7 +170,7 @@ function compose(mail: ServiceMail, date: Date): Buffer {
 }
 
 /** What following a mailed link proves. A link whose email is not known any more proves no more than caught mail. */
-export async function proofByLink(ctx: Ctx, { token }: { token: string }): Promise<'mail' | 'caught_mail'> {
+export async function findLinkProof(ctx: Ctx, { token }: { token: string }): Promise<'mail' | 'caught_mail'> {
   const mail = await ctx.db.serviceMail.findFirst({
     where: { link_hash: sha256Hex(token) },
     select: { was_caught: true },

@@ -42,18 +42,18 @@ export interface SnippetFiller {
  */
 export async function snippetFiller(ctx: Ctx, sources: readonly (string | null)[]): Promise<SnippetFiller> {
   // Snippets name each other: all are read, or none.
-  const contents = sources.some(namesSnippets) ? await readSnippetContents(ctx) : { html: nothing, text: nothing }
+  const contents = sources.some(usesSnippets) ? await readSnippetContents(ctx) : { html: nothing, text: nothing }
   return {
-    fragment: (source) => (namesSnippets(source) ? sanitizeHtml(resolveSnippets(source, contents.html)) : source),
-    document: (source) => (namesSnippets(source) ? resolveSnippets(source, contents.html) : source),
-    text: (source) => (namesSnippets(source) ? resolveSnippets(source, contents.text) : source),
+    fragment: (source) => (usesSnippets(source) ? sanitizeHtml(resolveSnippets(source, contents.html)) : source),
+    document: (source) => (usesSnippets(source) ? resolveSnippets(source, contents.html) : source),
+    text: (source) => (usesSnippets(source) ? resolveSnippets(source, contents.text) : source),
   }
 }
 
 const nothing = () => undefined
 
 /** False for what does not parse: whoever parses it next says why. */
-function namesSnippets(source: string | null): boolean {
+function usesSnippets(source: string | null): boolean {
   try {
     return Boolean(source) && snippetKeys(source ?? '').length > 0
   } catch (error) {

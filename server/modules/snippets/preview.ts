@@ -7,7 +7,13 @@ import { readSnippetContents } from './contents.ts'
 import type { SnippetPreview, SnippetPreviewInput } from './schema.ts'
 import { getSnippet } from './service.ts'
 
-const READER = { first_name: 'Robin', email_address: 'robin@example.com', city: 'Oslo', country: 'Norway', tags: [] }
+const SAMPLE_SUBSCRIBER = {
+  first_name: 'Robin',
+  email_address: 'robin@example.com',
+  city: 'Oslo',
+  country: 'Norway',
+  tags: [],
+}
 
 /** How a reader would see it with this source, other snippets in place. Nothing is stored. */
 export async function previewSnippet(ctx: Ctx, { id, source }: SnippetPreviewInput): Promise<SnippetPreview> {
@@ -17,7 +23,7 @@ export async function previewSnippet(ctx: Ctx, { id, source }: SnippetPreviewInp
   try {
     const own = sanitizeHtml(source)
     const filled = resolveSnippets(`{{ snippet.${key} }}`, (named) => (named === key ? own : contents.html(named)))
-    const html = renderLiquid(sanitizeHtml(filled), 'html', { subscriber: READER, account: { name } })
+    const html = renderLiquid(sanitizeHtml(filled), 'html', { subscriber: SAMPLE_SUBSCRIBER, account: { name } })
     return { html: sanitizeRendered(html), mistake: null }
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error

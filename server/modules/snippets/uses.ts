@@ -25,10 +25,10 @@ export async function findSnippetUses(ctx: Ctx, { id }: { id: number }): Promise
      ) u where position($2 in u.source) > 0 order by u.kind, u.id desc`,
     [key],
   )
-  return found.flatMap(({ source, ...use }) => (namesKey(source, key) ? [use] : []))
+  return found.flatMap(({ source, ...use }) => (usesKey(source, key) ? [use] : []))
 }
 
-function namesKey(source: string, key: string): boolean {
+function usesKey(source: string, key: string): boolean {
   try {
     return snippetKeys(source).includes(key)
   } catch (error) {

@@ -3,18 +3,18 @@ import { announceStop } from '../../core/stopping.ts'
 import { testAccount } from '../../testing/account.ts'
 import { lockTable, runInOwnDatabase } from '../../testing/own-database.ts'
 import { PATIENCE } from '../../testing/patience.ts'
-import { workOnExport } from './making.ts'
 import { getExport, requestExport } from './service.ts'
+import { workOnExport } from './work-on-export.ts'
 
 runInOwnDatabase()
 
-const everybody = { kind: 'subscribers', selection: { status: 'all' } } as const
+const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const
 const later = (ms: number) => () => new Date(Date.now() + ms)
 
 test('an export that lasts longer than a step is made once, while the steps of its job look whether it has ended', async () => {
   const { ctx } = await testAccount()
-  const { id } = await requestExport(ctx, everybody)
-  const { id: other } = await requestExport(ctx, everybody)
+  const { id } = await requestExport(ctx, everyone)
+  const { id: other } = await requestExport(ctx, everyone)
   const table = await lockTable('custom_field')
   expect(await workOnExport(ctx, { id }, 10)).toBe('making')
   await vi.waitUntil(table.isAwaited, PATIENCE)
@@ -31,7 +31,7 @@ test('an export that lasts longer than a step is made once, while the steps of i
 
 test('an export that another process works on is left to it, and begun again when that process is gone', async () => {
   const { ctx } = await testAccount()
-  const { id } = await requestExport(ctx, everybody)
+  const { id } = await requestExport(ctx, everyone)
   await ctx.db.export.update({
     where: { account_id_id: { account_id: ctx.account_id, id } },
     data: { state: 'running', attempt: 1, updated_at: ctx.now() },
@@ -44,7 +44,7 @@ test('an export that another process works on is left to it, and begun again whe
 
 test('a failure while no step waits fails the next step, and the one after it begins again', async () => {
   const { ctx } = await testAccount()
-  const { id } = await requestExport(ctx, everybody)
+  const { id } = await requestExport(ctx, everyone)
   const table = await lockTable('custom_field')
   const broken = { ...ctx, log: { ...ctx.log, warn: vi.fn() } }
   expect(await workOnExport(broken, { id }, 10)).toBe('making')
@@ -61,7 +61,7 @@ test('a failure while no step waits fails the next step, and the one after it be
 
 test('an export that a stopping process puts down is not a failed attempt of its job', async () => {
   const { ctx } = await testAccount()
-  const { id } = await requestExport(ctx, everybody)
+  const { id } = await requestExport(ctx, everyone)
   const table = await lockTable('custom_field')
   const step = workOnExport(ctx, { id })
   await vi.waitUntil(table.isAwaited, PATIENCE)
@@ -76,7 +76,7 @@ test('an export that a stopping process puts down is not a failed attempt of its
 
 test('an export that was begun 50 times and never finished is given up', async () => {
   const { ctx } = await testAccount()
-  const { id } = await requestExport(ctx, everybody)
+  const { id } = await requestExport(ctx, everyone)
   await ctx.sql.run('update export set attempt = 50 where account_id = $1 and id = $2', [id])
   expect(await workOnExport(ctx, { id })).toBe('ended')
   expect(await getExport(ctx, { id })).toMatchObject({

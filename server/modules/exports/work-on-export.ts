@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../../core/context.ts'
 import { isStopping } from '../../core/stopping.ts'
-import { type ExportKey, isBeingMade, runExport } from './run.ts'
+import { type ExportKey, isRunning, runExport } from './run.ts'
 
 // A file is read from one snapshot, which lives in one process and ends with it. A step of a job may not last as long as a large file
 // needs, so the step begins the work and leaves it to its process; the steps that follow look whether it has ended.
 
 /** A step of 30 seconds, with room for what comes before and after. */
-const PATIENCE_MS = 20_000
+const STEP_WAIT_MS = 20_000
 /** How long a failure is kept for the step that asks for it. After that the export is begun again without counting it. */
-const KEPT_MS = 10 * 60_000
+const FAILURE_KEPT_MS = 10 * 60_000
 
 /** What this process works on, by account and export. */
 const making = new Map<string, Promise<'busy' | 'ended'>>()
@@ -23,7 +23,7 @@ const failures = new Map<string, unknown>()
 export async function workOnExport(
   ctx: Ctx,
   { id }: ExportKey,
-  patience_ms = PATIENCE_MS,
+  wait_ms = STEP_WAIT_MS,
 ): Promise<'busy' | 'making' | 'ended'> {
   const key = `${ctx.account_id} ${id}`
   if (failures.has(key)) {
@@ -34,11 +34,11 @@ export async function workOnExport(
   if (!making.has(key)) {
     // One at a time of each account: a long one leaves room for those of others.
     if (isStopping() || isAccountBusy(ctx.account_id)) return 'busy'
-    if (await isBeingMade(ctx, { id })) return 'making'
+    if (await isRunning(ctx, { id })) return 'making'
   }
   const work = making.get(key) ?? start(ctx, { key, id })
   const waiting = new AbortController()
-  const pause = sleep(patience_ms, 'making' as const, { signal: waiting.signal }).catch(() => 'making' as const)
+  const pause = sleep(wait_ms, 'making' as const, { signal: waiting.signal }).catch(() => 'making' as const)
   try {
     return await Promise.race([work, pause])
   } catch (error) {
@@ -60,7 +60,7 @@ function start(ctx: Ctx, { key, id }: ExportKey & { key: string }): Promise<'bus
     if (isStopping()) return
     ctx.log.warn({ err, export_id: id }, 'an export failed and is tried again')
     failures.set(key, err)
-    setTimeout(() => failures.get(key) === err && failures.delete(key), KEPT_MS).unref()
+    setTimeout(() => failures.get(key) === err && failures.delete(key), FAILURE_KEPT_MS).unref()
   })
   return work
 }
