@@ -5,7 +5,8 @@ import type { ServiceEmail } from '../service-mail/service-email.ts'
 
 /** Emails every owner of the account. Only owners may read it where mail is caught. */
 export async function emailOwners(tx: Tx, letter: ServiceEmail): Promise<void> {
-  for (const email of await ownerAddresses(tx)) await queueServiceEmail(tx, { to: email, letter, kind: 'owner_email' })
+  for (const email of await ownerAddresses(tx))
+    await queueServiceEmail(tx, { to: email, email: letter, kind: 'owner_email' })
 }
 
 async function ownerAddresses(ctx: Ctx): Promise<string[]> {

@@ -37,7 +37,7 @@ export async function changePassword(
   const password_hash = await hashPassword(password)
   return write(ctx, async (tx) => {
     await tx.db.user.update({ where: { id: user_id }, data: { password_hash } })
-    await queueServiceEmail(tx, { to: user.email, letter: passwordChangedLetter(user) })
+    await queueServiceEmail(tx, { to: user.email, email: passwordChangedLetter(user) })
     await recordUserSecurityEvent(tx, {
       kind: 'password_changed',
       summary: `The password of ${user.email} was changed`,
