@@ -14,7 +14,7 @@ import { type Closing, GRACE_MS } from './stop.ts'
 import { startWebhooks } from './webhooks.ts'
 
 /** What a process of the service stands on. */
-export interface Ground {
+export interface OpenRuntime {
   env: Env
   log: Logger
   /** Names of migrations that this start has applied. */
@@ -23,7 +23,7 @@ export interface Ground {
 }
 
 /** Settings, database and migrations: what commands, workers and the server have in common. Throws SettingError. */
-export async function openGround({ exclusive }: { exclusive: boolean }): Promise<Ground> {
+export async function openRuntime({ exclusive }: { exclusive: boolean }): Promise<OpenRuntime> {
   const settings = env()
   const log = configureLog(settings.LOG_LEVEL)
   const embedded = settings.DATABASE_URL ? undefined : await openEmbedded({ dir: settings.DATA_DIR, exclusive })
@@ -44,7 +44,7 @@ export async function openGround({ exclusive }: { exclusive: boolean }): Promise
 }
 
 /** Logs a warning when the mail server cannot be used. The start does not wait for it: mail is queued and retried. */
-export async function warnOfTransport({ log }: Pick<Ground, 'log'>): Promise<void> {
+export async function warnOfTransport({ log }: Pick<OpenRuntime, 'log'>): Promise<void> {
   try {
     const problem = await checkTransport({ now: clock.now() })
     if (problem) log.warn({ problem }, 'The mail server of SMTP_URL cannot be used. Mail is queued until it can.')
@@ -55,7 +55,11 @@ export async function warnOfTransport({ log }: Pick<Ground, 'log'>): Promise<voi
 }
 
 /** Starts the jobs of this process. */
-export async function openJobs({ env: settings, log }: Ground, execution: Execution, closing: Closing): Promise<Jobs> {
+export async function openJobs(
+  { env: settings, log }: OpenRuntime,
+  execution: Execution,
+  closing: Closing,
+): Promise<Jobs> {
   const { pool, session } = database()
   const { jobs: concurrency } = settings.connections
   const is_strict = settings.NODE_ENV !== 'production'

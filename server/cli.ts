@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openGround } from './boot.ts'
+import { openRuntime } from './boot.ts'
 import { createAccount, createKey, grantAdmin } from './cli/accounts.ts'
 import { type Command, UsageError, type Values } from './cli/command.ts'
 import { doctor } from './cli/doctor.ts'
@@ -77,7 +77,7 @@ async function carryOut(command: Command, args: string[]): Promise<number> {
     throw new UsageError(`There is one ${command.positional}, not ${positionals.join(' and ')}`)
   const given = { ...values, ...(command.positional ? { [command.positional]: positionals[0] } : {}) }
   const closers: (() => unknown)[] = []
-  const ground = await openGround({ exclusive: false })
+  const ground = await openRuntime({ exclusive: false })
   try {
     const collect = (close: () => unknown) => closers.push(close)
     const { lines, data, failed } = await command.run(given as Values, ground, {

@@ -8,7 +8,7 @@ await runUntilStopped(async (closing) => {
   const settings = env()
   await checkPort(settings)
   // What takes time to load comes after what may be wrong, and PostgreSQL starts meanwhile.
-  const { openGround } = await import('./boot.ts')
+  const { openRuntime: openGround } = await import('./boot.ts')
   const opening = openGround({ exclusive: true }).then((ground) => {
     closing.ground(ground.close)
     return ground

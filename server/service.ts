@@ -1,4 +1,4 @@
-import { type Ground, openJobs, warnOfTransport } from './boot.ts'
+import { type OpenRuntime, openJobs, warnOfTransport } from './boot.ts'
 import { build, PROJECT } from './build.ts'
 import { serviceCtx } from './core/context.ts'
 import { ensureDemoAccount } from './demo/demo-account.ts'
@@ -13,7 +13,7 @@ import { type Closing, GRACE_MS } from './stop.ts'
 
 /** The service itself, once settings and database are right: demo account, pages, jobs, and one HTTP server that has them all. */
 export async function serve(
-  ground: Ground,
+  ground: OpenRuntime,
   { wants_demo, closing }: { wants_demo: boolean; closing: Closing },
 ): Promise<void> {
   const settings = ground.env

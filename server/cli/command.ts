@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Ground } from '../boot.ts'
+import type { OpenRuntime } from '../boot.ts'
 import type { Closing } from '../stop.ts'
 
 export type Values = Record<string, string | boolean | string[] | undefined>
@@ -19,7 +19,7 @@ export interface Command {
   options: ParseArgsOptionsConfig
   /** What the one argument without a name is called among the values. */
   positional?: string
-  run: (values: Values, ground: Ground, closing: Closing) => Promise<Answer>
+  run: (values: Values, ground: OpenRuntime, closing: Closing) => Promise<Answer>
 }
 
 /** A call that cannot be carried out: one line on stderr, exit code 1. */

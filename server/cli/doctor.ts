@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import type { Ground } from '../boot.ts'
+import type { OpenRuntime } from '../boot.ts'
 import { openJobs } from '../boot.ts'
 import { clock } from '../core/clock.ts'
 import { serviceCtx } from '../core/context.ts'
@@ -53,7 +53,7 @@ export const doctor: Command = {
   },
 }
 
-async function checkDatabase({ env }: Ground): Promise<Finding[]> {
+async function checkDatabase({ env }: OpenRuntime): Promise<Finding[]> {
   const { pool } = database()
   await pool.query('select 1')
   const began = performance.now()
@@ -81,11 +81,11 @@ async function checkDatabase({ env }: Ground): Promise<Finding[]> {
   ]
 }
 
-const describeConnections = ({ DATABASE_POOL, connections: { main, sending, exports } }: Ground['env']) =>
+const describeConnections = ({ DATABASE_POOL, connections: { main, sending, exports } }: OpenRuntime['env']) =>
   `up to ${DATABASE_POOL}: ${main} for requests and jobs, ${sending} for sending, ${exports} for exports, 1 for notifications`
 
 /** Also keeps what the dashboard shows about the mail server current. */
-export async function checkMail({ env }: Pick<Ground, 'env'>): Promise<Finding[]> {
+export async function checkMail({ env }: Pick<OpenRuntime, 'env'>): Promise<Finding[]> {
   if (!env.SMTP_URL)
     return [
       finding(
@@ -131,7 +131,7 @@ async function checkDomains(): Promise<Finding[]> {
 }
 
 /** Addresses whose link was caught before SMTP_URL was set send nothing until their owners follow a new one. */
-async function checkSenders({ env }: Ground): Promise<Finding[]> {
+async function checkSenders({ env }: OpenRuntime): Promise<Finding[]> {
   if (!env.SMTP_URL) return []
   const unproven = await unscoped().sendingAddress.count({
     where: { status: 'confirmed', proof: 'caught_mail', account: { mail_is_caught: false } },
@@ -157,7 +157,7 @@ async function record(subject: string, asked: Promise<string | null>, remedy: st
   }
 }
 
-async function checkJobs(ground: Ground, closing: Closing): Promise<Finding[]> {
+async function checkJobs(ground: OpenRuntime, closing: Closing): Promise<Finding[]> {
   const jobs = await openJobs(ground, 'off', closing)
   if (jobs.mode !== 'embedded') return [finding('jobs', 'ok', 'run on Inngest, which has a page of its own')]
   const since = new Date(+clock.now() - DAY)
@@ -206,7 +206,7 @@ export async function checkProxies(): Promise<Finding[]> {
   return [finding('proxies', 'ok', 'no address outside TRUSTED_PROXIES forwarded requests in the last week')]
 }
 
-async function checkDisk({ env }: Ground): Promise<Finding[]> {
+async function checkDisk({ env }: OpenRuntime): Promise<Finding[]> {
   if (env.DATABASE_URL) return []
   const { bavail, bsize, blocks } = statfsSync(env.DATA_DIR)
   const free = bavail * bsize

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { takeTurn, write } from '../core/write.ts'
+import { acquireAdvisoryLock, write } from '../core/write.ts'
 import { runExport } from '../modules/exports/run.ts'
 import { testAccount } from '../testing/account.ts'
 import { imported } from '../testing/imports.ts'
@@ -50,7 +50,7 @@ test('Ctrl-C while a file is made cancels it and leaves nothing', async () => {
   let running = Promise.resolve<unknown>(undefined)
   // While this is held no export is asked for: the key is pressed before there is a file.
   await write(ctx, async (tx) => {
-    await takeTurn(tx, 'exports')
+    await acquireAdvisoryLock(tx, 'exports')
     running = aside(() => run({ account: String(account_id), file: folder }))
     running.catch(() => undefined)
     await expect.poll(() => process.listenerCount('SIGINT')).toBeGreaterThan(before)

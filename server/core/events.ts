@@ -176,7 +176,7 @@ export type DomainEvent = PublicEvent & PreviewEvent & LegacyEvent & InternalEve
 /** What webhook endpoints can listen to. */
 export type PublicEventType = keyof PublicEvent
 export type PreviewEventType = keyof PreviewEvent
-export type HeardType = PublicEventType | PreviewEventType | keyof LegacyEvent
+export type ExternalEventType = PublicEventType | PreviewEventType | keyof LegacyEvent
 
 const INTERNAL: Record<keyof InternalEvent, true> = {
   'custom_field.retired': true,
@@ -226,17 +226,17 @@ export const LEGACY_NAME = {
   'purchase.created': 'purchase_create',
   'subscriber.product_purchased': 'product_purchase',
   'subscriber.link_clicked': 'link_click',
-} as const satisfies Partial<Record<HeardType, string>>
+} as const satisfies Partial<Record<ExternalEventType, string>>
 
 /** Jobs wait for it, whoever else listens or not. */
 export const isInternal = (type: string): boolean => type in INTERNAL
 
 /** Which of these somebody in the account listens to. Ask before building the data of a thousand events. */
-export function heardEvents<Type extends HeardType>(
+export function subscribedEventTypes<Type extends ExternalEventType>(
   { heard }: { heard: ReadonlySet<string> },
   types: readonly Type[],
 ): Set<Type> {
-  return new Set(types.filter((type) => isHeard(heard, type)))
+  return new Set(types.filter((type) => isSubscribed(heard, type)))
 }
 
 /** Endpoints name a type, webhooks of the old kind their own name for it. */
@@ -244,5 +244,5 @@ export const namesOf = (type: string): string[] => [
   ...new Set([type, LEGACY_NAME[type as keyof typeof LEGACY_NAME] ?? type]),
 ]
 
-export const isHeard = (heard: ReadonlySet<string>, type: string): boolean =>
+export const isSubscribed = (heard: ReadonlySet<string>, type: string): boolean =>
   namesOf(type).some((name) => heard.has(name))

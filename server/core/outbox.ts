@@ -2,7 +2,7 @@ import { ONE_PLAN } from '../db/prepared.ts'
 import type { Statement } from '../db/sql.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import type { Ctx } from './context.ts'
-import { isHeard, isInternal } from './events.ts'
+import { isInternal, isSubscribed } from './events.ts'
 
 const listener = processSingleton<{ onEventsWritten?: (() => void) | undefined }>('events written', () => ({}))
 
@@ -37,7 +37,7 @@ export function writingOf(
 ): { statements: Statement[]; is_heard: boolean } {
   const at = now()
   const nudges = events.filter(({ type }) => isInternal(type))
-  const told = events.filter(({ type }) => !isInternal(type) && isHeard(heard, type))
+  const told = events.filter(({ type }) => !isInternal(type) && isSubscribed(heard, type))
   const writing = [...parts(nudges)].map((part) => ({ text: NUDGES, values: [account_id, JSON.stringify(part), at] }))
   const telling =
     told.length === 1

@@ -1,7 +1,7 @@
 import { isCollision } from '../db/errors.ts'
 import type { Ctx } from './context.ts'
 import { notFound } from './errors.ts'
-import type { Telling } from './event-sql.ts'
+import type { EmitOptions } from './event-sql.ts'
 import { announceEvents } from './outbox.ts'
 import type { Tx } from './write.ts'
 
@@ -33,7 +33,7 @@ export async function attemptStatement<Row extends object>(
   values: readonly unknown[],
 ): Promise<Row | undefined> {
   const tx = 'emit' in ctx ? ctx : await ctx.join?.(TIMEOUT_MS)
-  const run = () => (tx ?? ctx).sql.one<Row & Telling>(text, values)
+  const run = () => (tx ?? ctx).sql.one<Row & EmitOptions>(text, values)
   const row = await (tx ? run() : repeated(run))
   if (row && row.told > 0) {
     if (tx) tx.onCommit(announceEvents)

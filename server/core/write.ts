@@ -57,6 +57,6 @@ export async function begin<T>(
 }
 
 /** Until the transaction ends, others of the account that name the same matter wait. */
-export async function takeTurn(tx: Tx, matter: string): Promise<void> {
+export async function acquireAdvisoryLock(tx: Tx, matter: string): Promise<void> {
   await tx.sql.one('select 1 from pg_advisory_xact_lock($1, hashtext($2))', [matter])
 }

@@ -1,7 +1,7 @@
 import type { Budget } from '../lib/concurrency/budget.ts'
 import { database } from './client.ts'
 
-export interface Sweep {
+export interface PurgeOptions {
   table: string
   /** Over the table's columns, with values from `$1` on; both come from code, never from a request. */
   where: string
@@ -13,7 +13,7 @@ export interface Sweep {
 }
 
 /** Deletes rows of all accounts, a few thousand at a time, so that no statement locks or bloats much. Returns how many. */
-export async function sweep({ table, where, values, rows = 5_000, budget }: Sweep): Promise<number> {
+export async function purgeRows({ table, where, values, rows = 5_000, budget }: PurgeOptions): Promise<number> {
   if (budget?.has_more) return 0
   for (let deleted = 0; ; ) {
     const { rowCount } = await database().pool.query(

@@ -5,7 +5,7 @@ import { database } from './client.ts'
  * empty read all of it for every row, until somebody looks at its size again; autovacuum comes once a minute. Called after each
  * batch of rows.
  */
-export async function lookAtYoungTable(table: 'subscriber' | 'webhook_delivery' = 'subscriber'): Promise<void> {
+export async function analyzeIfSmall(table: 'subscriber' | 'webhook_delivery' = 'subscriber'): Promise<void> {
   const { pool } = database()
   const { rows } = await pool.query<{ reltuples: number }>('select reltuples from pg_class where oid = $1::regclass', [
     table,

@@ -1,7 +1,7 @@
 import { Middleware } from 'inngest'
 import type pg from 'pg'
 import type { Logger } from '../core/log.ts'
-import { sweep } from '../db/sweep.ts'
+import { purgeRows } from '../db/sweep.ts'
 import type { Budget } from '../lib/concurrency/budget.ts'
 
 const MESSAGE_LENGTH = 1_000
@@ -49,5 +49,5 @@ export function recordRuns(pool: pg.Pool, log: Logger): Middleware.Class {
 const KEPT_MS = 14 * 86_400_000
 
 export async function sweepRunRecords({ now, budget }: { now: Date; budget: Budget }): Promise<void> {
-  await sweep({ table: 'job_run', where: 'started_at < $1', values: [new Date(+now - KEPT_MS)], budget })
+  await purgeRows({ table: 'job_run', where: 'started_at < $1', values: [new Date(+now - KEPT_MS)], budget })
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { outbound } from '../core/outbound.ts'
-import { takeTurn, write } from '../core/write.ts'
+import { acquireAdvisoryLock, write } from '../core/write.ts'
 import { UnsafeUrlError } from '../lib/net/safe-fetch.ts'
 import { lockAccess } from './authenticate.ts'
 import { type BulkRoute, MAX_ITEMS_AT_ONCE, operationOf } from './bulk.ts'
@@ -51,7 +51,7 @@ export function storeBulk(
     ctx,
     async (tx) => {
       const queue = `${tx.account_id}:${app_id}`
-      await takeTurn(tx, `bulk requests of app ${app_id}`)
+      await acquireAdvisoryLock(tx, `bulk requests of app ${app_id}`)
       const made = await tx.sql.one<{ id: number }>(
         `insert into bulk_request (account_id, app_id, token_id, operation, request_id, item_count, byte_size, callback_url,
            created_at, updated_at)

@@ -2,7 +2,7 @@ import { type Ctx, makeCtx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { write } from '../core/write.ts'
 import { isCollision } from '../db/errors.ts'
-import { lookAtYoungTable } from '../db/young-table.ts'
+import { analyzeIfSmall } from '../db/young-table.ts'
 import { applySlice, halveSlice, leaveSlice, refuseSlice, type Slice, type Stored } from './bulk-slices.ts'
 import { bulkRoute } from './registry.ts'
 
@@ -23,7 +23,7 @@ export async function runBulk(
       const turn = await takeNext(by_app, request)
       if ('fault' in turn) throw turn.fault
       more = turn.more
-      if (more) await lookAtYoungTable()
+      if (more) await analyzeIfSmall()
       if (more && performance.now() > deadline) return true
     }
   }

@@ -1,6 +1,6 @@
 import { systemCtx, systemPool } from '../core/context.ts'
 import { write } from '../core/write.ts'
-import { sweep } from '../db/sweep.ts'
+import { purgeRows } from '../db/sweep.ts'
 import type { Budget } from '../lib/concurrency/budget.ts'
 
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ interface Lost {
 }
 
 /** Asks again for work that was asked for and is not being done: requests, and callbacks that are overdue. */
-export async function lookAfterBulk({ now }: { now: Date }): Promise<number> {
+export async function requeueStalledBulk({ now }: { now: Date }): Promise<number> {
   const before = new Date(+now - LOST_AFTER_MS)
   const { rows } = await systemPool().query<Lost>(
     `update bulk_request set updated_at = $2 where ctid = any (array(select ctid from bulk_request
@@ -41,8 +41,8 @@ export async function lookAfterBulk({ now }: { now: Date }): Promise<number> {
 }
 
 /** Removes requests that were completed long ago. Gives how many. */
-export function sweepBulk({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
-  return sweep({
+export function purgeExpiredBulk({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
+  return purgeRows({
     table: 'bulk_request',
     where: `completed_at < $1 and callback_state is distinct from 'waiting'`,
     values: [new Date(+now - KEPT_DAYS * DAY)],

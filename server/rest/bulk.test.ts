@@ -6,7 +6,7 @@ import { bulkRequests, callbackReceiver, workOff } from '../testing/bulk.ts'
 import { takeEvents } from '../testing/events.ts'
 import { MAX_QUEUED_BYTES } from './bulk-body.ts'
 import { leaveBulk } from './bulk-run.ts'
-import { lookAfterBulk, sweepBulk } from './bulk-upkeep.ts'
+import { purgeExpiredBulk, requeueStalledBulk } from './bulk-upkeep.ts'
 import { routes } from './registry.ts'
 
 const tags = (count: number, more: object[] = []) => ({
@@ -227,7 +227,7 @@ test('requests and callbacks whose run was lost are asked for again, and old req
   expect(await events()).toEqual(['bulk.requested'])
   const lookAfter = async (updated_at: Date) => {
     await unscoped().bulkRequest.updateMany({ where, data: { updated_at, callback_at: updated_at } })
-    await lookAfterBulk({ now: new Date() })
+    await requeueStalledBulk({ now: new Date() })
     return events()
   }
   expect(await lookAfter(ago(10))).toEqual([])
@@ -237,7 +237,7 @@ test('requests and callbacks whose run was lost are asked for again, and old req
   expect(await lookAfter(ago(16))).toEqual(['bulk.completed'])
   const kept = async (days: number, callback_state: string) => {
     await unscoped().bulkRequest.updateMany({ where, data: { completed_at: ago(days * 1440), callback_state } })
-    await sweepBulk({ now: new Date() })
+    await purgeExpiredBulk({ now: new Date() })
     return (await bulkRequests(account.ctx)).length
   }
   expect(await kept(29, 'dropped')).toBe(1)

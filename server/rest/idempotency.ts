@@ -4,7 +4,7 @@ import type { Ctx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import type { Tx } from '../core/write.ts'
 import { writeTogether } from '../core/write-together.ts'
-import { sweep } from '../db/sweep.ts'
+import { purgeRows } from '../db/sweep.ts'
 import { env } from '../env.ts'
 import type { Budget } from '../lib/concurrency/budget.ts'
 import { type Cryptographer, createCryptographer } from '../lib/crypto/crypto.ts'
@@ -85,8 +85,8 @@ async function hashOf(parts: readonly (string | Buffer)[]): Promise<string> {
 const PART_BYTES = 4 * 2 ** 20
 
 /** Deletes expired answers, which hold personal data. Returns how many. */
-export function sweepIdempotencyKeys({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
-  return sweep({ table: 'idempotency_key', where: 'expires_at < $1', values: [now], budget })
+export function purgeExpiredIdempotencyKeys({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
+  return purgeRows({ table: 'idempotency_key', where: 'expires_at < $1', values: [now], budget })
 }
 
 interface Stored {

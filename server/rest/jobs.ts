@@ -3,15 +3,15 @@ import { cron, job, type Step } from '../jobs/job.ts'
 import { inSlices, withinBudget } from '../jobs/slices.ts'
 import { isCallbackDue, sendCallback } from './bulk-callback.ts'
 import { isBulkOpen, leaveBulk, runBulk, unblockBulk } from './bulk-run.ts'
-import { lookAfterBulk, sweepBulk } from './bulk-upkeep.ts'
-import { sweepIdempotencyKeys } from './idempotency.ts'
+import { purgeExpiredBulk, requeueStalledBulk } from './bulk-upkeep.ts'
+import { purgeExpiredIdempotencyKeys } from './idempotency.ts'
 
 const BulkEvent = z.object({ account_id: z.int(), bulk_request_id: z.int() })
 const BulkRequested = BulkEvent.extend({ queue: z.string() })
 
 export const restJobs = [
   cron({ id: 'rest/sweep-idempotency-keys', schedule: '41 * * * *' }, ({ now }, step) =>
-    withinBudget(step, (budget) => sweepIdempotencyKeys({ now: now(), budget })),
+    withinBudget(step, (budget) => purgeExpiredIdempotencyKeys({ now: now(), budget })),
   ),
   job(
     {
@@ -67,9 +67,9 @@ export const restJobs = [
     },
   ),
   // What a lost run has left: the rows know what is to be done.
-  cron({ id: 'rest/look-after-bulk', schedule: '*/10 * * * *' }, ({ now }) => lookAfterBulk({ now: now() })),
+  cron({ id: 'rest/look-after-bulk', schedule: '*/10 * * * *' }, ({ now }) => requeueStalledBulk({ now: now() })),
   cron({ id: 'rest/sweep-bulk', schedule: '23 4 * * *' }, ({ now }, step) =>
-    withinBudget(step, (budget) => sweepBulk({ now: now(), budget })),
+    withinBudget(step, (budget) => purgeExpiredBulk({ now: now(), budget })),
   ),
 ]
 

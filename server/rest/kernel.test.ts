@@ -6,7 +6,7 @@ import { testAccount, testApiKey, testToken } from '../testing/account.ts'
 import { api, bearer, key } from '../testing/api.ts'
 import { restApp } from './app.ts'
 import type { BulkRoute } from './bulk.ts'
-import { sweepIdempotencyKeys } from './idempotency.ts'
+import { purgeExpiredIdempotencyKeys } from './idempotency.ts'
 import { GUIDES } from './reference.ts'
 import { routes } from './registry.ts'
 
@@ -97,9 +97,9 @@ test('answers under an Idempotency-Key are kept for a day and then removed', asy
   const headers = { 'Idempotency-Key': 'sweep-me' }
   await api('POST /v4/tags', key(account), { name: 'Kept' }, headers)
   const kept = () => unscoped().idempotencyKey.count({ where: { account_id: account.account_id } })
-  await sweepIdempotencyKeys({ now: new Date(Date.now() + 23 * 3_600_000) })
+  await purgeExpiredIdempotencyKeys({ now: new Date(Date.now() + 23 * 3_600_000) })
   expect(await kept()).toBe(1)
-  await sweepIdempotencyKeys({ now: new Date(Date.now() + 25 * 3_600_000) })
+  await purgeExpiredIdempotencyKeys({ now: new Date(Date.now() + 25 * 3_600_000) })
   expect(await kept()).toBe(0)
 })
 

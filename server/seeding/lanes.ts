@@ -1,5 +1,5 @@
 /** Works through a source with so many workers at a time. The first failure stops them all, once their work at hand is done. */
-export async function inLanes<T>(
+export async function inParallel<T>(
   lanes: number,
   source: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<void>,

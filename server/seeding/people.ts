@@ -11,7 +11,7 @@ export interface Batch {
   ids: number[]
 }
 
-export interface PeopleCounts {
+export interface SubscriberCounts {
   subscribers: number
   taggings: number
   form_subscriptions: number
@@ -35,11 +35,14 @@ export async function* reserveBatches(ctx: Ctx, { subscribers }: { subscribers: 
 const LISTS = listsToDraw()
 
 /** Makes the people of a batch with their tags, forms, consents and states: one statement, all of it or nothing. */
-export async function seedPeople(ctx: Ctx, { crowd, batch }: { crowd: Crowd; batch: Batch }): Promise<PeopleCounts> {
+export async function seedSubscribers(
+  ctx: Ctx,
+  { crowd, batch }: { crowd: Crowd; batch: Batch },
+): Promise<SubscriberCounts> {
   const { city_tickets, way_tickets, domains, ...lists } = LISTS
   const days = crowd.days.filter((day) => day.before < batch.last && day.before + day.people >= batch.first)
   const text = peopleStatement(crowd, { given_total: lists.given.length, family_total: lists.family.length })
-  const counts = await ctx.sql.one<PeopleCounts>(text, [
+  const counts = await ctx.sql.one<SubscriberCounts>(text, [
     batch.first,
     batch.last,
     batch.ids,

@@ -6,10 +6,10 @@ import { growthDays, sendTimes } from './calendar.ts'
 import type { Crowd } from './crowd.ts'
 import { furnish } from './furnish.ts'
 import { issue } from './issues.ts'
-import { inLanes } from './lanes.ts'
+import { inParallel } from './lanes.ts'
 import { seedLedger } from './ledger.ts'
 import type { Letter } from './letters.ts'
-import { reserveBatches, seedPeople } from './people.ts'
+import { reserveBatches, seedSubscribers } from './people.ts'
 import {
   at,
   broadcastRecipients,
@@ -103,8 +103,8 @@ export async function seedList(
   }
 
   const parts: SeededPart[] = []
-  await inLanes(lanes, reserveBatches(ctx, { subscribers }), async (batch) => {
-    const made = await seedPeople(ctx, { crowd, batch })
+  await inParallel(lanes, reserveBatches(ctx, { subscribers }), async (batch) => {
+    const made = await seedSubscribers(ctx, { crowd, batch })
     parts.push({ first: batch.ids[0] ?? 0, last: batch.ids.at(-1) ?? 0, before: batch.first - 1 })
     add(counts, made)
     on_progress?.({ step: 'people', done: counts.subscribers, total: subscribers })
@@ -117,7 +117,7 @@ export async function seedList(
   let done = 0
   const total = sends.length * parts.length
   // One lane per mail: two statements that count in the same mail would wait for each other.
-  await inLanes(lanes, sends, async (mail) => {
+  await inParallel(lanes, sends, async (mail) => {
     for (const part of parts) {
       const recipients = broadcastRecipients(mail, { part, total: subscribers })
       add(counts, await seedLedger(ctx, { random_seed, now, mail, recipients }))

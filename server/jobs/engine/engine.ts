@@ -14,7 +14,7 @@ import { SuspectPlace } from './deaths.ts'
 import { endsHeard } from './ends-heard.ts'
 import { dispatchEvents } from './events.ts'
 import { readFunctions } from './functions.ts'
-import { becomeWorker, requeueLostSteps, resignAsWorker, sweepOrphans } from './liveness.ts'
+import { becomeWorker, requeueLostSteps, requeueOrphans, resignAsWorker } from './liveness.ts'
 import { ClaimedPlans } from './plans.ts'
 import { Pump } from './pump.ts'
 import { type EventInput, Queue } from './queue.ts'
@@ -23,7 +23,7 @@ import { findRuns } from './runs.ts'
 import { defaultBackoff, type Runtime } from './runtime.ts'
 import { exclusively, migrateEngine } from './schema.ts'
 import { SdkHandler } from './sdk.ts'
-import { sweepParked } from './slots.ts'
+import { releaseParked } from './slots.ts'
 import { StepResults } from './step-results.ts'
 
 export interface EngineOptions {
@@ -158,9 +158,9 @@ export class Engine {
 
   async #sweepOnce(): Promise<void> {
     await this.#session.verify()
-    const orphans = await sweepOrphans(this.rt, () => ({ worker: this.#worker, jobs: this.#pump?.jobs() ?? [] }))
+    const orphans = await requeueOrphans(this.rt, () => ({ worker: this.#worker, jobs: this.#pump?.jobs() ?? [] }))
     if (orphans > 0) this.#options.log.warn({ jobs: orphans }, 'jobs of a process that died go on here')
-    await this.rt.db.transaction((tx) => sweepParked(tx, this.rt.queue))
+    await this.rt.db.transaction((tx) => releaseParked(tx, this.rt.queue))
     await this.rt.db.transaction((tx) => this.#keepTime(tx))
   }
 

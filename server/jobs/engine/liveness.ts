@@ -80,7 +80,7 @@ interface Orphan {
  * Gives the jobs of dead workers back to the queue, and those of this one that it knows nothing of: the connection broke
  * while the fetch was committed. Returns how many.
  */
-export async function sweepOrphans(
+export async function requeueOrphans(
   rt: Pick<Runtime, 'db' | 'queue' | 'backoff'>,
   ownWork: () => OwnWork,
 ): Promise<number> {

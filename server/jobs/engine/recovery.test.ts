@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testEngines, until } from '../testing/harness.ts'
 import { type Database, openEngineDatabase } from './database.ts'
-import { sweepOrphans } from './liveness.ts'
+import { requeueOrphans } from './liveness.ts'
 import { newJobId } from './queue.ts'
 
 const { start, runs, ended, pool, url, count } = testEngines()
@@ -210,7 +210,7 @@ test('a job that was fetched while the look for lost ones waited for a connectio
     transaction: (work) => connection.promise.then(() => engine.rt.db.transaction(work)),
   }
   const jobs: string[] = []
-  const swept = sweepOrphans({ ...engine.rt, db }, () => ({ worker: 7, jobs: [...jobs] }))
+  const swept = requeueOrphans({ ...engine.rt, db }, () => ({ worker: 7, jobs: [...jobs] }))
   jobs.push(job)
   connection.resolve()
   expect(await swept).toBe(0)

@@ -66,7 +66,7 @@ export async function releasePlaces(tx: Transaction, queue: Queue, job: string):
 }
 
 /** Parked jobs whose group has room, for example because its limit was raised, go back into the queue. */
-export async function sweepParked(tx: Transaction, queue: Queue): Promise<void> {
+export async function releaseParked(tx: Transaction, queue: Queue): Promise<void> {
   const next = await tx.rows<HandedOver>(
     'select handed.* from (select distinct key from jobs.parked order by key) waiting, jobs.hand_over(waiting.key) handed',
   )

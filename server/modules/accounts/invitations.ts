@@ -1,9 +1,9 @@
 import { type Ctx, type Source, systemCtx } from '../../core/context.ts'
 import { forbidden, invalid, notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
-import { takeTurn, write } from '../../core/write.ts'
+import { acquireAdvisoryLock, write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
-import { sweep } from '../../db/sweep.ts'
+import { purgeRows } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { recordAddressProof } from '../people/address-proof.ts'
@@ -44,7 +44,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
   const token = randomToken()
   const invited_by = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
   await write(ctx, async (tx) => {
-    await takeTurn(tx, 'members')
+    await acquireAdvisoryLock(tx, 'members')
     if (await tx.db.membership.findFirst({ where: { user: { email: email_address } } })) throw invalid(IS_MEMBER)
     const open = await tx.db.invitation.findFirst({
       where: { email: email_address, accepted_at: null, role: 'owner', expires_at: { gt: tx.now() } },
@@ -158,7 +158,7 @@ const RETENTION_MS = 30 * 86_400_000
 /** Over all accounts: invitations that were accepted or ran out a month ago. */
 export function purgeExpiredInvitations({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
   const where = 'coalesce(accepted_at, expires_at) < $1'
-  return sweep({ table: 'invitation', where, values: [new Date(+now - RETENTION_MS)], budget })
+  return purgeRows({ table: 'invitation', where, values: [new Date(+now - RETENTION_MS)], budget })
 }
 
 /** Accepts an invitation once, also when two requests arrive together, and only if the inviter may still invite with that role. */

@@ -2,7 +2,7 @@ import { type Ctx, isAtLeast, type Role } from '../../core/context.ts'
 import { forgetCredentials } from '../../core/credential.ts'
 import { forbidden, invalid, notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
-import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
 import type { MemberView, RoleChange } from './settings-schema.ts'
 
 export const LAST_OWNER = 'An account keeps at least one owner. Make somebody else an owner first'
@@ -77,7 +77,7 @@ const doneBy = (tx: Tx) => ({
 
 /** Throws when the member may not be touched: an owner by others than owners, or the last of them by anybody. */
 async function lockedMember(tx: Tx, user_id: number): Promise<{ role: Role }> {
-  await takeTurn(tx, 'members')
+  await acquireAdvisoryLock(tx, 'members')
   const member = await tx.db.membership.findFirst({ where: { user_id } })
   if (!member) throw notFound()
   if (member.role === 'owner') {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Ground } from '../../boot.ts'
+import type { OpenRuntime } from '../../boot.ts'
 import type { Values } from '../../cli/command.ts'
 import { setAccountPlan } from '../../cli/plan.ts'
 import { serviceCtx } from '../../core/context.ts'
@@ -157,7 +157,7 @@ test('dates of a plan leave its limit alone, and the free plan has neither renew
 test('an administrator sets the dates of a plan on the command line', async () => {
   const account = await testAccount()
   const run = (values: Values) =>
-    setAccountPlan.run({ account: String(account.account_id), ...values }, {} as Ground, {} as Closing)
+    setAccountPlan.run({ account: String(account.account_id), ...values }, {} as OpenRuntime, {} as Closing)
   const { lines } = await run({ 'trial-lapse-date': '2099-01-31', 'renews-at': '2099-02-01T09:00:00+01:00' })
   expect(lines).toEqual([
     `Account ${account.account_id} is on creator: any number of subscribers.`,

@@ -1,7 +1,7 @@
 import type { Ctx, Source } from '../../core/context.ts'
 import { systemCtx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
-import { takeTurn, write } from '../../core/write.ts'
+import { acquireAdvisoryLock, write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { isFreeMail } from '../../lib/text/free-mail.ts'
@@ -115,7 +115,7 @@ export async function confirmSendingAddress(
   if (!address) throw invalid(STALE_LINK)
   const { account_id, id, email_address, token_hash } = address
   await write(systemCtx(account_id), async (tx) => {
-    await takeTurn(tx, 'sending addresses')
+    await acquireAdvisoryLock(tx, 'sending addresses')
     const { count } = await tx.db.sendingAddress.updateMany({
       where: { id, token_hash },
       data: { status: 'confirmed', proof, verified_at: ctx.now(), token_hash: null, token_expires_at: null },
@@ -148,7 +148,7 @@ export async function renameSendingAddress(ctx: Ctx, { id, from_name }: SendingA
 /** What broadcasts start with. Only a confirmed address can be it. */
 export async function setDefaultSendingAddress(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await write(ctx, async (tx) => {
-    await takeTurn(tx, 'sending addresses')
+    await acquireAdvisoryLock(tx, 'sending addresses')
     const address = (await listSenders(tx)).find((sender) => sender.id === id)
     if (!address) throw notFound()
     if (address.status !== 'confirmed')
@@ -160,7 +160,7 @@ export async function setDefaultSendingAddress(ctx: Ctx, { id }: { id: number })
 
 export async function removeSendingAddress(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await write(ctx, async (tx) => {
-    await takeTurn(tx, 'sending addresses')
+    await acquireAdvisoryLock(tx, 'sending addresses')
     const address = await tx.db.sendingAddress.findFirst({ where: { id } })
     if (!address) throw notFound()
     if (address.is_default) throw invalid('Make another address the default first')

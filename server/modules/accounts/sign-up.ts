@@ -4,7 +4,7 @@ import { invalid } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { isConflict, translate } from '../../db/errors.ts'
-import { sweep } from '../../db/sweep.ts'
+import { purgeRows } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { localPath } from '../../lib/net/local-path.ts'
@@ -73,7 +73,7 @@ export async function finishSignUp(
 
 /** Purges expired sign-up requests of everyone: they hold a name and an address. */
 export function purgeExpiredSignUps({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
-  return sweep({ table: 'sign_up_request', where: 'expires_at < $1', values: [now], budget })
+  return purgeRows({ table: 'sign_up_request', where: 'expires_at < $1', values: [now], budget })
 }
 
 /** Runs the same statements either way: a request for a known address is stored too, and its token is mailed to no one. */

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
-import { heardEvents } from '../../core/events.ts'
+import { subscribedEventTypes } from '../../core/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { type Done, iso, type Saved } from '../../core/wire.ts'
-import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
 import { customFieldKey, firstFree, nameGiver } from '../../lib/text/slug.ts'
 import type { CustomField, CustomFieldInput, DatedCustomField } from './schema.ts'
 
@@ -51,7 +51,7 @@ export async function createCustomFields(
 /** Gives the field a new key too: mail that names the old one no longer finds it. Throws invalid when another has the label. */
 export function renameCustomField(ctx: Ctx, { id, label }: CustomFieldInput & { id: number }): Promise<CustomField> {
   return write(ctx, async (tx) => {
-    await takeTurn(tx, 'custom fields')
+    await acquireAdvisoryLock(tx, 'custom fields')
     await getCustomField(tx, { id })
     const label_folded = label.toLowerCase()
     if (await tx.db.customField.findFirst({ where: { label_folded, id: { not: id } } })) {
@@ -68,7 +68,7 @@ export function renameCustomField(ctx: Ctx, { id, label }: CustomFieldInput & { 
 /** The values are deleted for every reader at once; a job erases them from the rows. */
 export function deleteCustomField(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
-    await takeTurn(tx, 'custom fields')
+    await acquireAdvisoryLock(tx, 'custom fields')
     const custom_field = await getCustomField(tx, { id })
     // Waits for writers that have read the field and not committed: see lockFields.
     const deleted = await tx.sql.one<{ slot: string }>(
@@ -94,7 +94,7 @@ function saveFields(ctx: Ctx, labels: readonly string[]): Promise<SavedFields> {
   const wanted = new Map<string, string>()
   for (const label of labels) if (!wanted.has(label.toLowerCase())) wanted.set(label.toLowerCase(), label)
   return write(ctx, async (tx) => {
-    await takeTurn(tx, 'custom fields')
+    await acquireAdvisoryLock(tx, 'custom fields')
     const found = await tx.sql.rows<StoredField & { label_folded: string }>(
       `select id, name, key, label, created_at, label_folded from custom_field
        where account_id = $1 and label_folded = any ($2::text[])`,
@@ -147,7 +147,7 @@ async function makeFields(tx: Tx, wanted: readonly [string, string][]): Promise<
        as f(id int, label text, label_folded text, key text, name text, slot text)`,
     [JSON.stringify(made), tx.now()],
   )
-  if ((await heardEvents(tx, ['custom_field.created'])).size > 0)
+  if ((await subscribedEventTypes(tx, ['custom_field.created'])).size > 0)
     for (const field of made) tx.emit('custom_field.created', { custom_field: customFieldView(field) })
   return made
 }

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { systemPool } from '../../core/context.ts'
-import { sweep } from '../../db/sweep.ts'
+import { purgeRows } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import type { MailTransport } from '../../mail/transport.ts'
 
@@ -29,7 +29,7 @@ const KEEP_CAUGHT_MS = 30 * 86_400_000
 export function purgeExpiredCaughtMail({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
   const values = [new Date(+now - KEEP_CAUGHT_MS)]
   // A message can be several megabytes.
-  return sweep({ table: 'caught_mail', where: 'created_at < $1', values, rows: 100, budget })
+  return purgeRows({ table: 'caught_mail', where: 'created_at < $1', values, rows: 100, budget })
 }
 
 async function subjectOf(raw: Buffer): Promise<string> {

@@ -1,5 +1,5 @@
 import { type Ctx, systemCtx } from '../../core/context.ts'
-import { heardEvents } from '../../core/events.ts'
+import { subscribedEventTypes } from '../../core/events.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { readSubscribers } from '../subscribers/view.ts'
 import { type MessageRef, readClickToken, readTrackingToken } from './tokens.ts'
@@ -42,7 +42,7 @@ function recordOpen(ctx: Ctx, { mail_id, subscriber_id }: MessageRef, visitor: V
       isMachine(visitor),
       userAgent(visitor),
     ])
-    if (!opened?.is_first || heardEvents(tx, ['subscriber.email_opened']).size === 0) return
+    if (!opened?.is_first || subscribedEventTypes(tx, ['subscriber.email_opened']).size === 0) return
     const data = await dataOf(tx, { mail_id, subscriber_id })
     if (data) tx.emit('subscriber.email_opened', data)
   })
@@ -68,8 +68,8 @@ async function recordClick(
       click.number,
     ])
     const url = click.target ?? row?.url
-    const emits_open = row?.is_first_open && heardEvents(tx, ['subscriber.email_opened']).size > 0
-    const emits_click = row?.is_counted && heardEvents(tx, ['subscriber.link_clicked']).size > 0
+    const emits_open = row?.is_first_open && subscribedEventTypes(tx, ['subscriber.email_opened']).size > 0
+    const emits_click = row?.is_counted && subscribedEventTypes(tx, ['subscriber.link_clicked']).size > 0
     if (url && (emits_open || emits_click)) {
       const data = await dataOf(tx, click)
       if (data && emits_open) tx.emit('subscriber.email_opened', data)

@@ -1,4 +1,4 @@
-import { sweep } from '../../db/sweep.ts'
+import { purgeRows } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 
 const DAY_MS = 86_400_000
@@ -8,14 +8,14 @@ const ROWS_PER_STATEMENT = 50
 
 /** Files that have expired or never came to be go, for all accounts at once; the notes that they were made go later (L7). */
 export async function purgeExpiredExports({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
-  await sweep({
+  await purgeRows({
     table: 'export_chunk',
     where: `(account_id, export_id) in (select account_id, id from export where expires_at <= $1 or state in ('stopped', 'failed'))`,
     values: [now],
     rows: ROWS_PER_STATEMENT,
     budget,
   })
-  await sweep({
+  await purgeRows({
     table: 'export',
     where: `state not in ('queued', 'running') and updated_at < $1`,
     values: [new Date(+now - RECORD_DAYS * DAY_MS)],

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
-import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { type Tx, acquireAdvisoryLock, write } from '../../core/write.ts'
 import { hyphenSlug } from '../../lib/text/slug.ts'
 import { checkSegments } from '../segments/service.ts'
 import { getTag } from '../tags/service.ts'
@@ -18,7 +18,7 @@ import {
 export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
   return write(ctx, async (tx) => {
     const name = await nameOf(tx, input)
-    await takeTurn(tx, 'exports')
+    await acquireAdvisoryLock(tx, 'exports')
     const open = await tx.db.export.count({ where: { state: { in: ['queued', 'running'] } } })
     if (open >= MAX_OPEN) throw conflict(`${open} exports are being made already: wait for one of them`)
     const now = tx.now()
@@ -52,7 +52,7 @@ export async function repeatExport(ctx: Ctx, { id }: { id: number }): Promise<Ex
 
 /** Until the transaction ends no file is asked for, begun, written to or completed. */
 export async function lockExports(tx: Tx): Promise<void> {
-  await takeTurn(tx, 'exports')
+  await acquireAdvisoryLock(tx, 'exports')
   await tx.sql.run(
     `select 1 from export where account_id = $1 and state in ('queued', 'running', 'completed') order by id for update`,
   )

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import { heardEvents } from '../../core/events.ts'
+import { subscribedEventTypes } from '../../core/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { iso, isoSql, type Saved } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
@@ -171,7 +171,7 @@ function additionRow({ form_id, subscriber_id, referrer = null, utm = utmOf(refe
 const pairKey = ({ form_id, subscriber_id }: Pair) => `${form_id}:${subscriber_id}`
 
 async function emitAdditions(tx: Tx, pairs: readonly Pair[]): Promise<void> {
-  if (pairs.length === 0 || heardEvents(tx, ['subscriber.subscribed_to_form']).size === 0) return
+  if (pairs.length === 0 || subscribedEventTypes(tx, ['subscriber.subscribed_to_form']).size === 0) return
   const subscribers = await readSubscribers(tx, [...new Set(pairs.map(({ subscriber_id }) => subscriber_id))])
   const rows = await tx.db.form.findMany({ where: { id: { in: pairs.map(({ form_id }) => form_id) } } })
   const forms = new Map(rows.map((row) => [row.id, formData(row)]))

@@ -7,7 +7,7 @@ import { type Tx, write } from '../../core/write.ts'
 import { suggestMapping } from '../../lib/csv/header.ts'
 import { type Head, readHead } from './head.ts'
 import { lockedImport } from './lock.ts'
-import { isMachinery, senderOf } from './machinery.ts'
+import { isKnownExportColumn, senderOf } from './machinery.ts'
 import { discardPreview } from './preview.ts'
 import { getImport } from './records.ts'
 import { storedBytes } from './rows.ts'
@@ -106,7 +106,8 @@ async function suggestColumns(ctx: Ctx, { has_header, headers, rows }: Head): Pr
     const yes = has_header ? yesMeans(header) : undefined
     const cells = () => rows.map((row) => row[at] ?? '')
     if (field === 'state' && areStates(cells(), yes)) return yes ? { target: 'state', yes } : { target: 'state' }
-    if (!has_header || isMachinery(header, is_from) || RESULT_COLUMNS.includes(header)) return { target: 'ignore' }
+    if (!has_header || isKnownExportColumn(header, is_from) || RESULT_COLUMNS.includes(header))
+      return { target: 'ignore' }
     if (is_own && OWN_COLUMNS.has(header)) return { target: 'ignore' }
     if (rows.every((row) => !row[at]?.trim())) return { target: 'ignore' }
     const label = field === 'last_name' ? 'Last name' : beginning(header, 255)

@@ -1,16 +1,16 @@
 import type { Ctx } from '../../core/context.ts'
-import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
 import { isConflict } from '../../db/errors.ts'
 import { eachByAddress } from '../subscribers/by-address.ts'
 import { countStates } from '../subscribers/counts.ts'
 import { findSuppressed } from '../subscribers/suppression.ts'
 import type { ReadRow } from './columns.ts'
 import type { Known, KnownPerson } from './former.ts'
-import { firstRows, judgeRow } from './judging.ts'
+import { firstRows, outcomeOf } from './judging.ts'
 import { type NewBatch, saveNew } from './new-batch.ts'
-import { type ImportPlan, savePeople } from './saving.ts'
+import { type ImportPlan, saveImported } from './saving.ts'
 import type { ImportState } from './schema.ts'
-import { Verdicts } from './verdicts.ts'
+import { RowOutcomes } from './verdicts.ts'
 
 /** Where an import stands. */
 export interface Position {
@@ -66,7 +66,7 @@ async function saveBatch(
   plan: ImportPlan,
   rows: readonly ReadRow[],
   prepared: NewBatch | undefined,
-): Promise<{ verdicts: Verdicts; ids?: readonly number[] }> {
+): Promise<{ verdicts: RowOutcomes; ids?: readonly number[] }> {
   const firsts = firstRows(rows)
   const known = await findKnown(tx, plan.id, [...firsts.keys()])
   const suppressed = await findSuppressed(tx, { email_addresses: [...firsts.keys()] })
@@ -74,10 +74,10 @@ async function saveBatch(
   const is_new = known.size === 0 && suppressed.size === 0 && refused.size === 0
   const created = prepared && is_new ? await saveNew(tx, plan, prepared) : undefined
   if (created) return created
-  const saved = await savePeople(tx, plan, firsts, known, refused)
-  const verdicts = new Verdicts()
+  const saved = await saveImported(tx, plan, firsts, known, refused)
+  const verdicts = new RowOutcomes()
   for (const row of rows) {
-    verdicts.add(judgeRow(row, { options: plan.options, firsts, known, suppressed, refused, saved }))
+    verdicts.add(outcomeOf(row, { options: plan.options, firsts, known, suppressed, refused, saved }))
   }
   return { verdicts }
 }
@@ -104,7 +104,7 @@ async function refuse(
 ): Promise<Map<string, string>> {
   const refused = new Map([...suppressed].map((address) => [address, 'Asked never to be mailed again']))
   if (limit === null) return refused
-  await takeTurn(tx, 'subscriber limit')
+  await acquireAdvisoryLock(tx, 'subscriber limit')
   const { active } = await countStates(tx)
   const fresh = [...firsts].flatMap(([address, { person }]) =>
     (person?.state ?? options.state) === 'active' && !known.has(address) && !refused.has(address) ? [address] : [],

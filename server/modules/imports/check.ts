@@ -2,10 +2,10 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { cellReader } from './columns.ts'
 import { resolveColumns } from './difference.ts'
-import { type ForecastRow, forecastRows } from './forecast.ts'
+import { type PredictedRow, predictRows } from './forecast.ts'
 import { readHead } from './head.ts'
 import { roomLeft } from './preview.ts'
-import { Forecast, type ImportCheck, PreviewOptions } from './preview-schema.ts'
+import { type ImportCheck, Prediction, PreviewOptions } from './preview-schema.ts'
 import { getImport } from './records.ts'
 import type { MappingInput } from './schema.ts'
 
@@ -25,15 +25,15 @@ export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Prom
   const read = cellReader(resolved.columns, { time_zone, now: ctx.now() })
   const first = has_header ? 2 : 1
   const room = await roomLeft(ctx)
-  const found = await forecastRows(ctx, {
+  const found = await predictRows(ctx, {
     rows: rows.map((cells, at) => read(cells, first + at)),
     options: USUAL,
     fields: resolved.fields,
     course: { met: new Map(), room, new_tags: new Set() },
   })
-  const of = (verdict: Forecast) => found.filter((one) => one.verdict === verdict)
+  const of = (verdict: Prediction) => found.filter((one) => one.verdict === verdict)
   const noted = found.filter(({ row }) => row.person !== undefined && row.message !== undefined)
-  const counts = Object.fromEntries(Forecast.options.map((verdict) => [verdict, of(verdict).length]))
+  const counts = Object.fromEntries(Prediction.options.map((verdict) => [verdict, of(verdict).length]))
   return {
     rows: found.length,
     complete: is_complete,
@@ -48,7 +48,7 @@ export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Prom
   }
 }
 
-const told = (found: readonly ForecastRow[]) =>
+const told = (found: readonly PredictedRow[]) =>
   found.slice(0, SHOWN).map(({ row: { row_number, email_address, message } }) => ({
     row_number,
     email_address: email_address.slice(0, 100),

@@ -13,14 +13,14 @@ export interface ReadRow {
   cells: string[]
   /** As far as one is there; normalised when it is valid. */
   email_address: string
-  person: ReadPerson | undefined
+  person: ReadSubscriber | undefined
   /** Why there is no person, or what was left out. */
   message: string | undefined
   blank: boolean
 }
 
 /** A member is there when its cell says something: an empty cell never erases what is known. */
-export interface ReadPerson {
+export interface ReadSubscriber {
   email_address: string
   first_name?: string
   created_at?: Date
@@ -63,7 +63,7 @@ export function cellReader(columns: readonly ColumnTarget[], context: ColumnCont
           : 'Email address is invalid'
       return row
     }
-    const person: ReadPerson = { email_address, values: [], tags: [] }
+    const person: ReadSubscriber = { email_address, values: [], tags: [] }
     const notes: string[] = []
     for (const { at, read } of readers) {
       const text = clean(cells[at])
@@ -80,7 +80,7 @@ export function cellReader(columns: readonly ColumnTarget[], context: ColumnCont
 }
 
 /** Puts one cell's text into the person; answers a note when the text cannot be used. */
-type ReadCell = (person: ReadPerson, text: string) => string | undefined
+type ReadCell = (person: ReadSubscriber, text: string) => string | undefined
 
 function columnReader(column: ColumnTarget, context: ColumnContext): ReadCell | undefined {
   switch (column.target) {

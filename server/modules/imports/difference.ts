@@ -2,12 +2,12 @@ import type { Ctx } from '../../core/context.ts'
 import { beginning } from '../../core/wire.ts'
 import { eachByAddress } from '../subscribers/by-address.ts'
 import type { State } from '../subscribers/schema.ts'
-import type { ReadPerson } from './columns.ts'
+import type { ReadSubscriber } from './columns.ts'
 import type { PreviewOptions } from './preview-schema.ts'
 import type { ColumnTarget, PlannedChange } from './schema.ts'
 
 /** Somebody who is here already, as far as an import can change them. */
-export interface KnownPerson {
+export interface ExistingSubscriber {
   email_address: string
   state: State
   first_name: string | null
@@ -19,14 +19,14 @@ export interface KnownPerson {
 }
 
 /** Those of these addresses who are subscribers, by address. */
-export async function findPeople(
+export async function findExistingSubscribers(
   ctx: Ctx,
   {
     email_addresses,
     options: { form_id, sequence_id },
   }: { email_addresses: readonly string[]; options: Pick<PreviewOptions, 'form_id' | 'sequence_id'> },
-): Promise<Map<string, KnownPerson>> {
-  const rows = await ctx.sql.rows<KnownPerson>(
+): Promise<Map<string, ExistingSubscriber>> {
+  const rows = await ctx.sql.rows<ExistingSubscriber>(
     eachByAddress(
       `s.email_address, s.state::text as state, s.first_name, s.fields,
        (select coalesce(array_agg(g.name_folded), '{}') from tagging x
@@ -76,8 +76,8 @@ export async function resolveColumns(
 
 /** How somebody would differ after the import, value by value. `tags` are those that it would give them. */
 export function differenceOf(
-  now: KnownPerson,
-  { first_name, values, state }: ReadPerson,
+  now: ExistingSubscriber,
+  { first_name, values, state }: ReadSubscriber,
   { tags, fields, options }: { tags: readonly string[]; fields: FieldLabels; options: PreviewOptions },
 ): PlannedChange['values'] {
   const found: PlannedChange['values'] = []

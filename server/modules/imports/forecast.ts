@@ -1,12 +1,12 @@
 import type { Ctx } from '../../core/context.ts'
 import { findSuppressed } from '../subscribers/suppression.ts'
-import type { ReadPerson, ReadRow } from './columns.ts'
-import { differenceOf, type FieldLabels, findPeople } from './difference.ts'
-import type { Forecast, PreviewOptions } from './preview-schema.ts'
+import type { ReadRow, ReadSubscriber } from './columns.ts'
+import { differenceOf, type FieldLabels, findExistingSubscribers } from './difference.ts'
+import type { Prediction, PreviewOptions } from './preview-schema.ts'
 import { MAX_NEW_TAGS, type PlannedChange } from './schema.ts'
 
 /** What earlier rows of the file leave behind for later ones. `forecastRows` carries it on. */
-export interface Course {
+export interface PreviewState {
   /** Addresses that have come before, as far as these rows have them; true when the plan had no room for them. */
   met: Map<string, boolean>
   /** Places that the plan still has; null without a limit. */
@@ -15,9 +15,9 @@ export interface Course {
   new_tags: Set<string>
 }
 
-export interface ForecastRow {
+export interface PredictedRow {
   row: ReadRow
-  verdict: Forecast
+  verdict: Prediction
   /** Of somebody who would be different. */
   values: PlannedChange['values']
 }
@@ -28,24 +28,24 @@ interface Rules {
 }
 
 /** What applying these rows would do, by the rules that applying follows. Changes nothing. */
-export async function forecastRows(
+export async function predictRows(
   ctx: Ctx,
-  { rows, course, ...rules }: Rules & { rows: readonly ReadRow[]; course: Course },
-): Promise<ForecastRow[]> {
+  { rows, course, ...rules }: Rules & { rows: readonly ReadRow[]; course: PreviewState },
+): Promise<PredictedRow[]> {
   const addresses = [...new Set(rows.flatMap(({ person }) => (person ? [person.email_address] : [])))]
   const suppressed = await findSuppressed(ctx, { email_addresses: addresses })
   const open = addresses.filter((address) => !suppressed.has(address) && !course.met.has(address))
-  const known = await findPeople(ctx, { email_addresses: open, options: rules.options })
+  const known = await findExistingSubscribers(ctx, { email_addresses: open, options: rules.options })
   const existing_tags = await findTags(ctx, rows, rules.options)
-  return rows.map((row): ForecastRow => {
+  return rows.map((row): PredictedRow => {
     const { person } = row
-    const is = (verdict: Forecast, values: PlannedChange['values'] = []) => ({ row, verdict, values })
+    const is = (verdict: Prediction, values: PlannedChange['values'] = []) => ({ row, verdict, values })
     if (!person) return is(row.blank ? 'blank' : 'invalid')
     if (suppressed.has(person.email_address)) return is('suppressed')
     const met = course.met.get(person.email_address)
     if (met !== undefined) return is(met ? 'over_limit' : 'duplicate')
     const earlier = known.get(person.email_address)
-    if (!earlier && !takePlace(person, rules.options, course)) {
+    if (!earlier && !takeRoom(person, rules.options, course)) {
       course.met.set(person.email_address, true)
       return is('over_limit')
     }
@@ -59,7 +59,7 @@ export async function forecastRows(
 }
 
 /** Only who would be subscribed takes a place of the plan. */
-function takePlace({ state }: ReadPerson, options: PreviewOptions, course: Course): boolean {
+function takeRoom({ state }: ReadSubscriber, options: PreviewOptions, course: PreviewState): boolean {
   if (course.room === null || (state ?? options.state) !== 'active') return true
   if (course.room <= 0) return false
   course.room -= 1
@@ -68,10 +68,10 @@ function takePlace({ state }: ReadPerson, options: PreviewOptions, course: Cours
 
 /** The tags that a person would get: those beyond the limit of new ones are passed over. */
 function tagsOf(
-  person: ReadPerson,
+  person: ReadSubscriber,
   options: PreviewOptions,
   existing: ReadonlySet<string>,
-  { new_tags }: Course,
+  { new_tags }: PreviewState,
 ): string[] {
   return [...options.tags, ...person.tags].filter((name, at, all) => {
     const folded = name.toLowerCase()

@@ -1,6 +1,6 @@
 import type { LockedRow } from '../subscribers/change.ts'
 import type { State } from '../subscribers/schema.ts'
-import type { ReadPerson } from './columns.ts'
+import type { ReadSubscriber } from './columns.ts'
 
 export interface KnownPerson {
   id: number
@@ -21,7 +21,7 @@ export interface ImportedField {
 type Was<Value> = [before: Value, after: Value]
 
 /** What an import changed of a person who was here before. Stored with the row, under short lists of what differs. */
-export interface Former {
+export interface ValueChange {
   first_name?: Was<string | null>
   /** By slot. */
   fields?: Record<string, Was<string | null>>
@@ -32,12 +32,12 @@ export interface Former {
   left?: true
 }
 
-export function formerValues(
+export function valueChanges(
   known: Pick<LockedRow, 'first_name' | 'fields'>,
-  { first_name, values }: ReadPerson,
+  { first_name, values }: ReadSubscriber,
   by_id: ReadonlyMap<number, ImportedField>,
-): Former | undefined {
-  const former: Former = {}
+): ValueChange | undefined {
+  const former: ValueChange = {}
   if (first_name !== undefined && first_name !== known.first_name) former.first_name = [known.first_name, first_name]
   const fields: Record<string, Was<string | null>> = {}
   for (const { custom_field_id, value } of values) {

@@ -12,7 +12,7 @@ import { importResult } from './results.ts'
 import { interruptImport, runSlice } from './run.ts'
 import { CHUNK_BYTES, type ColumnTarget, MAX_FILE_BYTES, NewImport, StartInput } from './schema.ts'
 import { removeImport, resumeImport, setColumns, startImport, stopImport } from './service.ts'
-import { tidyImports } from './tidy.ts'
+import { purgeExpiredImports } from './tidy.ts'
 import { appendPiece, createImport } from './upload.ts'
 
 test('columns are checked before anything starts', async () => {
@@ -259,7 +259,7 @@ test('a file that nobody imported goes after a week, the rows of a result after 
       'update import set updated_at = $2::timestamptz - make_interval(days => $3) where account_id = $1',
       [new Date(), days],
     )
-    await tidyImports({ now: new Date() })
+    await purgeExpiredImports({ now: new Date() })
   }
   const left = async () => ({
     files: (await listImports(ctx, {})).imports.map(({ id }) => id),

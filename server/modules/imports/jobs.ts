@@ -3,9 +3,9 @@ import { cron, job } from '../../jobs/job.ts'
 import { inSlices, withinBudget } from '../../jobs/slices.ts'
 import { interruptPreview, previewSlice } from './previewing.ts'
 import { interruptImport, runSlice } from './run.ts'
-import { tidyImports } from './tidy.ts'
+import { purgeExpiredImports } from './tidy.ts'
 import { interruptUndo, undoSlice } from './undo.ts'
-import { lookAfterImports } from './upkeep.ts'
+import { requeueStalledImports } from './upkeep.ts'
 
 const applyImport = job(
   {
@@ -44,12 +44,12 @@ const undoImport = job(
 )
 
 const tidy = cron({ id: 'imports/tidy', schedule: '41 3 * * *' }, ({ now }, step) =>
-  withinBudget(step, (budget) => tidyImports({ now: now(), budget })),
+  withinBudget(step, (budget) => purgeExpiredImports({ now: now(), budget })),
 )
 
 // What a lost run has left: the rows know what is to be done.
 const lookAfter = cron({ id: 'imports/look-after', schedule: '*/10 * * * *' }, ({ now }) =>
-  lookAfterImports({ now: now() }),
+  requeueStalledImports({ now: now() }),
 )
 
 export const importJobs = [previewImport, applyImport, undoImport, tidy, lookAfter]

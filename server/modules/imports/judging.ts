@@ -1,8 +1,8 @@
 import type { State } from '../subscribers/schema.ts'
 import type { ReadRow } from './columns.ts'
-import type { Former, Known } from './former.ts'
+import type { Known, ValueChange } from './former.ts'
 import type { ImportOptions } from './schema.ts'
-import type { Judged } from './verdicts.ts'
+import type { RowOutcome } from './verdicts.ts'
 
 /** What a batch has found out about the addresses of its rows. */
 interface Findings {
@@ -23,7 +23,7 @@ export interface SavedRow {
   verdict: 'created' | 'updated' | 'unchanged'
   note?: string | undefined
   /** What an undoing puts back; only of people who were here before. */
-  before?: Former | undefined
+  before?: ValueChange | undefined
 }
 
 /** The rows by address, without those that have none or come again. */
@@ -34,7 +34,7 @@ export function firstRows(rows: readonly ReadRow[]): Map<string, ReadRow> {
 }
 
 /** What is recorded of a row. */
-export function judgeRow(row: ReadRow, { options, firsts, known, suppressed, refused, saved }: Findings): Judged {
+export function outcomeOf(row: ReadRow, { options, firsts, known, suppressed, refused, saved }: Findings): RowOutcome {
   const { email_address, person } = row
   if (suppressed.has(email_address)) {
     // Whoever was erased is not written down again, neither here nor as a row to put right.

@@ -31,7 +31,7 @@ export function senderOf(headers: readonly string[]): Sender | undefined {
 }
 
 /** Whether a column is left out unless its owner wants it: without a name, another service's number for the person, or its marks. */
-export const isMachinery = (header: string, sender: Sender | undefined): boolean =>
+export const isKnownExportColumn = (header: string, sender: Sender | undefined): boolean =>
   NO_FIELD.test(header) || (sender !== undefined && THEIRS[sender].test(header.trim()))
 
 const NO_FIELD = /^(?:column \d+|(?:subscriber[ _]|kit[ _]|convertkit[ _])?id)$/i

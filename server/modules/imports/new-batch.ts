@@ -4,22 +4,22 @@ import type { Tx } from '../../core/write.ts'
 import { lockFieldIds } from '../custom-fields/definitions.ts'
 import { checkSubscriberLimit } from '../subscribers/counts.ts'
 import { insertAll, NewRows } from '../subscribers/new-rows.ts'
-import type { ReadPerson, ReadRow } from './columns.ts'
+import type { ReadRow, ReadSubscriber } from './columns.ts'
 import type { ImportedField } from './former.ts'
-import { firstRows, judgeRow, type SavedRow } from './judging.ts'
-import { placePeople } from './placing.ts'
+import { firstRows, outcomeOf, type SavedRow } from './judging.ts'
+import { addToFormsAndSequences } from './placing.ts'
 import { fieldsById, type ImportPlan, originOf, TOO_MANY_TAGS, wishesOf } from './saving.ts'
-import { tagPeople } from './tags.ts'
-import { Verdicts } from './verdicts.ts'
+import { tagImported } from './tags.ts'
+import { RowOutcomes } from './verdicts.ts'
 
 /** A batch as it is saved if it has no address that is known: encoded while PostgreSQL writes the batch before. */
 export interface NewBatch {
-  people: readonly ReadPerson[]
+  people: readonly ReadSubscriber[]
   /** Rows of the file, those of `people` first and in the same order. */
   rows: readonly ReadRow[]
   fields: ReadonlyMap<number, ImportedField>
   subscribers: NewRows
-  verdicts: Verdicts
+  verdicts: RowOutcomes
 }
 
 /** Rows after which requests and the statements of the batch before go first. */
@@ -30,7 +30,7 @@ export async function newBatches(ctx: Ctx, plan: ImportPlan): Promise<(rows: rea
   const fields = await fieldsById(ctx, plan)
   return async (rows) => {
     const firsts = firstRows(rows)
-    const people: ReadPerson[] = []
+    const people: ReadSubscriber[] = []
     const subscribers = new NewRows()
     for (const { person } of firsts.values()) {
       if (!person) continue
@@ -46,16 +46,16 @@ export async function newBatches(ctx: Ctx, plan: ImportPlan): Promise<(rows: rea
     }
     const others = rows.filter((row) => firsts.get(row.email_address) !== row)
     const batch = { people, rows: [...firsts.values(), ...others], fields, subscribers }
-    return { ...batch, verdicts: await judged(plan, batch, new Map()) }
+    return { ...batch, verdicts: await outcomesOf(plan, batch, new Map()) }
   }
 }
 
 /** `notes` are remarks on people, by address. */
-async function judged(
+async function outcomesOf(
   { options }: ImportPlan,
   { people, rows }: Pick<NewBatch, 'people' | 'rows'>,
   notes: ReadonlyMap<string, string>,
-): Promise<Verdicts> {
+): Promise<RowOutcomes> {
   const saved = new Map(
     people.map(({ email_address }): [string, SavedRow] => [
       email_address,
@@ -64,9 +64,9 @@ async function judged(
   )
   const firsts = new Map(rows.slice(0, people.length).map((row) => [row.email_address, row]))
   const findings = { options, firsts, saved, known: new Map(), suppressed: new Set<string>(), refused: new Map() }
-  const verdicts = new Verdicts()
+  const verdicts = new RowOutcomes()
   for (const [at, row] of rows.entries()) {
-    verdicts.add(judgeRow(row, findings))
+    verdicts.add(outcomeOf(row, findings))
     if (at % ROWS_AT_ONCE === 0) await setImmediate()
   }
   return verdicts
@@ -81,7 +81,7 @@ export async function saveNew(
   tx: Tx,
   plan: ImportPlan,
   batch: NewBatch,
-): Promise<{ verdicts: Verdicts; ids: readonly number[] } | undefined> {
+): Promise<{ verdicts: RowOutcomes; ids: readonly number[] } | undefined> {
   const { people, fields, subscribers } = batch
   const definitions = await lockFieldIds(tx, [...fields.keys()])
   const wanted = plan.columns.flatMap((column) => (column.target === 'field' ? [column.custom_field_id] : []))
@@ -99,13 +99,13 @@ export async function saveNew(
   })
   const by_address = new Map(people.map(({ email_address }, place) => [email_address, ids[place] ?? 0]))
   const wishes = wishesOf(plan, people, (address) => by_address.get(address))
-  const { passed_over } = await tagPeople(tx, { wishes, import_started_at: plan.started_at })
-  await placePeople(tx, plan.options, ids)
+  const { passed_over } = await tagImported(tx, { wishes, import_started_at: plan.started_at })
+  await addToFormsAndSequences(tx, plan.options, ids)
   if (passed_over.size === 0) return { verdicts: batch.verdicts, ids }
   const notes = new Map(
     people
       .filter(({ tags }) => tags.some((name) => passed_over.has(name.toLowerCase())))
       .map(({ email_address }) => [email_address, TOO_MANY_TAGS]),
   )
-  return { verdicts: await judged(plan, batch, notes), ids }
+  return { verdicts: await outcomesOf(plan, batch, notes), ids }
 }

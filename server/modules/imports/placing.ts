@@ -10,7 +10,7 @@ type Places = Pick<ImportOptions, 'form_id' | 'sequence_id'>
  * Adds people to the form and the sequence of the import. Those who were new there come back, with what they were added to.
  * A form that asks for confirmation writes to everybody who is unconfirmed: it is the way of double opt-in (L8).
  */
-export async function placePeople(
+export async function addToFormsAndSequences(
   tx: Tx,
   { form_id, sequence_id }: Places,
   ids: readonly number[],
@@ -34,7 +34,7 @@ export async function placePeople(
 }
 
 /** Throws invalid for a form or sequence that nobody can be added to, and for double opt-in without a form that asks. */
-export async function checkPlaces(
+export async function checkEnrollTargets(
   tx: Tx,
   { form_id, sequence_id, double_opt_in }: Places & Pick<ImportOptions, 'double_opt_in'>,
 ): Promise<void> {

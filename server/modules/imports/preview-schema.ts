@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ImportId, ImportOptions, ImportState, PlannedChange } from './schema.ts'
 
 /** What would become of a row. */
-export const Forecast = z.enum([
+export const Prediction = z.enum([
   'created',
   'updated',
   'unchanged',
@@ -14,7 +14,7 @@ export const Forecast = z.enum([
   'over_limit',
   'blank',
 ])
-export type Forecast = z.infer<typeof Forecast>
+export type Prediction = z.infer<typeof Prediction>
 
 /** The import's options; how people agreed may still be open. */
 export const PreviewOptions = ImportOptions.partial({ consent_source: true })
@@ -34,7 +34,7 @@ export const ImportPreview = z.object({
   done_rows: z.int(),
   /** From 0 to 1, by the bytes that were read. */
   progress: z.number(),
-  counts: z.record(Forecast, z.int()),
+  counts: z.record(Prediction, z.int()),
   /** How many more people the plan held when it was begun; null without a limit. */
   room: z.int().nullable(),
   /** Why the file cannot be read to its end. */
@@ -61,7 +61,7 @@ export const ImportCheck = z.object({
   rows: z.int(),
   /** Whether `rows` is the whole file. */
   complete: z.boolean(),
-  counts: z.record(Forecast, z.int()),
+  counts: z.record(Prediction, z.int()),
   /** How many more people the plan holds; null without a limit. */
   room: z.int().nullable(),
   /** The first who would be different. */

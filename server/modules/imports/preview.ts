@@ -5,7 +5,7 @@ import { countStates } from '../subscribers/counts.ts'
 import { resolveColumns } from './difference.ts'
 import { lockedImport } from './lock.ts'
 import { checkColumns } from './mapping.ts'
-import { checkPlaces } from './placing.ts'
+import { checkEnrollTargets } from './placing.ts'
 import type { ImportPreview, PreviewInput, PreviewOptions, PreviewRow, PreviewRowFilter } from './preview-schema.ts'
 import { previewSlice } from './previewing.ts'
 import { getImport } from './records.ts'
@@ -19,7 +19,7 @@ export async function previewImport(ctx: Ctx, { id, ...given }: PreviewInput): P
   const { byte_size } = await write(ctx, async (tx) => {
     const held = await lockedImport(tx, { id, states: ['ready'], doing: 'preview' })
     await checkColumns(tx, (await resolveColumns(tx, held.columns)).existing)
-    await checkPlaces(tx, given)
+    await checkEnrollTargets(tx, given)
     const options: PreviewOptions = given.double_opt_in ? { ...given, state: 'inactive' } : given
     const same = await tx.sql.one(
       `select 1 from import_preview where account_id = $1 and import_id = $2 and options = $3::jsonb

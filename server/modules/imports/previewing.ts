@@ -3,8 +3,8 @@ import { storable } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { cellReader, type ReadRow } from './columns.ts'
 import { type FieldLabels, resolveColumns } from './difference.ts'
-import { type ForecastRow, forecastRows } from './forecast.ts'
-import { Forecast, type PreviewOptions, SHOWN_ROWS } from './preview-schema.ts'
+import { type PredictedRow, predictRows } from './forecast.ts'
+import { Prediction, type PreviewOptions, SHOWN_ROWS } from './preview-schema.ts'
 import { csvRows, storedBytes, UnreadableFile } from './rows.ts'
 import { batches } from './run.ts'
 import type { ColumnTarget } from './schema.ts'
@@ -29,7 +29,7 @@ export async function previewSlice(
     if (!(error instanceof UnreadableFile) || !begun) throw error
     await settle(ctx, id, begun, error.messages.join(' '))
   }
-  return forgetPeople(ctx, { id, deadline })
+  return deletePreviewPersons(ctx, { id, deadline })
 }
 
 /** When the job gave up: it can be gone on with, and the import does not depend on it. */
@@ -64,7 +64,7 @@ async function begin(ctx: Ctx, import_id: number): Promise<Begun | undefined> {
     // The addresses that it has met are not in the log of the database: after a crash it begins again.
     await tx.sql.run(
       `update import_preview v set read_to = 0, done_rows = 0, placed_count = 0, new_tags = '{}',
-         ${Forecast.options.map((verdict) => `${verdict}_count = 0`).join(', ')}
+         ${Prediction.options.map((verdict) => `${verdict}_count = 0`).join(', ')}
        where ${AT_WORK} and created_count + updated_count + unchanged_count + over_limit_count > 0
          and not exists (select from import_preview_person p where p.account_id = $1 and p.preview_id = v.id)`,
       [import_id],
@@ -103,7 +103,7 @@ async function readUntil(
   return false
 }
 
-interface Standing {
+interface PreviewCounts {
   state: string
   read_to: number
   room: number | null
@@ -120,7 +120,7 @@ function countBatch(
   { rows, from, to }: { rows: readonly ReadRow[]; from: number; to: number },
 ): Promise<boolean> {
   return write(ctx, async (tx) => {
-    const at = await tx.sql.one<Standing>(
+    const at = await tx.sql.one<PreviewCounts>(
       `select state::text as state, read_to, room, placed_count, updated_count, invalid_count, new_tags
        from import_preview where account_id = $1 and id = $2 for update`,
       [id],
@@ -129,17 +129,17 @@ function countBatch(
     const met = await findMet(tx, id, rows)
     const room = at.room === null ? null : at.room - at.placed_count
     const course = { met: new Map(met), room, new_tags: new Set(at.new_tags) }
-    const found = await forecastRows(tx, { rows, options, fields, course })
+    const found = await predictRows(tx, { rows, options, fields, course })
     await noteMet(
       tx,
       id,
       [...course.met].filter(([address]) => !met.has(address)),
     )
     await noteRows(tx, id, shown(found, at))
-    const counts = Forecast.options.map((verdict) => found.filter((one) => one.verdict === verdict).length)
+    const counts = Prediction.options.map((verdict) => found.filter((one) => one.verdict === verdict).length)
     await tx.sql.run(
       `update import_preview set read_to = $3, done_rows = done_rows + $4, placed_count = placed_count + $5, new_tags = $6,
-         ${Forecast.options.map((verdict, at) => `${verdict}_count = ${verdict}_count + $${at + 7}`).join(', ')}
+         ${Prediction.options.map((verdict, at) => `${verdict}_count = ${verdict}_count + $${at + 7}`).join(', ')}
        where account_id = $1 and id = $2`,
       [id, to, rows.length, (room ?? 0) - (course.room ?? 0), [...course.new_tags], ...counts],
     )
@@ -167,13 +167,13 @@ async function noteMet(tx: Tx, id: number, met: readonly [string, boolean][]): P
 }
 
 /** The first of them alone: a list of a million is read by nobody. */
-function shown(found: readonly ForecastRow[], { updated_count, invalid_count }: Standing): ForecastRow[] {
-  const some = (verdict: Forecast, before: number) =>
+function shown(found: readonly PredictedRow[], { updated_count, invalid_count }: PreviewCounts): PredictedRow[] {
+  const some = (verdict: Prediction, before: number) =>
     found.filter((one) => one.verdict === verdict).slice(0, Math.max(0, SHOWN_ROWS - before))
   return [...some('updated', updated_count), ...some('invalid', invalid_count)]
 }
 
-async function noteRows(tx: Tx, id: number, rows: readonly ForecastRow[]): Promise<void> {
+async function noteRows(tx: Tx, id: number, rows: readonly PredictedRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.sql.run(
     `insert into import_preview_row (account_id, preview_id, row_number, verdict, email_address, message, changes)
@@ -210,7 +210,7 @@ async function settle(ctx: Ctx, import_id: number, { id }: Begun, error: string 
 const FORGOTTEN_ROWS = 5_000
 
 /** Deletes the addresses that a preview has met, once it has ended, and answers whether there are more. */
-async function forgetPeople(ctx: Ctx, { id, deadline }: { id: number; deadline: number }): Promise<boolean> {
+async function deletePreviewPersons(ctx: Ctx, { id, deadline }: { id: number; deadline: number }): Promise<boolean> {
   const forget = () =>
     ctx.sql.run(
       `delete from import_preview_person where account_id = $1 and (preview_id, email_address) in (

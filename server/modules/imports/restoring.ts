@@ -1,7 +1,7 @@
 import type { Tx } from '../../core/write.ts'
 import { type Change, changeSubscribers } from '../subscribers/change.ts'
 import { untagSubscribers } from '../tags/tagging.ts'
-import type { Former } from './former.ts'
+import type { ValueChange } from './former.ts'
 
 /** What an undoing did about a person, and how it is said. */
 export interface Undone {
@@ -13,7 +13,7 @@ export interface Undone {
  * Holds people until the transaction ends, all of a batch in the order in which everybody takes them. What others were adding to
  * them at that moment is there afterwards, for the next statement to see: one that waits itself looks no second time.
  */
-export async function holdPeople(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function lockSubscribers(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.sql.run(
     `select count(*) from (
        select 1 from subscriber where account_id = $1 and id = any ($2::bigint[]) order by email_address for update) held`,
@@ -25,7 +25,7 @@ export async function holdPeople(tx: Tx, ids: readonly number[]): Promise<void> 
  * Removes people whom the import brought and who are held, unless something has happened to them since: they were changed, tagged,
  * mailed, bought something. Then they stay, and what it was is said.
  */
-export async function removePeople(tx: Tx, ids: readonly number[]): Promise<Map<number, Undone>> {
+export async function removeSubscribers(tx: Tx, ids: readonly number[]): Promise<Map<number, Undone>> {
   if (ids.length === 0) return new Map()
   const people = await tx.sql.rows<{ id: number; since: string | null }>(
     `with person as materialized (
@@ -61,11 +61,11 @@ export async function removePeople(tx: Tx, ids: readonly number[]): Promise<Map<
 
 interface Person {
   id: number
-  before: Former
+  before: ValueChange
 }
 
 /** Puts back what an import changed of people who were here before and are held, value by value; one that was changed since stays. */
-export async function restorePeople(tx: Tx, people: readonly Person[]): Promise<Map<number, Undone>> {
+export async function restoreSubscribers(tx: Tx, people: readonly Person[]): Promise<Map<number, Undone>> {
   if (people.length === 0) return new Map()
   const rows = await tx.sql.rows<Present>(
     'select id, first_name, fields from subscriber where account_id = $1 and id = any ($2::bigint[])',
@@ -97,7 +97,7 @@ interface Field {
   label: string
 }
 
-function planFor({ first_name, fields }: Former, now: Present, by_slot: ReadonlyMap<string, Field>) {
+function planFor({ first_name, fields }: ValueChange, now: Present, by_slot: ReadonlyMap<string, Field>) {
   const stays: string[] = []
   const change: Change & { id: number } = { id: now.id }
   if (first_name) {
@@ -114,7 +114,7 @@ function planFor({ first_name, fields }: Former, now: Present, by_slot: Readonly
 }
 
 function outcomeOf(
-  { left, tag_ids, form_id, sequence_id }: Former,
+  { left, tag_ids, form_id, sequence_id }: ValueChange,
   stays: readonly string[],
   is_changed: boolean,
 ): Undone {

@@ -1,13 +1,13 @@
 import type { Ctx } from '../../core/context.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../../lib/csv/read.ts'
 import { getImport } from './records.ts'
-import { PROBLEMS, type ProblemFilter, type ProblemRow, RESULT_COLUMNS, type Verdict } from './schema.ts'
+import { PROBLEMS, type ProblemFilter, type ProblemRow, RESULT_COLUMNS, type RowResult } from './schema.ts'
 
 const PAGE = 2_000
 
 interface ResultRow {
   row_number: number
-  verdict: Verdict
+  verdict: RowResult
   message: string | null
   email_address: string | null
   undone: string | null

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
-import { lookAtYoungTable } from '../../db/young-table.ts'
+import { analyzeIfSmall } from '../../db/young-table.ts'
 import { applyRows, lockPosition, type Position } from './apply.ts'
 import { cellReader, type ReadCells, type ReadRow } from './columns.ts'
 import { type NewBatch, newBatches } from './new-batch.ts'
@@ -97,7 +97,7 @@ async function applyUntil(
     // Another process applied these rows: begin again where it is now.
     if (next.read_to !== batch.end) return 'more'
     at = next
-    await lookAtYoungTable()
+    await analyzeIfSmall()
     if (performance.now() > deadline) return 'more'
   }
   return 'read'

@@ -2,12 +2,12 @@ import type { Ctx } from '../../core/context.ts'
 import type { Tx } from '../../core/write.ts'
 import { changeState } from '../subscribers/state.ts'
 import { type SubscriberItem, upsertSubscribers } from '../subscribers/upsert.ts'
-import type { ReadPerson, ReadRow } from './columns.ts'
-import { formerValues, type ImportedField, type Known } from './former.ts'
+import type { ReadRow, ReadSubscriber } from './columns.ts'
+import { type ImportedField, type Known, valueChanges } from './former.ts'
 import type { SavedRow } from './judging.ts'
-import { placePeople } from './placing.ts'
+import { addToFormsAndSequences } from './placing.ts'
 import { CONSENT_SOURCES, type ColumnTarget, type ImportOptions, MAX_NEW_TAGS } from './schema.ts'
-import { tagPeople } from './tags.ts'
+import { tagImported } from './tags.ts'
 
 /** What an import does with every row; read once per slice of the job. */
 export interface ImportPlan {
@@ -24,7 +24,7 @@ export interface ImportPlan {
 type Saved = Map<string, SavedRow & { id: number }>
 
 /** Creates and updates the people of a batch, and does with them what the import's options say. */
-export async function savePeople(
+export async function saveImported(
   tx: Tx,
   plan: ImportPlan,
   firsts: ReadonlyMap<string, ReadRow>,
@@ -46,11 +46,11 @@ export async function savePeople(
     const verdict = result.verdict === 'duplicate' ? 'unchanged' : result.verdict
     const is_kept =
       result.unknown_keys.length === 0 && person.values.every(({ custom_field_id }) => fields.has(custom_field_id))
-    const before = result.before && verdict === 'updated' ? formerValues(result.before, person, fields) : undefined
+    const before = result.before && verdict === 'updated' ? valueChanges(result.before, person, fields) : undefined
     saved.set(person.email_address, { id: result.id, verdict, note: is_kept ? undefined : FIELD_GONE, before })
   })
   const tagged = await tagSaved(tx, plan, people, saved)
-  const placed = await placePeople(
+  const placed = await addToFormsAndSequences(
     tx,
     plan.options,
     [...saved.values()].map(({ id }) => id),
@@ -81,7 +81,7 @@ export async function fieldsById(ctx: Ctx, { columns }: ImportPlan): Promise<Map
 }
 
 function itemOf(
-  { email_address, first_name, created_at, state, values }: ReadPerson,
+  { email_address, first_name, created_at, state, values }: ReadSubscriber,
   { options }: ImportPlan,
   known: ReadonlyMap<number, ImportedField>,
 ): SubscriberItem {
@@ -112,11 +112,11 @@ export const originOf = ({ id, filename, options }: ImportPlan) => ({
 async function tagSaved(
   tx: Tx,
   plan: ImportPlan,
-  people: readonly ReadPerson[],
+  people: readonly ReadSubscriber[],
   saved: Saved,
 ): Promise<Map<number, number[]>> {
   const wishes = wishesOf(plan, people, (address) => saved.get(address)?.id)
-  const { tagged, passed_over } = await tagPeople(tx, { wishes, import_started_at: plan.started_at })
+  const { tagged, passed_over } = await tagImported(tx, { wishes, import_started_at: plan.started_at })
   for (const person of passed_over.size > 0 ? people : []) {
     const one = saved.get(person.email_address)
     if (one && person.tags.some((name) => passed_over.has(name.toLowerCase()))) one.note = TOO_MANY_TAGS
@@ -127,7 +127,7 @@ async function tagSaved(
 /** The tags that people are to have: those of the import and those of their row. */
 export const wishesOf = (
   { options }: ImportPlan,
-  people: readonly ReadPerson[],
+  people: readonly ReadSubscriber[],
   idOf: (email_address: string) => number | undefined,
 ) =>
   people.flatMap(({ email_address, tags }) => {
@@ -142,7 +142,7 @@ export const TOO_MANY_TAGS = `The file brings more than ${MAX_NEW_TAGS} new tags
 async function unsubscribeKnown(
   tx: Tx,
   { options }: ImportPlan,
-  people: readonly ReadPerson[],
+  people: readonly ReadSubscriber[],
   known: Known,
 ): Promise<number[]> {
   const ids = people.flatMap(({ email_address, state = options.state }) => {

@@ -93,8 +93,8 @@ export const ConsentSource = z.enum(Object.keys(CONSENT_SOURCES) as [keyof typeo
 export type ConsentSource = z.infer<typeof ConsentSource>
 
 /** What happens with people who are subscribers already. */
-export const ExistingPeople = z.enum(['update', 'leave'])
-export type ExistingPeople = z.infer<typeof ExistingPeople>
+export const ExistingSubscribers = z.enum(['update', 'leave'])
+export type ExistingSubscribers = z.infer<typeof ExistingSubscribers>
 
 /** State of people who are new; those who exist keep theirs. */
 export const NewState = z.enum(['active', 'inactive', 'cancelled'])
@@ -109,7 +109,7 @@ export const ImportOptions = z.object({
   consent_note: z.string().trim().max(1_000, 'The note is too long (maximum is 1000 characters)').default(''),
   /** Names; tags that do not exist are created. */
   tags: TagNames.default([]),
-  existing: ExistingPeople.default('update'),
+  existing: ExistingSubscribers.default('update'),
   state: NewState.default('active'),
   /** People are added to them, the new ones and those who are here already. */
   form_id: OptionalId.default(null),
@@ -131,11 +131,11 @@ export const ImportState = z.enum([
 ])
 export type ImportState = z.infer<typeof ImportState>
 
-export const Verdict = z.enum(['created', 'updated', 'unchanged', 'duplicate', 'invalid', 'skipped'])
-export type Verdict = z.infer<typeof Verdict>
+export const RowResult = z.enum(['created', 'updated', 'unchanged', 'duplicate', 'invalid', 'skipped'])
+export type RowResult = z.infer<typeof RowResult>
 
 /** Verdicts of rows that left nothing behind; their cells are kept. */
-export const PROBLEMS = ['duplicate', 'invalid', 'skipped'] as const satisfies readonly Verdict[]
+export const PROBLEMS = ['duplicate', 'invalid', 'skipped'] as const satisfies readonly RowResult[]
 
 export const ImportSummary = z.object({
   id: z.int(),
@@ -148,7 +148,7 @@ export const ImportSummary = z.object({
   done_rows: z.int(),
   /** From 0 to 1, by the bytes that were read. */
   progress: z.number(),
-  counts: z.record(Verdict, z.int()),
+  counts: z.record(RowResult, z.int()),
   noted_count: z.int(),
   /** Null unless somebody asked to undo it. */
   undo: z
@@ -227,7 +227,7 @@ export const PlannedChange = z.object({
 export type PlannedChange = z.infer<typeof PlannedChange>
 
 /** "Something else" needs to be said. */
-export function wantsWords(
+export function requireTexts(
   { consent_source, consent_note }: Pick<ImportOptions, 'consent_source' | 'consent_note'>,
   refuse: z.RefinementCtx,
 ): void {
@@ -239,7 +239,7 @@ export function wantsWords(
   })
 }
 
-export const StartInput = ImportId.extend(ImportOptions.shape).superRefine(wantsWords)
+export const StartInput = ImportId.extend(ImportOptions.shape).superRefine(requireTexts)
 export type StartInput = z.infer<typeof StartInput>
 
 export const ImportFilter = z.object({ after: OptionalId.optional() })
@@ -247,7 +247,7 @@ export type ImportFilter = z.infer<typeof ImportFilter>
 
 export const ProblemRow = z.object({
   row_number: z.int(),
-  verdict: Verdict,
+  verdict: RowResult,
   message: z.string().nullable(),
   email_address: z.string().nullable(),
 })

@@ -5,7 +5,7 @@ import { type Tx, write } from '../../core/write.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { lockedImport } from './lock.ts'
 import { checkColumns } from './mapping.ts'
-import { checkPlaces } from './placing.ts'
+import { checkEnrollTargets } from './placing.ts'
 import { discardPreview } from './preview.ts'
 import { getImport } from './records.ts'
 import type { ColumnTarget, Import, ImportOptions, MappingInput, StartInput } from './schema.ts'
@@ -30,7 +30,7 @@ export function startImport(ctx: Ctx, { id, ...options }: StartInput): Promise<I
     const resolved: ColumnTarget[] = []
     for (const column of columns) resolved.push(await withField(tx, column))
     await checkColumns(tx, resolved)
-    await checkPlaces(tx, options)
+    await checkEnrollTargets(tx, options)
     await tx.db.import.updateMany({
       where: { id },
       data: {

@@ -6,7 +6,7 @@ import { MAX_NEW_TAGS } from './schema.ts'
 /**
  * Tags people by tag name, creating tags that do not exist. Gives the tags that are new for each person, and the names, in lower case, that were passed over because the file brings too many new tags to be a list of tags.
  */
-export async function tagPeople(
+export async function tagImported(
   tx: Tx,
   {
     wishes,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
 import { conflict } from '../../core/errors.ts'
-import { type Tx, takeTurn } from '../../core/write.ts'
+import { acquireAdvisoryLock, type Tx } from '../../core/write.ts'
 import { type CsvEncoding, decodeCsv } from '../../lib/csv/text.ts'
 import { storedBytes } from './rows.ts'
 import { CHUNK_BYTES } from './schema.ts'
@@ -37,7 +37,7 @@ interface StoredFile {
 export async function storeAsText(tx: Tx, { id }: { id: number }): Promise<void> {
   // Two may come: the import and its preview. The file's owner may go on with the columns.
   await tx.sql.one('select 1 from import where account_id = $1 and id = $2 for key share', [id])
-  await takeTurn(tx, `text of import ${id}`)
+  await acquireAdvisoryLock(tx, `text of import ${id}`)
   const file = await tx.sql.one<StoredFile>(
     'select encoding, text_bytes, content_hash, state::text as state from import where account_id = $1 and id = $2',
     [id],

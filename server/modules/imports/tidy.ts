@@ -1,5 +1,5 @@
 import { systemPool } from '../../core/context.ts'
-import { sweep } from '../../db/sweep.ts'
+import { purgeRows } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { RESULT_DAYS } from './schema.ts'
 
@@ -12,7 +12,7 @@ const PIECES = 50
  * Personal data goes when it has served (L7): files that nobody imported after a week, the rows of results after RESULT_DAYS.
  * For all accounts at once; the counts of an import stay.
  */
-export async function tidyImports({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
+export async function purgeExpiredImports({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const unused = `state in ('uploading', 'ready', 'failed') and done_rows = 0 and updated_at < $1`
   await systemPool().query(
@@ -20,15 +20,15 @@ export async function tidyImports({ now, budget }: { now: Date; budget?: Budget 
      where state = 'stopped' and updated_at < $1`,
     [before(RESULT_DAYS)],
   )
-  await sweep({
+  await purgeRows({
     table: 'import_chunk',
     where: `(account_id, import_id) in (select account_id, id from import where state = 'failed' or (${unused}))`,
     values: [before(UNUSED_DAYS)],
     rows: PIECES,
     budget,
   })
-  await sweep({ table: 'import', where: unused, values: [before(UNUSED_DAYS)], rows: PIECES, budget })
-  await sweep({
+  await purgeRows({ table: 'import', where: unused, values: [before(UNUSED_DAYS)], rows: PIECES, budget })
+  await purgeRows({
     table: 'import_row',
     where: `(account_id, import_id) in (select account_id, id from import
       where updated_at < $1 and state in ('completed', 'failed', 'stopped'))`,

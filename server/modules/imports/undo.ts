@@ -1,10 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
-import type { Former } from './former.ts'
+import type { ValueChange } from './former.ts'
 import { lockedImport } from './lock.ts'
 import { getImport } from './records.ts'
-import { holdPeople, removePeople, restorePeople, type Undone } from './restoring.ts'
+import { lockSubscribers, removeSubscribers, restoreSubscribers, type Undone } from './restoring.ts'
 import type { Import } from './schema.ts'
 
 /** Throws a conflict while the import works, when it was undone, and when its time is over. A stopped undoing goes on. */
@@ -59,7 +59,7 @@ interface UndoRow {
   row_number: number
   verdict: 'created' | 'updated'
   subscriber_id: number | null
-  before: Former | null
+  before: ValueChange | null
 }
 
 function undoBatch(ctx: Ctx, { id, batch_rows }: { id: number; batch_rows: number }): Promise<boolean> {
@@ -84,17 +84,17 @@ function undoBatch(ctx: Ctx, { id, batch_rows }: { id: number; batch_rows: numbe
 }
 
 async function undoRows(tx: Tx, rows: readonly UndoRow[]): Promise<Undone[]> {
-  await holdPeople(
+  await lockSubscribers(
     tx,
     rows.flatMap(({ subscriber_id }) => subscriber_id ?? []),
   )
   const created = rows.filter(({ verdict }) => verdict === 'created')
   const outcomes = new Map([
-    ...(await removePeople(
+    ...(await removeSubscribers(
       tx,
       created.flatMap(({ subscriber_id }) => subscriber_id ?? []),
     )),
-    ...(await restorePeople(
+    ...(await restoreSubscribers(
       tx,
       rows.flatMap(({ verdict, subscriber_id, before }) =>
         verdict === 'updated' && subscriber_id !== null && before ? [{ id: subscriber_id, before }] : [],

@@ -12,7 +12,7 @@ import { getImport } from './records.ts'
 import { interruptImport, runSlice } from './run.ts'
 import { startImport, stopImport } from './service.ts'
 import { requestUndo, undoSlice } from './undo.ts'
-import { lookAfterImports } from './upkeep.ts'
+import { requeueStalledImports } from './upkeep.ts'
 
 const FILE = ['Email', ...Array.from({ length: 40 }, (_, i) => `p${i}@x.example`)].join('\n')
 
@@ -23,8 +23,8 @@ test('an import whose run was lost goes on, also when it was to be stopped, and 
     const updated_at = new Date(Date.now() - minutes * 60_000)
     await unscoped().import.updateMany({ where: { account_id }, data: { updated_at } })
     await takeEvents(account_id)
-    await lookAfterImports({ now: new Date() })
-    await lookAfterImports({ now: new Date() })
+    await requeueStalledImports({ now: new Date() })
+    await requeueStalledImports({ now: new Date() })
     return (await takeEvents(account_id)).map(({ type }) => type)
   }
   expect(await lookAfter(16)).toEqual([])

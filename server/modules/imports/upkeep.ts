@@ -16,7 +16,7 @@ interface Lost {
  * Asks again for imports, for undoings of them and for previews, that were asked for and are not being done. One that is being done
  * after all takes no harm: rows are done once whoever does them. Gives how many.
  */
-export async function lookAfterImports({ now }: { now: Date }): Promise<number> {
+export async function requeueStalledImports({ now }: { now: Date }): Promise<number> {
   const before = new Date(+now - LOST_AFTER_MS)
   const lost = [
     ...(await rows(

@@ -2,23 +2,23 @@ import { storable } from '../../core/wire.ts'
 import type { Tx } from '../../core/write.ts'
 import { ArrayColumn } from '../../db/array-column.ts'
 import type { ReadRow } from './columns.ts'
-import type { Former } from './former.ts'
-import { PROBLEMS, Verdict } from './schema.ts'
+import type { ValueChange } from './former.ts'
+import { PROBLEMS, RowResult } from './schema.ts'
 
 /** What became of a row, and why. */
-export interface Judged {
+export interface RowOutcome {
   row: ReadRow
-  verdict: Verdict
+  verdict: RowResult
   /** The subscriber it is about, if there is one. */
   id: number | null
   message: string | undefined
   /** Of somebody who was erased: nothing that names them is written down. */
   is_nameless?: boolean
-  before?: Former | undefined
+  before?: ValueChange | undefined
 }
 
 /** What is recorded of the rows of a batch, encoded as it is added. */
-export class Verdicts {
+export class RowOutcomes {
   readonly #row_number = new ArrayColumn('int4')
   readonly #verdict = new ArrayColumn('text')
   readonly #message = new ArrayColumn('text')
@@ -26,11 +26,11 @@ export class Verdicts {
   readonly #cells = new ArrayColumn('jsonb')
   readonly #before = new ArrayColumn('jsonb')
   readonly #ids: (number | null)[] = []
-  readonly #counts = new Map<Verdict, number>()
+  readonly #counts = new Map<RowResult, number>()
   #rows = 0
   #noted = 0
 
-  add({ row, verdict, id, message, is_nameless, before }: Judged): void {
+  add({ row, verdict, id, message, is_nameless, before }: RowOutcome): void {
     this.#row_number.add(row.row_number)
     this.#verdict.add(verdict)
     this.#message.add(message)
@@ -59,20 +59,20 @@ export class Verdicts {
       read_to,
       this.#rows,
       this.#noted,
-      ...Verdict.options.map((verdict) => this.#counts.get(verdict) ?? 0),
+      ...RowResult.options.map((verdict) => this.#counts.get(verdict) ?? 0),
     ])
   }
 }
 
 const SAVE = `with moved as (
   update import set updated_at = $10, read_to = $11, done_rows = done_rows + $12, noted_count = noted_count + $13,
-    ${Verdict.options.map((verdict, i) => `${verdict}_count = ${verdict}_count + $${14 + i}`).join(', ')}
+    ${RowResult.options.map((verdict, i) => `${verdict}_count = ${verdict}_count + $${14 + i}`).join(', ')}
   where account_id = $1 and id = $2
 )
 insert into import_row (account_id, import_id, row_number, verdict, message, email_address, cells, before, subscriber_id)
 select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[], $9::bigint[])`
 
-const isProblem = (verdict: Verdict) => (PROBLEMS as readonly Verdict[]).includes(verdict)
+const isProblem = (verdict: RowResult) => (PROBLEMS as readonly RowResult[]).includes(verdict)
 
 /** Enough to recognise what stood in the address column; all of it is in the cells. */
 const MAX_ADDRESS = 300

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { sweep } from '../../db/sweep.ts'
+import { purgeRows } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { equalInConstantTime, sha256Hex } from '../../lib/crypto/crypto.ts'
 import type { AppRow } from '../apps/directory.ts'
@@ -42,5 +42,5 @@ export async function recordClientUse(ctx: Ctx, { id, last_used_at }: AppRow): P
 /** O24: registration is open to everybody, so that what nobody used must not stay for ever. */
 export async function purgeUnusedClients(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
   const where = `account_id is null and last_used_at is null and created_at < $1::timestamptz - interval '${UNUSED_DAYS} days'`
-  await sweep({ table: 'app', where, values: [ctx.now()], rows: 500, budget })
+  await purgeRows({ table: 'app', where, values: [ctx.now()], rows: 500, budget })
 }

@@ -6,7 +6,7 @@ import { later } from '../../testing/clock.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { refresh, send, testClient, testCode, testTokens } from '../../testing/oauth.ts'
 import { listSecurityEvents } from '../security-events/service.ts'
-import { dismissApp } from '../webhooks/app-endpoints.ts'
+import { disableAppEndpoints } from '../webhooks/app-endpoints.ts'
 
 const DAY_MS = 86_400_000
 
@@ -73,7 +73,7 @@ test('endpoints of an app that lost its access to a copied token stop', async ()
   await refresh(client, refresh_token)
   const events = (await takeEvents(account.account_id)).filter(({ type }) => type === 'app.uninstalled')
   expect(events).toHaveLength(1)
-  await dismissApp(account.ctx, { app_id: client.id })
+  await disableAppEndpoints(account.ctx, { app_id: client.id })
   expect(await account.ctx.db.webhookEndpoint.findMany()).toMatchObject([
     { status: 'disabled', disabled_by: 'uninstall' },
   ])

@@ -2,7 +2,7 @@ import type { Ctx, Role } from '../../core/context.ts'
 import { systemPool } from '../../core/context.ts'
 import type { Tx } from '../../core/write.ts'
 import { ONE_PLAN } from '../../db/prepared.ts'
-import { sweep } from '../../db/sweep.ts'
+import { purgeRows } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { GRANT_ROLE } from './access.ts'
@@ -88,5 +88,5 @@ async function findToken(condition: string, token: string): Promise<TokenRow | u
 /** What can no longer be used for anything, not even to notice a thief. */
 export async function purgeExpiredTokens(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
   const where = `refresh_expires_at < $1::timestamptz - interval '30 days'`
-  await sweep({ table: 'oauth_token', where, values: [ctx.now()], budget })
+  await purgeRows({ table: 'oauth_token', where, values: [ctx.now()], budget })
 }

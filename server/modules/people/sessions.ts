@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Ctx, type Role, type Source, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
-import { sweep } from '../../db/sweep.ts'
+import { purgeRows } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { describeUserAgent } from '../../lib/text/user-agent.ts'
 import { deviceToken } from './devices.ts'
@@ -149,12 +149,12 @@ export async function switchAccount(
 export async function purgeExpiredSignIn(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
   const before = (ms: number) => new Date(+ctx.now() - ms)
   const month_ago = before(30 * DAY_MS)
-  await sweep({
+  await purgeRows({
     table: 'session',
     where: 'revoked_at < $1 or last_seen_at < $2 or created_at < $3',
     values: [month_ago, before(IDLE_MS + 30 * DAY_MS), before(SESSION_MS + 30 * DAY_MS)],
     budget,
   })
-  await sweep({ table: 'password_reset', where: 'expires_at < $1', values: [month_ago], budget })
-  await sweep({ table: 'auth_throttle', where: 'window_started_at < $1', values: [before(2 * DAY_MS)], budget })
+  await purgeRows({ table: 'password_reset', where: 'expires_at < $1', values: [month_ago], budget })
+  await purgeRows({ table: 'auth_throttle', where: 'window_started_at < $1', values: [before(2 * DAY_MS)], budget })
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { checkHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
 import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
 import { renderForWeb } from './render.ts'
 import type { EditedPost, ListedPost, PostFilter, PostInput } from './schema.ts'
@@ -181,7 +181,7 @@ function requirePublishable({ title, mistake }: { title: string; mistake: string
 
 /** The words of the title; `feed.xml` cannot be one of them, since a slug has no dot. */
 async function freeSlug(tx: Tx, { id, title }: { id: number; title: string }): Promise<string> {
-  await takeTurn(tx, 'post slugs')
+  await acquireAdvisoryLock(tx, 'post slugs')
   const wanted = hyphenSlug(title).slice(0, 100).replace(/-$/, '') || `post-${id}`
   const rows = await tx.sql.rows<{ slug: string }>(
     'select slug from post where account_id = $1 and starts_with(slug, $2)',

@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { lockExports } from '../exports/service.ts'
 import { suppressionHash } from '../subscribers/suppression.ts'
-import { rereadLanes } from '../webhooks/lane.ts'
+import { markQueuesChanged } from '../webhooks/lane.ts'
 import { eraseFromBulk, lockBulkRequests } from './bulk-copies.ts'
 import type { Erasure } from './schema.ts'
 
@@ -40,7 +40,7 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
       await eraseFromBulk(tx, { request_ids, person: { id, email_address } })
       await eraseFiles(tx, email_address)
       await tx.sql.run('delete from subscriber where account_id = $1 and id = $2', [id])
-      await rereadLanes(tx)
+      await markQueuesChanged(tx)
       tx.emit('person.erased', {})
     },
     ERASING_MS,

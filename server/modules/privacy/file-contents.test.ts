@@ -12,7 +12,7 @@ import { getExport, getFile, requestExport } from '../exports/service.ts'
 import { storedBytes } from '../imports/rows.ts'
 import { resumeImport } from '../imports/service.ts'
 import { fileHead, storeAsText } from '../imports/text.ts'
-import { tidyImports } from '../imports/tidy.ts'
+import { purgeExpiredImports } from '../imports/tidy.ts'
 import { appendPiece, createImport } from '../imports/upload.ts'
 import { eraseSubscriber } from './erase.ts'
 import { deleteFileContents } from './file-contents.ts'
@@ -148,7 +148,7 @@ test('what the job leaves of the files of an erased person goes when old files d
   await erase()
   expect(await getExport(ctx, { id })).toMatchObject({ state: 'stopped' })
   await purgeExpiredExports({ now: new Date() })
-  await tidyImports({ now: new Date() })
+  await purgeExpiredImports({ now: new Date() })
   expect(await pieces(account)).toEqual([])
 })
 

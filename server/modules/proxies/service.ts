@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { sweep } from '../../db/sweep.ts'
+import { purgeRows } from '../../db/sweep.ts'
 import { env } from '../../env.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { isTrusted, unknownProxy } from '../../lib/net/client-address.ts'
@@ -66,5 +66,10 @@ async function storeSighting(ctx: Ctx, { ip, is_private }: UnknownProxy): Promis
 
 /** Deletes sightings older than a week: an address is personal data. */
 export async function purgeExpiredSightings(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
-  await sweep({ table: 'proxy_sighting', where: 'seen_at < $1', values: [new Date(+ctx.now() - RETENTION_MS)], budget })
+  await purgeRows({
+    table: 'proxy_sighting',
+    where: 'seen_at < $1',
+    values: [new Date(+ctx.now() - RETENTION_MS)],
+    budget,
+  })
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
-import { heardEvents } from '../../core/events.ts'
-import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { subscribedEventTypes } from '../../core/events.ts'
+import { type Tx, acquireAdvisoryLock, write } from '../../core/write.ts'
 import { findByAddress } from '../subscribers/by-address.ts'
 import { getSubscriber } from '../subscribers/service.ts'
 import { upsertSubscribers } from '../subscribers/upsert.ts'
@@ -14,7 +14,7 @@ import { getPurchase } from './service.ts'
  */
 export function recordPurchase(ctx: Ctx, input: PurchaseInput): Promise<Purchase> {
   return write(ctx, async (tx) => {
-    await takeTurn(tx, `purchase ${input.transaction_id}`)
+    await acquireAdvisoryLock(tx, `purchase ${input.transaction_id}`)
     const source = await sourceName(tx)
     const subscriber_id = await findOrAddBuyer(tx, input, source)
     const { id, created } = await savePurchase(tx, { ...input, subscriber_id, source })
@@ -132,7 +132,7 @@ async function emitPurchase(
   tx: Tx,
   { purchase, created, new_lines }: { purchase: Purchase; created: boolean; new_lines: readonly NewLine[] },
 ): Promise<void> {
-  const subscribed = heardEvents(tx, ['purchase.created', 'subscriber.product_purchased'])
+  const subscribed = subscribedEventTypes(tx, ['purchase.created', 'subscriber.product_purchased'])
   if (subscribed.size === 0) return
   const row = await tx.sql.one<{ shipping: number }>(
     'select shipping::float8 from purchase where account_id = $1 and id = $2',

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write.ts'
-import { sweep } from '../../db/sweep.ts'
+import { purgeRows } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import type { SecurityEvent, SecurityEventKind } from './schema.ts'
 
@@ -51,5 +51,5 @@ export const listSecurityEvents = (ctx: Ctx): Promise<SecurityEvent[]> =>
 /** Somewhat over a year is remembered: who was warned in March can still look it up next March. */
 export async function purgeExpiredSecurityEvents(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
   const where = `occurred_at < $1::timestamptz - interval '${KEPT_DAYS} days'`
-  await sweep({ table: 'security_event', where, values: [ctx.now()], budget })
+  await purgeRows({ table: 'security_event', where, values: [ctx.now()], budget })
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
-import { heardEvents } from '../../core/events.ts'
+import { subscribedEventTypes } from '../../core/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { iso, isoSql, type Saved } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
@@ -150,7 +150,7 @@ export async function emitForPairs(
   event: 'subscriber.added_to_sequence' | 'subscriber.sequence_completed',
   pairs: readonly Pair[],
 ): Promise<void> {
-  if (pairs.length === 0 || heardEvents(tx, [event]).size === 0) return
+  if (pairs.length === 0 || subscribedEventTypes(tx, [event]).size === 0) return
   const subscribers = await readSubscribers(tx, [...new Set(pairs.map(({ subscriber_id }) => subscriber_id))])
   const sequences = await sequenceEvents(tx, [...new Set(pairs.map(({ sequence_id }) => sequence_id))])
   for (const { subscriber_id, sequence_id } of pairs) {

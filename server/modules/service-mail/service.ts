@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import type { ServiceMail } from '../../db/generated/client.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
-import { sweep } from '../../db/sweep.ts'
+import { purgeRows } from '../../db/sweep.ts'
 import { env } from '../../env.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
@@ -183,7 +183,7 @@ const KEEP_MS = 30 * 86_400_000
 /** Letters that were sent or given up a month ago: by then not even the address is needed any more. */
 export async function purgeExpiredServiceMail({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   const where = '(sent_at is not null or error is not null) and created_at < $1'
-  await sweep({ table: 'service_mail', where, values: [new Date(+now - KEEP_MS)], budget })
+  await purgeRows({ table: 'service_mail', where, values: [new Date(+now - KEEP_MS)], budget })
 }
 
 async function erase(ctx: Ctx, id: bigint, data: { sent_at: Date } | { error: string }): Promise<void> {

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../core/errors.ts'
 import { cleanHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { iso, isoSql } from '../../core/wire.ts'
-import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
 import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
 import { htmlToText } from '../../mail/html/text.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
@@ -42,7 +42,7 @@ export async function getSnippet(ctx: Ctx, { id }: { id: number }): Promise<Snip
 /** Throws invalid when the content does not parse, or when it names itself, directly or through others. */
 export function createSnippet(ctx: Ctx, { name, snippet_type, ...input }: SnippetInput): Promise<Snippet> {
   return write(ctx, async (tx) => {
-    await takeTurn(tx, 'snippets')
+    await acquireAdvisoryLock(tx, 'snippets')
     const id = await nextId(tx)
     const key = await freeKey(tx, { id, name })
     const content = contentOf(snippet_type, input)
@@ -68,7 +68,7 @@ export function createSnippet(ctx: Ctx, { name, snippet_type, ...input }: Snippe
 /** A rename leaves the key alone. Edits reach what is sent from now on. Throws as `createSnippet` does, and not_found. */
 export function updateSnippet(ctx: Ctx, { id, ...input }: SnippetChange & { id: number }): Promise<Snippet> {
   return write(ctx, async (tx) => {
-    await takeTurn(tx, 'snippets')
+    await acquireAdvisoryLock(tx, 'snippets')
     const before = await readStored(tx, id)
     const { snippet_type } = before
     const of_other_type = snippet_type === 'inline' ? input.document_attributes : input.content

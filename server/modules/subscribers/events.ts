@@ -1,4 +1,4 @@
-import { heardEvents } from '../../core/events.ts'
+import { subscribedEventTypes } from '../../core/events.ts'
 import type { Tx } from '../../core/write.ts'
 import type { FieldDefinition } from '../custom-fields/definitions.ts'
 import type { State } from './schema.ts'
@@ -23,7 +23,7 @@ export async function emitWritten(
   tx: Tx,
   { made, changed }: { made: readonly { id: number; state: State }[]; changed: readonly ChangedValues[] },
 ): Promise<void> {
-  const heard = heardEvents(tx, [
+  const heard = subscribedEventTypes(tx, [
     ...(made.length > 0 ? (['subscriber.created', 'subscriber.activated'] as const) : []),
     ...(changed.length > 0 ? (['subscriber.custom_field_value_updated'] as const) : []),
   ])

@@ -1,4 +1,4 @@
-import { heardEvents } from '../../core/events.ts'
+import { subscribedEventTypes } from '../../core/events.ts'
 import type { Tx } from '../../core/write.ts'
 import { ArrayColumn } from '../../db/array-column.ts'
 import { emitWritten, type NewValue } from './events.ts'
@@ -97,7 +97,11 @@ export async function insertAll(
 ): Promise<number[]> {
   const found = await tx.sql.one<{ ids: number[] }>(INSERT_ALL, valuesOf(tx, rows, origin))
   const ids = found?.ids ?? []
-  const heard = heardEvents(tx, ['subscriber.created', 'subscriber.activated', 'subscriber.custom_field_value_updated'])
+  const heard = subscribedEventTypes(tx, [
+    'subscriber.created',
+    'subscriber.activated',
+    'subscriber.custom_field_value_updated',
+  ])
   if (heard.size === 0) return ids
   await emitWritten(tx, {
     made: ids.map((id, place) => ({ id, state: rows.states[place] ?? 'active' })),

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { ACCOUNT_SQL, heardSql, tellSql } from '../../core/event-sql.ts'
+import { ACCOUNT_SQL, emitSql, isSubscribedSql } from '../../core/event-sql.ts'
 import { attemptStatement, writeStatement } from '../../core/write-statement.ts'
 import { ONE_PLAN } from '../../db/prepared.ts'
 import { hasAddress } from './by-address.ts'
@@ -107,7 +107,7 @@ const valueEvents = (before: string) => `
     select 'subscriber.custom_field_value_updated' as type, json_build_object('subscriber', row_to_json(a), 'custom_field',
       json_build_object('id', k.id, 'name', k.name, 'key', k.key, 'label', k.label, 'value', k.value)) as data
     from answer a cross join known k
-    where ${heardSql('subscriber.custom_field_value_updated')} and k.value is distinct from (${before}) ->> k.slot`
+    where ${isSubscribedSql('subscriber.custom_field_value_updated')} and k.value is distinct from (${before}) ->> k.slot`
 
 const answering = (from: string) => `answer as materialized (select ${ONE_SUBSCRIBER_COLUMNS} from ${from} t)`
 
@@ -136,14 +136,14 @@ const createSql = (has_fields: boolean) => `${ONE_PLAN}with account as materiali
     select $1, m.id, $9, $10, $3::timestamptz from made m
   ), ${answering('made')}, event as (
     select 'subscriber.created' as type, json_build_object('subscriber', row_to_json(a)) as data from answer a
-    where ${heardSql('subscriber.created')}
+    where ${isSubscribedSql('subscriber.created')}
     union all
     select 'subscriber.activated', json_build_object('subscriber', row_to_json(a)) from answer a
-    where ${heardSql('subscriber.activated')} and a.state = 'active'
+    where ${isSubscribedSql('subscriber.activated')} and a.state = 'active'
     ${has_fields ? `union all (${valueEvents(`'{}'::jsonb`)} order by k.id)` : ''}
   )
   select a.*, case when b.subscriber_limit is null or (select is_taken or is_free from room) then 'taken' else 'over_limit' end as reason,
-    ${tellSql({ at: '$3', repeats: has_fields })}
+    ${emitSql({ at: '$3', repeats: has_fields })}
   from account b left join answer a on true`
 
 /** Without values the old row is not needed, and no event is told of a name or an address. */
@@ -183,7 +183,7 @@ const changeFieldsSql = (where: string) => `${ONE_PLAN}with account as materiali
   ), ${answering('next')},
   event as (${valueEvents('select t.fields from target t')} order by k.id)
   select a.*, case when exists (select from target) then 'queued' else 'missing' end as reason,
-    ${tellSql({ at: '$3', repeats: true })}
+    ${emitSql({ at: '$3', repeats: true })}
   from (values (1)) one left join answer a on true`
 
 const CREATE: Texts = { with_fields: createSql(true), without_fields: createSql(false) }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import { ACCOUNT_SQL, heardSql, tellSql } from '../../core/event-sql.ts'
-import { heardEvents } from '../../core/events.ts'
+import { ACCOUNT_SQL, emitSql, isSubscribedSql } from '../../core/event-sql.ts'
+import { subscribedEventTypes } from '../../core/events.ts'
 import { write } from '../../core/write.ts'
 import { writeStatement } from '../../core/write-statement.ts'
 import { ONE_PLAN } from '../../db/prepared.ts'
@@ -73,7 +73,7 @@ export function changeState(
     ])
     const changed = moved.map(({ id }) => id)
     if (to === 'active' && changed.length > 0) tx.emit('subscriber.became_mailable', { subscriber_ids: changed })
-    if (!event || changed.length === 0 || heardEvents(tx, [event]).size === 0) return changed
+    if (!event || changed.length === 0 || subscribedEventTypes(tx, [event]).size === 0) return changed
     const subscribers = await readSubscribers(tx, changed)
     for (const id of new Set(ids)) {
       const subscriber = subscribers.get(id)
@@ -108,6 +108,6 @@ export async function unsubscribeOne(ctx: Ctx, { id, cause }: { id: number; caus
 
 const UNSUBSCRIBE = `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}), ${MOVED}, event as (
     select '${TRANSITIONS.unsubscribe.event}' as type, json_build_object('subscriber', row_to_json(a)) as data
-    from (select ${ONE_SUBSCRIBER_COLUMNS} from moved t) a where ${heardSql(TRANSITIONS.unsubscribe.event)}
+    from (select ${ONE_SUBSCRIBER_COLUMNS} from moved t) a where ${isSubscribedSql(TRANSITIONS.unsubscribe.event)}
   )
-  select exists (select from subscriber where account_id = $1 and id = any ($2::bigint[])) as is_found, ${tellSql({ at: '$5', repeats: false })}`
+  select exists (select from subscriber where account_id = $1 and id = any ($2::bigint[])) as is_found, ${emitSql({ at: '$5', repeats: false })}`

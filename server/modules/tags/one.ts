@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import { tellOneSql } from '../../core/event-sql.ts'
+import { emitOneSql } from '../../core/event-sql.ts'
 import { isoSql, type Saved } from '../../core/wire.ts'
 import { writeStatement } from '../../core/write-statement.ts'
 import { ONE_PLAN } from '../../db/prepared.ts'
@@ -90,7 +90,7 @@ const tagSql = (who: string) => `${beginning(who, 'for key share')}, answer as m
     case when m.tagged_at is not null then ${isoSql('m.tagged_at')} else (
       select ${isoSql('x.tagged_at')} from tagging x where x.account_id = $1 and x.tag_id = $2 and x.subscriber_id = a.id
     ) end as tagged_at,
-    ${tellOneSql('subscriber.tag_added', { when: 'm.tagged_at is not null', data: DATA, at: '$4' })}
+    ${emitOneSql('subscriber.tag_added', { when: 'm.tagged_at is not null', data: DATA, at: '$4' })}
   from (values (1)) one left join answer a on true left join made m on true`
 
 const untagSql = (who: string) => `${beginning(who)}, gone as (
@@ -98,7 +98,7 @@ const untagSql = (who: string) => `${beginning(who)}, gone as (
     where x.account_id = $1 and x.tag_id = g.id and x.subscriber_id = p.id returning x.id
   )
   select exists (select from labeled) and exists (select from person) as is_found,
-    ${tellOneSql('subscriber.tag_removed', {
+    ${emitOneSql('subscriber.tag_removed', {
       when: 'exists (select from gone)',
       data: `(select ${DATA} from (select ${ONE_SUBSCRIBER_COLUMNS} from person t) a)`,
       at: '$4',

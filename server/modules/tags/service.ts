@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
-import { heardEvents } from '../../core/events.ts'
+import { subscribedEventTypes } from '../../core/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { type Done, iso, isoSql, type Saved } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
@@ -115,7 +115,7 @@ function saveTags(ctx: Ctx, names: readonly string[]): Promise<Map<string, Saved
 }
 
 async function emitTags(tx: Tx, event: 'tag.created' | 'tag.deleted', tags: readonly Tag[]): Promise<void> {
-  if (tags.length === 0 || (await heardEvents(tx, [event])).size === 0) return
+  if (tags.length === 0 || (await subscribedEventTypes(tx, [event])).size === 0) return
   for (const tag of tags) tx.emit(event, { tag })
 }
 

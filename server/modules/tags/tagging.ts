@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { heardEvents } from '../../core/events.ts'
+import { subscribedEventTypes } from '../../core/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
@@ -158,7 +158,7 @@ async function emitTaggings(
   event: 'subscriber.tag_added' | 'subscriber.tag_removed',
   taggings: readonly TagOfOne[],
 ): Promise<void> {
-  if (taggings.length === 0 || heardEvents(tx, [event]).size === 0) return
+  if (taggings.length === 0 || subscribedEventTypes(tx, [event]).size === 0) return
   const people = await readSubscribers(tx, [...new Set(taggings.map(({ subscriber_id }) => subscriber_id))])
   for (const { tag_id, subscriber_id, ...tag } of taggings) {
     const subscriber = people.get(subscriber_id)

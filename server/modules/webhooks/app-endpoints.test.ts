@@ -7,7 +7,7 @@ import { lettersTo } from '../../testing/letters.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { uninstallApp } from '../installs/uninstall.ts'
-import { dismissApp, welcomeApp } from './app-endpoints.ts'
+import { disableAppEndpoints, registerAppEndpoints } from './app-endpoints.ts'
 
 const { receiver, settle, pass } = testWebhooks()
 
@@ -21,28 +21,28 @@ test('an app gets its endpoint when it is installed; uninstalling disables what 
     where: { id: app_id },
     data: { webhook_url: hook.url, webhook_events: ['tag.created', 'gone'] },
   })
-  await welcomeApp(ctx, { app_id })
-  await welcomeApp(ctx, { app_id })
+  await registerAppEndpoints(ctx, { app_id })
+  await registerAppEndpoints(ctx, { app_id })
   const state = () => dashboard(account).webhooks.list()
   expect(await state()).toMatchObject([{ source: 'app', events: ['tag.created'], status: 'active' }])
-  await dismissApp(ctx, { app_id })
+  await disableAppEndpoints(ctx, { app_id })
   expect(await state()).toMatchObject([{ status: 'active' }])
   await db.installation.updateMany({ where: { account_id }, data: { state: 'uninstalled' } })
-  await dismissApp(ctx, { app_id })
+  await disableAppEndpoints(ctx, { app_id })
   expect(await state()).toMatchObject([{ status: 'disabled', disabled_by: 'uninstall' }])
   await db.app.update({ where: { id: app_id }, data: { webhook_events: ['tag.deleted'] } })
   // The job that welcomes may come late.
-  await welcomeApp(ctx, { app_id })
+  await registerAppEndpoints(ctx, { app_id })
   expect(await state()).toMatchObject([{ status: 'disabled', disabled_by: 'uninstall' }])
   await db.installation.updateMany({ where: { account_id }, data: { state: 'installed' } })
-  await welcomeApp(ctx, { app_id })
+  await registerAppEndpoints(ctx, { app_id })
   expect(await state()).toMatchObject([{ status: 'active', disabled_by: null, events: ['tag.deleted'] }])
   await db.app.update({ where: { id: app_id }, data: { webhook_url: 'http://10.0.0.1/' } })
-  await welcomeApp(ctx, { app_id })
+  await registerAppEndpoints(ctx, { app_id })
   expect(await state()).toHaveLength(1)
   // The names of the world may be out of reach when the job runs, and are looked for with every attempt.
   await db.app.update({ where: { id: app_id }, data: { webhook_url: 'http://hooks.invalid/' } })
-  await welcomeApp(ctx, { app_id })
+  await registerAppEndpoints(ctx, { app_id })
   expect((await state()).map(({ url }) => url)).toContain('http://hooks.invalid/')
 })
 
@@ -63,13 +63,13 @@ test('what an app registered itself hears nothing once it is uninstalled, and st
   await listen(key(account), creators.url)
   const where = { app_id: created_by_app.id as number }
   await db.installation.updateMany({ where, data: { state: 'uninstalled' } })
-  await dismissApp(ctx, where)
+  await disableAppEndpoints(ctx, where)
   await api('POST /v4/custom_fields', key(account), { label: 'City' })
   await settle()
   expect([own, theirs, creators].map(({ received }) => received.length)).toEqual([0, 2, 2])
 
   await db.installation.updateMany({ where, data: { state: 'installed' } })
-  await welcomeApp(ctx, where)
+  await registerAppEndpoints(ctx, where)
   const path = `/v4/webhook_endpoints/${id}`
   expect((await api(`GET ${path}`, bearer(account))).body.webhook_endpoint.status).toBe('disabled')
   expect((await api(`PATCH ${path}`, bearer(account), { status: 'active' })).status).toBe(200)
@@ -100,7 +100,7 @@ test('an app that is uninstalled while it registers something is refused: nothin
       return Promise.all(answers)
     },
   )
-  await dismissApp(ctx, { app_id })
+  await disableAppEndpoints(ctx, { app_id })
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 401, 401])
   expect(await dashboard(account).webhooks.list()).toMatchObject([{ id, status: 'disabled' }])
   expect(await ctx.db.legacyWebhook.count()).toBe(0)

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { outbound } from '../../core/outbound.ts'
-import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { UnsafeUrlError } from '../../lib/net/safe-fetch.ts'
 import { findLiveApp } from '../apps/service.ts'
@@ -14,7 +14,7 @@ import { disable, enable } from './service.ts'
  * installation is taken up again. The app asks for its secret with rotate_secret. An address that may not be called is passed
  * over: an installation must not fail for it.
  */
-export async function welcomeApp(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
+export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
   const app = await findLiveApp(app_id)
   const url = app?.webhook_url
   const events = ALL_EVENT_TYPES.filter((type) => app?.webhook_events.includes(type)).sort()
@@ -25,7 +25,7 @@ export async function welcomeApp(ctx: Ctx, { app_id }: { app_id: number }): Prom
   }
   await write(ctx, async (tx) => {
     if (!(await isInstalled(tx, app_id))) return
-    await takeTurn(tx, 'webhook endpoints')
+    await acquireAdvisoryLock(tx, 'webhook endpoints')
     const known = await tx.db.webhookEndpoint.findFirst({
       where: { app_id, url },
       select: { id: true, disabled_by: true },
@@ -77,7 +77,10 @@ const WAITING = 5_000
  * Fails what waits for endpoints of an app that is no longer installed, which leaves `dismissApp` little: an endpoint that was down
  * for long may have very many.
  */
-export async function failWaiting(ctx: Ctx, { app_id, budget }: { app_id: number; budget?: Budget }): Promise<void> {
+export async function failPendingOfApp(
+  ctx: Ctx,
+  { app_id, budget }: { app_id: number; budget?: Budget },
+): Promise<void> {
   const failSome = () =>
     ctx.sql.run(
       `update webhook_delivery set status = 'failed', next_attempt_at = null, completed_at = $3::timestamptz
@@ -97,7 +100,7 @@ export async function failWaiting(ctx: Ctx, { app_id, budget }: { app_id: number
  * Disables the endpoints that the app made, unless it is installed here for another tenant still. Its webhooks of the old kind
  * have no such state and go.
  */
-export function dismissApp(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
+export function disableAppEndpoints(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const stays = await tx.db.installation.count({ where: { app_id, state: 'installed' } })
     if (stays > 0) return

@@ -5,7 +5,7 @@ import { testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { batchesOf } from './batches.ts'
-import { cutDeliveries } from './cut.ts'
+import { createDeliveries } from './cut.ts'
 import { loadFirstAttempts } from './lane.ts'
 import { makeSecret, sealSecret } from './secrets.ts'
 
@@ -75,9 +75,9 @@ test('a backlog is cut in parts, whatever the number of its transactions', async
     [ctx.now()],
   )
   const events = async () => (await ctx.db.webhookDelivery.aggregate({ _sum: { event_count: true } }))._sum.event_count
-  expect(await cutDeliveries(clock.now())).toBeLessThan(25)
+  expect(await createDeliveries(clock.now())).toBeLessThan(25)
   expect(await events()).toBeLessThan(25_000)
-  while (await cutDeliveries(clock.now()));
+  while (await createDeliveries(clock.now()));
   expect(await events()).toBe(50_000)
 })
 
@@ -103,7 +103,7 @@ test('what was planned for an empty table is planned anew when a burst has fille
   }
   expect(await size()).toBeLessThan(2_000)
   pass(1_001)
-  await cutDeliveries(clock.now())
+  await createDeliveries(clock.now())
   expect(await size()).toBeGreaterThanOrEqual(3_000)
   await ctx.db.webhookLane.deleteMany()
 })

@@ -1,5 +1,5 @@
 import { MAX_EVENTS } from '../../core/outbox.ts'
-import { lookAtYoungTable } from '../../db/young-table.ts'
+import { analyzeIfSmall } from '../../db/young-table.ts'
 import { batchesOf, type Sized } from './batches.ts'
 import { legacyMatches, legacyNameOf, type StoredEvent } from './legacy-schema.ts'
 import { inPool, type PoolSql } from './pool.ts'
@@ -34,9 +34,9 @@ interface NewDelivery {
  * Cuts deliveries from the outbox, for every hook that listens at this moment: those of one transaction with their lanes, and
  * the outbox rows are gone with it. Processes that cut at the same time take different rows. Gives the number of rows taken.
  */
-export async function cutDeliveries(now: Date): Promise<number> {
+export async function createDeliveries(now: Date): Promise<number> {
   const { rows, made } = await cut(now)
-  if (made >= MANY) await lookAtYoungTable('webhook_delivery')
+  if (made >= MANY) await analyzeIfSmall('webhook_delivery')
   return rows
 }
 
@@ -130,7 +130,7 @@ async function insertDeliveries(sql: PoolSql, deliveries: readonly NewDelivery[]
      from json_to_recordset($1::json) as d(account_id int, legacy boolean, hook_id int, event_type text, event_ids bigint[], bytes int)`,
     [JSON.stringify(deliveries), now],
   )
-  await openLanes(sql, deliveries, now)
+  await openQueues(sql, deliveries, now)
 }
 
 interface Hook {
@@ -140,7 +140,7 @@ interface Hook {
 }
 
 /** There is something to send: whoever holds the lane looks again, and if nobody does, somebody takes it. */
-export async function openLanes(sql: PoolSql, hooks: readonly Hook[], due_at: Date): Promise<void> {
+export async function openQueues(sql: PoolSql, hooks: readonly Hook[], due_at: Date): Promise<void> {
   await sql.rows(
     `insert into webhook_lane (account_id, legacy, hook_id, due_at)
      select distinct account_id, legacy, hook_id, $2::timestamptz

@@ -4,12 +4,20 @@ import { clock } from '../../core/clock.ts'
 import type { Logger } from '../../core/log.ts'
 import { onEventsWritten } from '../../core/outbox.ts'
 import { Signal } from '../../lib/concurrency/signal.ts'
-import { cutDeliveries } from './cut.ts'
+import { createDeliveries } from './cut.ts'
 import { type Due, type HookKey, keyOf } from './due.ts'
-import { freeLanes, proveAlive, renewLanes, resign } from './holder.ts'
-import { claimLanes, type LaneEnd, loadFirstAttempts, nextDue, releaseLanes, STANDINGS, type Standing } from './lane.ts'
+import { acquireLeaseLock, releaseAbandonedQueues, releaseLeaseLock, renewLeases } from './holder.ts'
+import {
+  claimQueues,
+  ENDPOINT_HEALTHS,
+  type Health,
+  loadFirstAttempts,
+  nextDue,
+  type QueueRelease,
+  releaseQueues,
+} from './lane.ts'
 import { isSuccess, type Outcome } from './outcome.ts'
-import { LIMITS, type Limits, OF_ONE, Places } from './places.ts'
+import { ConcurrencyLimits, LIMITS, type Limits, OF_ONE } from './places.ts'
 import { attemptDelivery } from './post.ts'
 import { recordOutcomes } from './record.ts'
 
@@ -33,14 +41,14 @@ const FULL_MS = 500
 /** How often it looks for lanes of the dead. */
 const RECOVER_MS = 5_000
 
-interface Lane extends HookKey {
+interface EndpointQueue extends HookKey {
   waiting: Due[]
   /** Loaded and not yet recorded. */
   busy: Set<number>
   sending: number
   heard_at: number
   is_sound: boolean
-  standing: Standing
+  standing: Health
   /** Something failed since it was claimed: a delivery that was loaded before that does not know. */
   failed: boolean
   /** There may be more in the database than is loaded. */
@@ -56,9 +64,9 @@ export class Dispatcher {
   readonly #options: Required<DispatcherOptions>
   readonly #holder = randomUUID()
   readonly #signal = new Signal()
-  readonly #lanes = new Map<string, Lane>()
+  readonly #lanes = new Map<string, EndpointQueue>()
   #outcomes: Outcome[] = []
-  readonly #places: Places
+  readonly #places: ConcurrencyLimits
   #renewed = performance.now()
   #looked = performance.now()
   #recovered = Number.NEGATIVE_INFINITY
@@ -67,7 +75,7 @@ export class Dispatcher {
 
   constructor({ log, lease_ms = 30_000, poll_ms = 1_000, patience_ms = 1_000, limits = LIMITS }: DispatcherOptions) {
     this.#options = { log, lease_ms, poll_ms, patience_ms, limits }
-    this.#places = new Places(limits.places)
+    this.#places = new ConcurrencyLimits(limits.places)
   }
 
   start(): void {
@@ -84,13 +92,13 @@ export class Dispatcher {
    * one it finds out what they have taken.
    */
   async proveAlive(client: pg.Client): Promise<void> {
-    await proveAlive(client, this.#holder)
+    await acquireLeaseLock(client, this.#holder)
     this.#renewed = Number.NEGATIVE_INFINITY
   }
 
   /** Ends that proof while the connection goes on. */
   async resign(client: pg.Client): Promise<void> {
-    await resign(client, this.#holder)
+    await releaseLeaseLock(client, this.#holder)
   }
 
   /** Requests that are on their way get `grace_ms`; what they leave open is sent again by whoever takes over. */
@@ -103,7 +111,7 @@ export class Dispatcher {
     while (this.#places.taken > 0 && performance.now() < end)
       await this.#signal.wait(Math.max(1, end - performance.now()))
     await this.#record()
-    await releaseLanes(this.#holder, [...this.#lanes.values()].map(laneEnd), clock.now())
+    await releaseQueues(this.#holder, [...this.#lanes.values()].map(releaseOf), clock.now())
     this.#lanes.clear()
   }
 
@@ -141,7 +149,7 @@ export class Dispatcher {
   }
 
   async #take(now: Date): Promise<number> {
-    const cut = await cutDeliveries(now)
+    const cut = await createDeliveries(now)
     await this.#recover(now)
     await this.#renew()
     this.#places.suspect(this.#lanes.values(), this.#options.patience_ms)
@@ -152,12 +160,12 @@ export class Dispatcher {
   }
 
   async #claim(now: Date): Promise<number> {
-    const free: Partial<Record<Standing, number>> = { ...this.#options.limits.lanes }
+    const free: Partial<Record<Health, number>> = { ...this.#options.limits.lanes }
     for (const { standing } of this.#lanes.values()) free[standing] = Math.max(0, (free[standing] ?? 0) - 1)
     // Where there is no room it looks only after own lanes, which costs as much as there are due lanes of all.
     if (performance.now() - this.#looked >= FULL_MS) this.#looked = performance.now()
-    else for (const standing of STANDINGS) if (free[standing] === 0) delete free[standing]
-    const keys = await claimLanes(this.#holder, { now, free, lease_ms: this.#options.lease_ms })
+    else for (const standing of ENDPOINT_HEALTHS) if (free[standing] === 0) delete free[standing]
+    const keys = await claimQueues(this.#holder, { now, free, lease_ms: this.#options.lease_ms })
     for (const key of keys) {
       const lane = this.#lanes.get(keyOf(key))
       if (lane) {
@@ -213,14 +221,14 @@ export class Dispatcher {
     for (const lane of this.#lanes.values()) this.#fillLane(lane)
   }
 
-  #fillLane(lane: Lane): void {
+  #fillLane(lane: EndpointQueue): void {
     while (!this.#stopped && lane.waiting.length > 0 && !isSpent(lane) && this.#places.isFreeFor(lane)) {
       const due = lane.waiting.shift()
       if (due) void this.#send(lane, due)
     }
   }
 
-  async #send(lane: Lane, due: Due): Promise<void> {
+  async #send(lane: EndpointQueue, due: Due): Promise<void> {
     this.#places.take(lane)
     const outcome = await attemptDelivery(due)
     this.#places.leave(lane, isSuccess(outcome) ? 'proven' : 'failing')
@@ -247,14 +255,14 @@ export class Dispatcher {
 
   async #recover(now: Date): Promise<void> {
     if (performance.now() - this.#recovered < RECOVER_MS) return
-    await freeLanes(this.#holder, now)
+    await releaseAbandonedQueues(this.#holder, now)
     this.#recovered = performance.now()
   }
 
   /** What others have taken meanwhile is theirs to send. */
   async #renew(): Promise<void> {
     if (performance.now() - this.#renewed < this.#options.lease_ms / 3) return
-    const held = new Set((await renewLanes(this.#holder, this.#options.lease_ms)).map(keyOf))
+    const held = new Set((await renewLeases(this.#holder, this.#options.lease_ms)).map(keyOf))
     this.#renewed = performance.now()
     for (const [key, lane] of this.#lanes) {
       if (held.has(key)) continue
@@ -267,18 +275,18 @@ export class Dispatcher {
     const idle = [...this.#lanes.values()].filter((lane) =>
       isSpent(lane) ? lane.busy.size === lane.waiting.length : lane.busy.size === 0 && !lane.hungry,
     )
-    await releaseLanes(this.#holder, idle.map(laneEnd), clock.now())
+    await releaseQueues(this.#holder, idle.map(releaseOf), clock.now())
     for (const lane of idle) this.#lanes.delete(keyOf(lane))
   }
 }
 
 /** What is not on its way is read again before it is sent. */
-function putBack(lane: Lane): void {
+function putBack(lane: EndpointQueue): void {
   for (const { id } of lane.waiting.splice(0)) lane.busy.delete(id)
 }
 
 /** One failure is enough: then it is the turn of others that fail. What it has in memory is read again at its own next turn. */
-const isSpent = ({ standing, failed }: Lane): boolean => failed && standing === 'failing'
+const isSpent = ({ standing, failed }: EndpointQueue): boolean => failed && standing === 'failing'
 
-const laneEnd = (lane: Lane): LaneEnd => ({ ...hookKey(lane), standing: lane.standing })
+const releaseOf = (lane: EndpointQueue): QueueRelease => ({ ...hookKey(lane), standing: lane.standing })
 const hookKey = ({ account_id, legacy, hook_id }: HookKey): HookKey => ({ account_id, legacy, hook_id })

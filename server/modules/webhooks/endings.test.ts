@@ -6,8 +6,8 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { eraseSubscriber } from '../privacy/erase.ts'
-import { cutDeliveries } from './cut.ts'
-import { sweepWebhooks } from './upkeep.ts'
+import { createDeliveries } from './cut.ts'
+import { purgeExpiredWebhooks } from './upkeep.ts'
 import { RETRY_MS } from './verdict.ts'
 
 const { receiver, settle, pass } = testWebhooks()
@@ -125,9 +125,9 @@ test('a delivery whose events are gone has failed: nobody has sent it for longer
     event: { name: 'custom_field.field_created' },
   })
   await api('POST /v4/custom_fields', key(account), { label: 'City' })
-  await cutDeliveries(clock.now())
+  await createDeliveries(clock.now())
   pass(34 * 86_400_000)
-  await sweepWebhooks({ now: clock.now() })
+  await purgeExpiredWebhooks({ now: clock.now() })
   await settle()
   expect(hook.received).toEqual([])
   const rows = await account.ctx.db.webhookDelivery.findMany()
@@ -142,7 +142,7 @@ async function backlog(account: TestAccount, make: (url: string) => Promise<{ id
     await api('POST /v4/custom_fields', key(account), { label: `Field ${n}` })
     await api('POST /v4/subscribers', key(account), { email_address: `p${n}@x.example` })
     // At once, so that each is a delivery of its own.
-    await cutDeliveries(clock.now())
+    await createDeliveries(clock.now())
   }
   let open = () => {}
   const gate = new Promise<void>((resolve) => {

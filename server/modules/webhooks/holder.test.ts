@@ -11,9 +11,9 @@ import type { Receiver } from '../../testing/webhook-receiver.ts'
 import { testWebhooks } from '../../testing/webhooks.ts'
 import { startWebhooks } from '../../webhooks.ts'
 import type { HookKey } from './due.ts'
-import { renewLanes } from './holder.ts'
-import { claimLanes, releaseLanes, rereadLane } from './lane.ts'
-import { sweepWebhooks } from './upkeep.ts'
+import { renewLeases } from './holder.ts'
+import { claimQueues, markQueueChanged, releaseQueues } from './lane.ts'
+import { purgeExpiredWebhooks } from './upkeep.ts'
 
 const { receiver, settle } = testWebhooks()
 
@@ -71,13 +71,13 @@ test.each([
   [
     'gives back',
     (holder: string, lanes: HookKey[]) =>
-      releaseLanes(
+      releaseQueues(
         holder,
         lanes.map((lane) => ({ ...lane, standing: 'new' })),
         new Date(),
       ),
   ],
-  ['renews', (holder: string) => renewLanes(holder, 30_000)],
+  ['renews', (holder: string) => renewLeases(holder, 30_000)],
 ])('a process that %s lanes and one that opens some of them wait for each other, and never both', async (_, act) => {
   const { ctx, account_id } = await testAccount()
   const holder = randomUUID()
@@ -85,9 +85,9 @@ test.each([
   for (const lane of lanes) await ctx.db.webhookLane.create({ data: { ...lane, holder, leased_until: new Date() } })
   const outcome = await meanwhile(
     ctx,
-    (tx) => rereadLane(tx, { legacy: false, hook_id: 1 }),
+    (tx) => markQueueChanged(tx, { legacy: false, hook_id: 1 }),
     () => Promise.resolve(act(holder, lanes)),
-    (tx) => rereadLane(tx, { legacy: false, hook_id: 2 }),
+    (tx) => markQueueChanged(tx, { legacy: false, hook_id: 2 }),
   )
   expect(outcome.status).toBe('fulfilled')
 })
@@ -97,9 +97,9 @@ test('whoever opens idle lanes while they are swept waits for nobody, and both s
   for (const hook_id of [2, 1]) await ctx.db.webhookLane.create({ data: { account_id, legacy: false, hook_id } })
   const outcome = await meanwhile(
     ctx,
-    (tx) => rereadLane(tx, { legacy: false, hook_id: 1 }),
-    () => sweepWebhooks({ now: ctx.now() }),
-    (tx) => rereadLane(tx, { legacy: false, hook_id: 2 }),
+    (tx) => markQueueChanged(tx, { legacy: false, hook_id: 1 }),
+    () => purgeExpiredWebhooks({ now: ctx.now() }),
+    (tx) => markQueueChanged(tx, { legacy: false, hook_id: 2 }),
   )
   expect(outcome.status).toBe('fulfilled')
   expect(await ctx.db.webhookLane.count()).toBe(2)
@@ -112,8 +112,8 @@ test('a process that has no room for further lanes still hears what has changed 
   const lanes = [1, 2].map((hook_id) => ({ account_id, legacy: false, hook_id }))
   const leased_until = new Date(Date.now() + 60_000)
   await ctx.db.webhookLane.create({ data: { account_id, legacy: false, hook_id: 1, holder, leased_until } })
-  for (const lane of lanes) await write(ctx, (tx) => rereadLane(tx, lane))
-  const claim = (limit: number) => claimLanes(holder, { now: ctx.now(), free: { new: limit }, lease_ms: 60_000 })
+  for (const lane of lanes) await write(ctx, (tx) => markQueueChanged(tx, lane))
+  const claim = (limit: number) => claimQueues(holder, { now: ctx.now(), free: { new: limit }, lease_ms: 60_000 })
   expect(await claim(0)).toEqual([{ ...lanes[0], standing: 'new', is_changed: true }])
   expect(await claim(0)).toEqual([])
   expect(await claim(100)).toContainEqual({ ...lanes[1], standing: 'new', is_changed: true })

@@ -8,12 +8,12 @@ import { poolRows } from './pool.ts'
 const LOCK_CLASS = 0x686f6f6b
 
 /** Proves the holder alive, until the connection ends. Shared: its former connection may not have ended yet. */
-export async function proveAlive(client: pg.Client, holder: string): Promise<void> {
+export async function acquireLeaseLock(client: pg.Client, holder: string): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_CLASS, holder])
 }
 
 /** Ends the proof while the connection goes on. */
-export async function resign(client: pg.Client, holder: string): Promise<void> {
+export async function releaseLeaseLock(client: pg.Client, holder: string): Promise<void> {
   await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [LOCK_CLASS, holder])
 }
 
@@ -21,7 +21,7 @@ export async function resign(client: pg.Client, holder: string): Promise<void> {
  * Makes lanes of the dead due again: what they had claimed may be half done. Dead is who has no lock, and, since a connection whose
  * machine is gone can look alive for hours, who has let a lease run out.
  */
-export async function freeLanes(holder: string, now: Date): Promise<void> {
+export async function releaseAbandonedQueues(holder: string, now: Date): Promise<void> {
   await poolRows(
     `update webhook_lane l set holder = null, leased_until = null, due_at = least(l.due_at, $2::timestamptz)
      from (
@@ -38,7 +38,7 @@ export async function freeLanes(holder: string, now: Date): Promise<void> {
 }
 
 /** Gives the lanes that it still holds: others have taken the rest. */
-export function renewLanes(holder: string, lease_ms: number): Promise<HookKey[]> {
+export function renewLeases(holder: string, lease_ms: number): Promise<HookKey[]> {
   return poolRows<HookKey>(
     `with mine as (
        select account_id, legacy, hook_id from webhook_lane l where holder = $1::uuid and leased_until is not null ${IN_ORDER}

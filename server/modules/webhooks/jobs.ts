@@ -4,10 +4,10 @@ import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
 import { withinBudget } from '../../jobs/slices.ts'
-import { dismissApp, failWaiting, welcomeApp } from './app-endpoints.ts'
+import { disableAppEndpoints, failPendingOfApp, registerAppEndpoints } from './app-endpoints.ts'
 import { attemptRetries } from './retries.ts'
 import { handOnRetries, hasRetries, requeueRetries, wakeIfChanged } from './retry-queue.ts'
-import { sweepWebhooks } from './upkeep.ts'
+import { purgeExpiredWebhooks } from './upkeep.ts'
 
 const Installed = z.object({ account_id: z.int(), app_id: Id })
 const RetryRequest = z.object({ account_id: z.int(), legacy: z.boolean(), hook_id: Id, hook: z.string() })
@@ -46,16 +46,16 @@ export const webhookJobs = [
   cron({ id: 'webhooks/requeue-retries', schedule: '* * * * *' }, ({ now }) => requeueRetries({ now: now() })),
   job(
     { id: 'webhooks/welcome-app', on: 'app.installed', picked_up_by: { keeping: KEEPING }, data: Installed },
-    (ctx, { app_id }, step) => step.run('welcome', () => welcomeApp(ctx, { app_id })),
+    (ctx, { app_id }, step) => step.run('welcome', () => registerAppEndpoints(ctx, { app_id })),
   ),
   job(
     { id: 'webhooks/dismiss-app', on: 'app.uninstalled', picked_up_by: { keeping: KEEPING }, data: Installed },
     async (ctx, { app_id }, step) => {
-      await withinBudget(step, (budget) => failWaiting(ctx, { app_id, budget }))
-      await step.run('dismiss', () => dismissApp(ctx, { app_id }))
+      await withinBudget(step, (budget) => failPendingOfApp(ctx, { app_id, budget }))
+      await step.run('dismiss', () => disableAppEndpoints(ctx, { app_id }))
     },
   ),
   cron({ id: 'webhooks/sweep', schedule: '17 * * * *', retries: 2, singleton: { mode: 'skip' } }, ({ now }, step) =>
-    withinBudget(step, (budget) => sweepWebhooks({ now: now(), budget })),
+    withinBudget(step, (budget) => purgeExpiredWebhooks({ now: now(), budget })),
   ),
 ]

@@ -6,10 +6,10 @@ import { wakeRetries } from './retry-queue.ts'
 // A lane is the queue of a hook's first attempts. Only the process that holds its lease makes them.
 
 /** What came of the last request to the hook, if there was one. */
-export const STANDINGS = ['new', 'proven', 'failing'] as const
-export type Standing = (typeof STANDINGS)[number]
+export const ENDPOINT_HEALTHS = ['new', 'proven', 'failing'] as const
+export type Health = (typeof ENDPOINT_HEALTHS)[number]
 
-export type LaneEnd = HookKey & { standing: Standing }
+export type QueueRelease = HookKey & { standing: Health }
 
 /** Locks lanes `l` as everybody does who waits for them, so that two who take several never wait for each other. */
 export const IN_ORDER = 'order by l.account_id, l.legacy, l.hook_id for update of l'
@@ -18,10 +18,10 @@ export const IN_ORDER = 'order by l.account_id, l.legacy, l.hook_id for update o
  * Takes lanes that have something to send and are not held, as many of each standing in `free` as it says, and tells of own ones to
  * which something was added, or of which what was read is not true any more: of those also when there is no room for others.
  */
-export function claimLanes(
+export function claimQueues(
   holder: string,
-  options: { now: Date; free: Partial<Record<Standing, number>>; lease_ms: number },
-): Promise<(LaneEnd & { is_changed: boolean })[]> {
+  options: { now: Date; free: Partial<Record<Health, number>>; lease_ms: number },
+): Promise<(QueueRelease & { is_changed: boolean })[]> {
   return poolRows(
     `with own as (
        select l.* from json_each_text($3::json) as f(standing, free) cross join lateral (
@@ -50,7 +50,7 @@ export function claimLanes(
  * Gives lanes back, due when something is left in them. What was added since the claim has set `due_at` again, so nothing that was
  * cut in between is forgotten. One that fails goes behind all that are due already.
  */
-export async function releaseLanes(holder: string, lanes: readonly LaneEnd[], now: Date): Promise<void> {
+export async function releaseQueues(holder: string, lanes: readonly QueueRelease[], now: Date): Promise<void> {
   if (lanes.length === 0) return
   await poolRows(
     `with mine as (
@@ -108,7 +108,7 @@ export async function nextDue(): Promise<Date | null> {
 }
 
 /** What waits for the hook has failed: it is disabled, or gone. */
-export async function giveUpDeliveries(tx: Tx, hook: { legacy: boolean; hook_id: number }): Promise<void> {
+export async function failPendingDeliveries(tx: Tx, hook: { legacy: boolean; hook_id: number }): Promise<void> {
   await tx.sql.run(
     `update webhook_delivery set status = 'failed', next_attempt_at = null, completed_at = $4::timestamptz
      where account_id = $1 and legacy = $2 and hook_id = $3 and (status = 'pending' or status = 'retrying')`,
@@ -116,7 +116,7 @@ export async function giveUpDeliveries(tx: Tx, hook: { legacy: boolean; hook_id:
   )
   // Its run ends instead of sleeping on.
   await wakeRetries(tx, hook)
-  await rereadLane(tx, hook)
+  await markQueueChanged(tx, hook)
 }
 
 /**
@@ -124,7 +124,10 @@ export async function giveUpDeliveries(tx: Tx, hook: { legacy: boolean; hook_id:
  * is then. The lane is made when there is none, so that nobody takes it before the change is there to be read. What is known of
  * the hook may not be true of it any more.
  */
-export async function rereadLane(tx: Tx, { legacy, hook_id }: { legacy: boolean; hook_id: number }): Promise<void> {
+export async function markQueueChanged(
+  tx: Tx,
+  { legacy, hook_id }: { legacy: boolean; hook_id: number },
+): Promise<void> {
   await tx.sql.run(
     `insert into webhook_lane (account_id, legacy, hook_id, due_at, is_changed) values ($1, $2, $3, $4, true)
      on conflict (account_id, legacy, hook_id) do update
@@ -134,7 +137,7 @@ export async function rereadLane(tx: Tx, { legacy, hook_id }: { legacy: boolean;
 }
 
 /** The same for all lanes of the account, when events have changed. */
-export async function rereadLanes(tx: Tx): Promise<void> {
+export async function markQueuesChanged(tx: Tx): Promise<void> {
   await tx.sql.run(
     `with held as (
        select legacy, hook_id from webhook_lane l where account_id = $1 ${IN_ORDER}

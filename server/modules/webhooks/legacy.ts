@@ -6,7 +6,7 @@ import { write } from '../../core/write.ts'
 import { findMaker } from '../api-keys/service.ts'
 import { lockAccess } from '../oauth/access.ts'
 import { checkUrl } from './address.ts'
-import { giveUpDeliveries } from './lane.ts'
+import { failPendingDeliveries } from './lane.ts'
 import type { LegacyEvent, LegacyWebhook, WatchedLegacyWebhook } from './legacy-schema.ts'
 import { appOf } from './service.ts'
 
@@ -64,6 +64,6 @@ export function deleteLegacyWebhook(ctx: Ctx, { id }: { id: number }): Promise<v
   return write(ctx, async (tx) => {
     const { count } = await tx.db.legacyWebhook.deleteMany({ where: { id } })
     if (count === 0) throw notFound()
-    await giveUpDeliveries(tx, { legacy: true, hook_id: id })
+    await failPendingDeliveries(tx, { legacy: true, hook_id: id })
   })
 }

@@ -1,11 +1,11 @@
-import type { Standing } from './lane.ts'
+import type { Health } from './lane.ts'
 
 /** Of the whole process, by how hooks stand: those that hang, known or not, never take what the others need. */
 export interface Limits {
   /** Requests at once. Those that turn out to hang move over to the failing, which may then be more than would be begun. */
-  places: Record<Standing, number>
+  places: Record<Health, number>
   /** Hooks held at once. */
-  lanes: Record<Standing, number>
+  lanes: Record<Health, number>
 }
 
 export const LIMITS: Limits = {
@@ -17,11 +17,11 @@ export const LIMITS: Limits = {
 const MOST = 4_000
 
 /** Requests at once to one endpoint: until it has taken one, while it takes them, and while it fails. */
-export const OF_ONE: Record<Standing, number> = { new: 2, proven: 8, failing: 1 }
+export const OF_ONE: Record<Health, number> = { new: 2, proven: 8, failing: 1 }
 
 interface Sender {
   /** What is known now; others learn it when the lane is given back. */
-  standing: Standing
+  standing: Health
   /** Requests on their way. */
   sending: number
   /** When the endpoint last answered, or was first asked after a pause. */
@@ -31,9 +31,9 @@ interface Sender {
 }
 
 /** Counts the requests that are on their way. */
-export class Places {
+export class ConcurrencyLimits {
   readonly #limits: Limits['places']
-  readonly #taken: Record<Standing, number> = { new: 0, proven: 0, failing: 0 }
+  readonly #taken: Record<Health, number> = { new: 0, proven: 0, failing: 0 }
 
   constructor(limits: Limits['places']) {
     this.#limits = limits
@@ -55,7 +55,7 @@ export class Places {
   }
 
   /** An answer, or none after all. All that the sender has on its way counts among those of its standing from now on. */
-  leave(sender: Sender, standing: Standing): void {
+  leave(sender: Sender, standing: Health): void {
     sender.sending--
     this.#taken[sender.standing]--
     sender.heard_at = performance.now()
@@ -69,7 +69,7 @@ export class Places {
     for (const sender of senders) if (sender.sending > 0 && sender.heard_at < before) this.#regard(sender, 'failing')
   }
 
-  #regard(sender: Sender, standing: Standing): void {
+  #regard(sender: Sender, standing: Health): void {
     this.#taken[sender.standing] -= sender.sending
     this.#taken[standing] += sender.sending
     sender.standing = standing

@@ -2,7 +2,7 @@ import { noteHealth } from './health.ts'
 import type { Outcome } from './outcome.ts'
 import { poolRows } from './pool.ts'
 import { REQUEST_RETRIES } from './retry-queue.ts'
-import { judge } from './verdict.ts'
+import { nextAttempt } from './verdict.ts'
 
 /**
  * Writes what came of attempts: history, state and time of the next, and who is to make that, all in one statement. A delivery that
@@ -43,7 +43,7 @@ function rowOf({ due, attempt, ended_at }: Outcome) {
   const { attempted_at, status: response_status, body: response_body, error, duration_ms } = attempt
   return {
     ...key,
-    ...judge(attempt, attempt_count, ended_at),
+    ...nextAttempt(attempt, attempt_count, ended_at),
     attempted_at,
     response_status,
     response_body,

@@ -8,7 +8,7 @@ import { testWebhooks } from '../../testing/webhooks.ts'
 import { ALL_EVENT_TYPES } from './event-schema.ts'
 import { resendDeliveries } from './resend.ts'
 import { sampleOf } from './samples.ts'
-import { sweepWebhooks } from './upkeep.ts'
+import { purgeExpiredWebhooks } from './upkeep.ts'
 
 const { receiver, settle, pass } = testWebhooks()
 
@@ -143,11 +143,11 @@ test('unknown filter values are refused, others narrow; history is kept for 30 d
   expect((await api(`GET ${path}/${page.id + 1}`, key(account))).status).toBe(404)
   const where = { account_id: account.account_id }
   const day = 86_400_000
-  await sweepWebhooks({ now: new Date(Date.now() + 29 * day) })
+  await purgeExpiredWebhooks({ now: new Date(Date.now() + 29 * day) })
   expect(await count('')).toBe(2)
-  await sweepWebhooks({ now: new Date(Date.now() + 31 * day) })
+  await purgeExpiredWebhooks({ now: new Date(Date.now() + 31 * day) })
   expect([await count(''), await unscoped().webhookEvent.count({ where })]).toEqual([0, 2])
-  await sweepWebhooks({ now: new Date(Date.now() + 34 * day) })
+  await purgeExpiredWebhooks({ now: new Date(Date.now() + 34 * day) })
   expect(await unscoped().webhookEvent.count({ where })).toBe(0)
 })
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { announceEvents, KEPT_DAYS } from '../../core/outbox.ts'
-import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
 import { wakeRetries } from './retry-queue.ts'
 import { sampleOf } from './samples.ts'
 import type { ResendInput, SampleInput } from './schema.ts'
@@ -24,7 +24,7 @@ export function resendDeliveries(
   return write(ctx, async (tx) => {
     await requireActive(tx, id)
     // Who presses at the same moment finds what this one has put on its way.
-    await takeTurn(tx, `resending to endpoint ${id}`)
+    await acquireAdvisoryLock(tx, `resending to endpoint ${id}`)
     const is_all_failed = delivery_ids === undefined && (status === 'failed' || status === 'undelivered')
     const made = await tx.sql.one<{ resent: number; hastened: number }>(
       // Of all that failed each once: what is to be sent and what has been sent again is gathered by its events, in one pass.

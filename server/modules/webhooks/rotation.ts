@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { rereadLane } from './lane.ts'
+import { markQueueChanged } from './lane.ts'
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from './schema.ts'
 import { makeSecret, type SealedSecrets, sealSecret } from './secrets.ts'
 import { getOwn, getWebhookEndpoint } from './service.ts'
@@ -30,7 +30,7 @@ export async function rotateSecret(
         previous_secret_expires_at: new Date(tx.now().getTime() + WINDOW_MS),
       },
     })
-    await rereadLane(tx, { legacy: false, hook_id: id })
+    await markQueueChanged(tx, { legacy: false, hook_id: id })
     return { ...(await getWebhookEndpoint(tx, { id })), secret }
   })
 }
@@ -43,7 +43,7 @@ export async function revokePreviousSecret(ctx: Ctx, { id }: { id: number }): Pr
       where: { id },
       data: { previous_secret: null, previous_secret_expires_at: null },
     })
-    await rereadLane(tx, { legacy: false, hook_id: id })
+    await markQueueChanged(tx, { legacy: false, hook_id: id })
     return getWebhookEndpoint(tx, { id })
   })
 }

@@ -2,12 +2,12 @@ import type { Ctx } from '../../core/context.ts'
 import { forbidden, invalid, notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
-import { type Tx, takeTurn, write } from '../../core/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
 import { findMaker } from '../api-keys/service.ts'
 import { lockAccess } from '../oauth/access.ts'
 import { checkUrl } from './address.ts'
 import { isAvailable } from './event-schema.ts'
-import { giveUpDeliveries, rereadLane } from './lane.ts'
+import { failPendingDeliveries, markQueueChanged } from './lane.ts'
 import type {
   WebhookEndpoint,
   WebhookEndpointChange,
@@ -58,7 +58,7 @@ export async function createWebhookEndpoint(
   await checkUrl(url)
   return write(ctx, async (tx) => {
     await lockAccess(tx, 'admin')
-    await takeTurn(tx, 'webhook endpoints')
+    await acquireAdvisoryLock(tx, 'webhook endpoints')
     if ((await tx.db.webhookEndpoint.count()) >= MAX_ENDPOINTS)
       throw invalid('You have reached the maximum number of webhook endpoints')
     const secret = makeSecret()
@@ -93,7 +93,7 @@ export async function updateWebhookEndpoint(
     await tx.db.webhookEndpoint.updateMany({ where: { id }, data })
     if (status === 'active') await enable(tx, id)
     if (status === 'disabled') await disable(tx, { id, by: 'creator' })
-    else if (url !== undefined && url !== before.url) await rereadLane(tx, { legacy: false, hook_id: id })
+    else if (url !== undefined && url !== before.url) await markQueueChanged(tx, { legacy: false, hook_id: id })
     return getWebhookEndpoint(tx, { id })
   })
 }
@@ -103,7 +103,7 @@ export async function deleteWebhookEndpoint(ctx: Ctx, { id }: { id: number }): P
   await getOwn(ctx, { id })
   await write(ctx, async (tx) => {
     await tx.db.webhookEndpoint.deleteMany({ where: { id } })
-    await giveUpDeliveries(tx, { legacy: false, hook_id: id })
+    await failPendingDeliveries(tx, { legacy: false, hook_id: id })
   })
 }
 
@@ -123,7 +123,7 @@ export async function disable(
     where: { id, status: 'active' },
     data: { status: 'disabled', disabled_by: by, updated_at: tx.now() },
   })
-  await giveUpDeliveries(tx, { legacy: false, hook_id: id })
+  await failPendingDeliveries(tx, { legacy: false, hook_id: id })
   return count > 0
 }
 

@@ -1,19 +1,19 @@
 import { systemPool } from '../../core/context.ts'
-import { sweep } from '../../db/sweep.ts'
+import { purgeRows } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 
 const HISTORY_DAYS = 30
 
 /** Deliveries of more than 30 days ago go, with their attempts; events go when no delivery of theirs can be left. */
-export async function sweepWebhooks({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
+export async function purgeExpiredWebhooks({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   const before = new Date(now.getTime() - HISTORY_DAYS * 86_400_000)
-  await sweep({
+  await purgeRows({
     table: 'webhook_delivery',
     where: 'created_at < $1 and next_attempt_at is null',
     values: [before],
     budget,
   })
-  await sweep({ table: 'webhook_event', where: 'kept_until < $1', values: [now], budget })
+  await purgeRows({ table: 'webhook_event', where: 'kept_until < $1', values: [now], budget })
   // How a hook stands is kept as long as the hook is there. A lane that somebody works with is there to be swept another time.
   await systemPool().query(
     `delete from webhook_lane l using (

@@ -23,13 +23,13 @@ export interface Answer {
   retry_after?: string | undefined
 }
 
-export interface Verdict {
+export interface RetryDecision {
   status: Exclude<DeliveryStatus, 'pending'>
   next_attempt_at: Date | null
 }
 
 /** Only 2xx is success; 410 ends it; 429 and 503 may say when to come again; the rest follows the table (contract 9.4). */
-export function judge(answer: Answer, attempts_before: number, now: Date, random = Math.random): Verdict {
+export function nextAttempt(answer: Answer, attempts_before: number, now: Date, random = Math.random): RetryDecision {
   const { status } = answer
   if (status !== null && status >= 200 && status < 300) return { status: 'delivered', next_attempt_at: null }
   const wait = RETRY_MS[attempts_before]

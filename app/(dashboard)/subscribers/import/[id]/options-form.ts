@@ -1,18 +1,24 @@
 import type { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { OptionalId } from '@/server/core/wire.ts'
-import { ExistingPeople, ImportOptions, NewState, TagNames, wantsWords } from '@/server/modules/imports/schema.ts'
+import {
+  ExistingSubscribers,
+  ImportOptions,
+  NewState,
+  requireTexts,
+  TagNames,
+} from '@/server/modules/imports/schema.ts'
 
 /** The import options as fields of the form: tags are a comma-separated text. */
 export const OptionsForm = ImportOptions.extend({
   consent_note: z.string(),
   tags: z.string().transform(namesIn).pipe(TagNames),
-  existing: ExistingPeople,
+  existing: ExistingSubscribers,
   state: NewState,
   form_id: OptionalId,
   sequence_id: OptionalId,
   double_opt_in: z.boolean(),
-}).superRefine(wantsWords)
+}).superRefine(requireTexts)
 
 export type OptionsFormState = ReturnType<
   typeof useForm<z.input<typeof OptionsForm>, unknown, z.output<typeof OptionsForm>>
