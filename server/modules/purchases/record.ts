@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { subscribedEventTypes } from '../../core/events.ts'
-import { type Tx, acquireAdvisoryLock, write } from '../../core/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
 import { findByAddress } from '../subscribers/by-address.ts'
 import { getSubscriber } from '../subscribers/service.ts'
 import { upsertSubscribers } from '../subscribers/upsert.ts'
