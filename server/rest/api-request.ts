@@ -55,6 +55,8 @@ function readAll(incoming: IncomingMessage, length: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const parts: Buffer[] = []
   const fail = () => reject(malformed('The connection was closed before the whole request body arrived'))
+  // A closed request emits no event again.
+  if (incoming.destroyed) fail()
   incoming.on('data', (part: Buffer) => parts.push(part))
   incoming.on('end', () => resolve(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)))
   incoming.on('error', fail)

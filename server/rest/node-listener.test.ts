@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createHttp, drain } from '../http.ts'
 import { listen } from '../port.ts'
 import { testAccount } from '../testing/account.ts'
 import { type RawAnswer, sendRaw } from '../testing/raw-http.ts'
+import { nodeRequest } from './api-request.ts'
 import { restApp } from './app.ts'
 
 const BASE = { base_url: 'http://envoi.test', metrics_token: undefined }
@@ -83,7 +84,7 @@ test('a request is answered by Node’s objects as by the Hono app, to the heade
     { target: `GET /v4/../v4/subscribers/${someone.id}`, headers: app },
     { target: `GET ${one}?x="`, headers: app },
     { target: `GET ${one}#x`, headers: app },
-    { target: `GET ${one}`, headers: ['Host: envoi test', `Authorization: Bearer ${token}`] },
+    { target: `GET ${one}`, headers: ['Host: Envoi.test', `Authorization: Bearer ${token}`] },
     { target: `GET ${one}`, headers: app.slice(1), version: '1.0' },
     { target: 'PATCH /v4/subscribers/1', headers: app },
     { target: 'POST /v4/bulk/tags', headers: app, body: '{"tags":[{"name":"Beta"}]}' },
@@ -147,6 +148,19 @@ test('a client that leaves in the middle of its body changes nothing, and the co
   client.resetAndDestroy()
   await closed(server)
   expect(await ctx.db.tag.count()).toBe(0)
+})
+
+test('a request whose client left before its body was read is refused, and its handler ends', async () => {
+  const server = createServer()
+  await listen(server, { PORT: 0, HOST: '127.0.0.1' })
+  onTestFinished(() => drain(server, 0))
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  client.write('POST /v4/tags HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{')
+  const [incoming] = (await once(server, 'request')) as [IncomingMessage]
+  const left = new Promise((resolve) => incoming.once('close', resolve))
+  client.resetAndDestroy()
+  await left
+  await expect(nodeRequest(incoming, 1000).readBody()).rejects.toMatchObject({ code: 'malformed' })
 })
 
 /** Done when the last connection is gone. */
