@@ -56,6 +56,22 @@ test('no request target, however odd, is answered with a 500', async () => {
   }
 })
 
+test('a host that no address can have is refused by the API and by pages', async () => {
+  const port = await serve('http://localhost:3000')
+  for (const host of ['1.2.3.999', 'envoi.test:99999', 'envoi test'])
+    for (const [method, target] of [
+      ['GET', '/v4/account'],
+      ['HEAD', '/v4/account'],
+      ['POST', '/v4/bulk/tags'],
+      ['GET', '/login'],
+    ] as const) {
+      const { status } = await sendRaw(port, rawRequest(method, target, `Host: ${host}`))
+      expect(status, `${method} ${target} at ${host}`).toBe(400)
+    }
+  const { status } = await sendRaw(port, rawRequest('GET', '/v4/account', 'Host: [::1]:3000'))
+  expect(status).toBe(401)
+})
+
 test.each(['TRACE', 'PROPFIND'])('the method %s is refused with the methods that are accepted', async (method) => {
   const { status, headers } = await sendRaw(await serve('http://localhost:3000'), rawRequest(method, '/login'))
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'])

@@ -58,6 +58,9 @@ export function createHttp(
     if (!target) return answerError(response, 400, 'The request target must be a path such as /v4/account.')
     request.url = target.url
     if (target.host) request.headers.host = target.host
+    const { host } = request.headers
+    if (host && !URL.canParse(`http://${host}`))
+      return answerError(response, 400, 'The Host header must be a host name or an IP address, with or without a port.')
     if (rest.answerNode?.(request, response)) return
     if (isApi(request)) return api(request, response)
     answerOutages(request, response)
