@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Create many custom fields
-         * @description A label that exists, ignoring case, is answered with the field that has it. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
+         * @description An existing label, ignoring case, returns its field. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
          */
         post: operations["createManyCustomFields"];
         delete?: never;
@@ -373,7 +373,7 @@ export interface paths {
         put?: never;
         /**
          * Create a snippet
-         * @description An `inline` one takes `content`, a `block` takes `document_attributes.value_html`.
+         * @description An `inline` snippet takes `content`, a `block` snippet takes `document_attributes.value_html`.
          */
         post: operations["createSnippet"];
         delete?: never;
@@ -411,7 +411,7 @@ export interface paths {
         put?: never;
         /**
          * Create a purchase
-         * @description Adds to the purchase with this `transaction_id` if there is one; a line with a known `lid` replaces it.
+         * @description Adds to an existing purchase with this `transaction_id`; a line with an existing `lid` replaces it.
          */
         post: operations["createPurchase"];
         delete?: never;
@@ -552,7 +552,7 @@ export interface paths {
         get?: never;
         /**
          * Relabel a custom field
-         * @description The key follows the label; the name stays.
+         * @description The key changes with the label; the name does not.
          */
         put: operations["relabelCustomField"];
         post?: never;
@@ -893,7 +893,7 @@ export interface paths {
         get: operations["readSnippet"];
         /**
          * Change a snippet
-         * @description Only what is sent changes, and what is sent from now on. The key stays when the name changes.
+         * @description Changes only the members in the body. Emails sent later use the new content. The key does not change with the name.
          */
         put: operations["changeSnippet"];
         post?: never;
@@ -1298,7 +1298,7 @@ export interface components {
             /** @example service_field_12_last_name */
             name: string;
             /**
-             * @description Member of `fields`, and variable in mail.
+             * @description Member of `fields`, and variable in emails.
              * @example last_name
              */
             key: string;
@@ -1319,7 +1319,7 @@ export interface components {
             /** @example service_field_12_last_name */
             name: string;
             /**
-             * @description Member of `fields`, and variable in mail.
+             * @description Member of `fields`, and variable in emails.
              * @example last_name
              */
             key: string;
@@ -1733,7 +1733,7 @@ export interface components {
             snippet_type: "inline" | "block";
             archived: boolean;
             /**
-             * @description Mail names it as `{{ snippet.sign-off }}`.
+             * @description Emails use it as `{{ snippet.sign-off }}`.
              * @example sign-off
              */
             key: string;
@@ -1747,7 +1747,7 @@ export interface components {
              * @example 2026-03-04T05:06:07Z
              */
             updated_at: string;
-            /** @description Of an inline snippet; null for a block. */
+            /** @description Null for a block snippet. */
             content?: string | null;
             document?: components["schemas"]["SnippetDocument"];
         };
@@ -1768,7 +1768,7 @@ export interface components {
             snippet_type: "inline" | "block";
             archived: boolean;
             /**
-             * @description Mail names it as `{{ snippet.sign-off }}`.
+             * @description Emails use it as `{{ snippet.sign-off }}`.
              * @example sign-off
              */
             key: string;
@@ -1782,13 +1782,13 @@ export interface components {
              * @example 2026-03-04T05:06:07Z
              */
             updated_at: string;
-            /** @description Of an inline snippet; null for a block. */
+            /** @description Null for a block snippet. */
             content: string | null;
             document: components["schemas"]["SnippetDocument"];
         };
         ListedPost: {
             id: number;
-            /** @description The same as that of the broadcast, when it was sent as well. */
+            /** @description The same as that of the broadcast, if it was sent. */
             publication_id: number;
             /**
              * Format: date-time
@@ -1808,7 +1808,7 @@ export interface components {
             published_at: string | null;
             /**
              * Format: date-time
-             * @description Null for a post that was never mailed.
+             * @description Null for a post that was not sent by email.
              * @example 2026-03-04T05:06:07Z
              */
             sent_at: string | null;
@@ -1818,7 +1818,7 @@ export interface components {
             product_id: number | null;
             /** @description Null until it is published. */
             public_url: string | null;
-            /** @description HTML as everybody sees it: Liquid has its defaults. */
+            /** @description HTML as visitors see it: Liquid renders its defaults. */
             content?: string | null;
         };
         Purchase: {
@@ -1844,9 +1844,9 @@ export interface components {
         };
         PurchaseLine: {
             name: string;
-            /** @description Names the product; its variants share it. */
+            /** @description Identifies the product; its variants share it. */
             pid: string;
-            /** @description Names the line within the purchase. */
+            /** @description Identifies the line within the purchase. */
             lid: string;
             quantity: number;
             unit_price: number;
@@ -2223,7 +2223,7 @@ export interface components {
         };
         Post: {
             id: number;
-            /** @description The same as that of the broadcast, when it was sent as well. */
+            /** @description The same as that of the broadcast, if it was sent. */
             publication_id: number;
             /**
              * Format: date-time
@@ -2243,7 +2243,7 @@ export interface components {
             published_at: string | null;
             /**
              * Format: date-time
-             * @description Null for a post that was never mailed.
+             * @description Null for a post that was not sent by email.
              * @example 2026-03-04T05:06:07Z
              */
             sent_at: string | null;
@@ -2253,7 +2253,7 @@ export interface components {
             product_id: number | null;
             /** @description Null until it is published. */
             public_url: string | null;
-            /** @description HTML as everybody sees it: Liquid has its defaults. */
+            /** @description HTML as visitors see it: Liquid renders its defaults. */
             content: string | null;
         };
         FormSubscriber: {
@@ -4986,7 +4986,7 @@ export interface operations {
         parameters: {
             query?: {
                 snippet_type?: "inline" | "block";
-                /** @description True lists only archived ones. */
+                /** @description True lists only archived snippets. */
                 archived?: boolean;
                 /** @description Adds `content` and `document`. */
                 include_content?: boolean;
@@ -5362,7 +5362,7 @@ export interface operations {
                             unit_price?: number;
                             sku?: string | null;
                         }[];
-                        /** @description Of somebody who is not a subscriber yet. */
+                        /** @description Used when the buyer is not a subscriber yet. */
                         first_name?: string | null;
                         /** @description `paid` for a new purchase when absent. */
                         status?: string | null;
@@ -5370,7 +5370,7 @@ export interface operations {
                         currency?: string | null;
                         /**
                          * Format: date-time
-                         * @description UTC unless it says otherwise; now when absent.
+                         * @description UTC without an offset; now when absent.
                          */
                         transaction_time?: string | null;
                         /** @description Major units; 0 for a new purchase when absent. */
@@ -5401,7 +5401,7 @@ export interface operations {
                         unit_price?: number;
                         sku?: string | null;
                     }[];
-                    /** @description Of somebody who is not a subscriber yet. */
+                    /** @description Used when the buyer is not a subscriber yet. */
                     first_name?: string | null;
                     /** @description `paid` for a new purchase when absent. */
                     status?: string | null;
@@ -5409,7 +5409,7 @@ export interface operations {
                     currency?: string | null;
                     /**
                      * Format: date-time
-                     * @description UTC unless it says otherwise; now when absent.
+                     * @description UTC without an offset; now when absent.
                      */
                     transaction_time?: string | null;
                     /** @description Major units; 0 for a new purchase when absent. */

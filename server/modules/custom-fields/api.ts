@@ -32,7 +32,7 @@ export const customFieldsApi = [
     'PUT /custom_fields/:id',
     {
       summary: 'Relabel a custom field',
-      description: 'The key follows the label; the name stays.',
+      description: 'The key changes with the label; the name does not.',
       scope: 'write',
       credential: 'any',
       as: 'custom_field',
@@ -51,7 +51,7 @@ export const customFieldsApi = [
     'POST /bulk/custom_fields',
     {
       summary: 'Create many custom fields',
-      description: 'A label that exists, ignoring case, is answered with the field that has it.',
+      description: 'An existing label, ignoring case, returns its field.',
       scope: 'write',
       takes: 'custom_fields',
       item: CustomFieldInput,

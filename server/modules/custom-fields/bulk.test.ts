@@ -4,7 +4,7 @@ import { api, bearer } from '../../testing/api.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
 import { createCustomField } from './service.ts'
 
-test('many fields get keys of their own, existing labels are found, blank ones fail [contract 8.6]', async () => {
+test('many fields get unique keys, existing labels are found, and blank ones fail [contract 8.6]', async () => {
   const account = await testAccount()
   const known = (await createCustomField(account.ctx, { label: 'City' })).value
   await listenTo(account.account_id, ['custom_field.created'])
@@ -30,7 +30,7 @@ test('many fields get keys of their own, existing labels are found, blank ones f
   )
 })
 
-test('a hundred labels that give the same key are made at once, also by two requests at the same time', async () => {
+test('a hundred labels with the same key are created together, also by concurrent requests', async () => {
   const account = await testAccount()
   const labels = Array.from({ length: 100 }, (_, i) => ({ label: `Same${'!'.repeat(i + 1)}` }))
   const send = () => api('POST /v4/bulk/custom_fields', bearer(account), { custom_fields: labels })

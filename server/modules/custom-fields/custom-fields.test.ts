@@ -7,7 +7,7 @@ import { eraseSlot } from '../subscribers/queued-fields.ts'
 const create = async (account: { api_key: string }, label: unknown) =>
   api('POST /v4/custom_fields', key(account), { label })
 
-test('24: create, rename, delete; gone from the list after', async () => {
+test('a custom field can be created, renamed and deleted [contract 17.24]', async () => {
   const account = await testAccount()
   const made = await create(account, '  Last name ')
   const { id } = made.body.custom_field
@@ -27,7 +27,7 @@ test('24: create, rename, delete; gone from the list after', async () => {
   expect((await api(`DELETE /v4/custom_fields/${id}`, key(account))).status).toBe(404)
 })
 
-test('an existing label gives the existing field, ignoring case, with 200', async () => {
+test('an existing label answers 200 with its field, ignoring case', async () => {
   const account = await testAccount()
   const first = await create(account, 'City')
   const second = await create(account, ' cITY ')
@@ -38,7 +38,7 @@ test('an existing label gives the existing field, ignoring case, with 200', asyn
   expect(new Set(race.map(({ body }) => body.custom_field.id)).size).toBe(1)
 })
 
-test('keys are unique: a number is appended, and a label without letters gives field_<id>', async () => {
+test('keys are unique: a number is appended, and a label without Latin letters becomes field_<id>', async () => {
   const account = await testAccount()
   const keys = []
   for (const label of ['T-shirt size', 'T shirt size', 'T_shirt/size']) {
@@ -49,7 +49,7 @@ test('keys are unique: a number is appended, and a label without letters gives f
   expect(bare).toBe(`field_${id}`)
 })
 
-test('blank, missing, too long and taken labels are refused; an unknown id before a bad label', async () => {
+test('invalid labels are rejected, and an unknown id is reported before an invalid label', async () => {
   const account = await testAccount()
   for (const label of ['', '   ', null, undefined, 5]) {
     expect(await create(account, label)).toMatchObject({ status: 422, body: { errors: ["Label can't be blank"] } })
@@ -66,7 +66,7 @@ test('blank, missing, too long and taken labels are refused; an unknown id befor
   expect((await api('PUT /v4/custom_fields/999999', key(account), {})).status).toBe(404)
 })
 
-test('creation and deletion are told, renaming and finding are not [W1]', async () => {
+test('creating and deleting a field emits events, and renaming and finding do not [W1]', async () => {
   const account = await testAccount()
   await listenTo(account.account_id, ['custom_field.created', 'custom_field.deleted'])
   const { custom_field } = (await create(account, 'City')).body
@@ -80,7 +80,7 @@ test('creation and deletion are told, renaming and finding are not [W1]', async 
   ])
 })
 
-test('values of a renamed field move to its new key, also when another field takes the old one', async () => {
+test('values of a renamed field move to its new key, also when another field gets the old key', async () => {
   const account = await testAccount()
   const { id } = (await create(account, 'City')).body.custom_field
   const person = { email_address: 'lin@example.net', fields: { city: 'Bergen' } }
@@ -93,7 +93,7 @@ test('values of a renamed field move to its new key, also when another field tak
   expect(await read()).toEqual({ town: 'Bergen', city: 'Oslo' })
 })
 
-test('the values of a deleted field are gone at once, and a new field of the same label does not see them', async () => {
+test('values of a deleted field disappear immediately, and a new field with its label does not show them', async () => {
   const account = await testAccount()
   const { id } = (await create(account, 'City')).body.custom_field
   await create(account, 'Job')

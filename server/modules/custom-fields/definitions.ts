@@ -2,12 +2,12 @@ import type { Ctx } from '../../core/context.ts'
 import type { Tx } from '../../core/write.ts'
 import type { CustomField } from './schema.ts'
 
-/** A field as readers and writers of values need it. `slot` is the member of subscriber.fields that holds its value. */
+/** A field's definition. `slot` is the member of subscriber.fields that stores its value. */
 export interface FieldDefinition extends CustomField {
   slot: string
 }
 
-/** All fields of an account, and the slots that must not be shown because their field is deleted. */
+/** All fields of an account, and the slots of deleted fields, whose values must not be shown. */
 export interface FieldDefinitions {
   fields: FieldDefinition[]
   retired: string[]
@@ -25,8 +25,8 @@ export async function loadDefinitions(ctx: Ctx): Promise<FieldDefinitions> {
 }
 
 /**
- * The fields with these keys, held until the transaction ends: a deletion waits for whoever is writing values, so that no
- * value can land in a slot that is already being erased.
+ * Returns the fields with these keys and locks them until the transaction ends. A deletion waits for transactions that write values, so
+ * no value is written to a slot that is being erased.
  */
 export async function lockFields(tx: Tx, keys: readonly string[]): Promise<FieldDefinition[]> {
   if (keys.length === 0) return []
@@ -37,7 +37,7 @@ export async function lockFields(tx: Tx, keys: readonly string[]): Promise<Field
   )
 }
 
-/** The same by id. Neither can they get another key before the transaction ends. */
+/** Returns the fields with these ids and locks them, so their keys cannot change either. */
 export async function lockFieldIds(tx: Tx, ids: readonly number[]): Promise<Map<number, FieldDefinition>> {
   const rows = await tx.sql.rows<FieldDefinition>(
     `select id, name, key, label, slot from custom_field where account_id = $1 and id = any ($2::bigint[])
@@ -47,7 +47,7 @@ export async function lockFieldIds(tx: Tx, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((field) => [field.id, field]))
 }
 
-/** The same by slot, for values that were queued when the key may have been another. */
+/** Returns the fields with these slots and locks them, for queued values whose key may have changed. */
 export async function lockSlots(tx: Tx, slots: readonly string[]): Promise<FieldDefinition[]> {
   if (slots.length === 0) return []
   return tx.sql.rows<FieldDefinition>(

@@ -7,7 +7,7 @@ import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
 import { customFieldKey, firstFree, nameGiver } from '../../lib/text/slug.ts'
 import type { CustomField, CustomFieldInput, DatedCustomField } from './schema.ts'
 
-/** Newest first. */
+/** Lists custom fields, newest first. */
 export function listCustomFields(ctx: Ctx, paging: PageQuery): Promise<Page<CustomField>> {
   return keysetPage<CustomField>(
     ctx.sql,
@@ -29,14 +29,14 @@ export async function getCustomField(ctx: Ctx, { id }: { id: number }): Promise<
   return customFieldView(field)
 }
 
-/** Labels are unique in an account, ignoring case: asking for an existing one finds it. */
+/** Labels are unique in an account, ignoring case; an existing label returns its field. */
 export async function createCustomField(ctx: Ctx, { label }: CustomFieldInput): Promise<Saved<CustomField>> {
   const saved = (await saveFields(ctx, [label])).get(label.toLowerCase())
-  if (!saved) throw new Error('A custom field was neither made nor found')
+  if (!saved) throw new Error('A custom field was neither created nor found')
   return { value: customFieldView(saved.field), created: saved.created }
 }
 
-/** A row for each item; of labels that differ in case alone the first one is made. */
+/** Returns a row for each item. Labels that differ only in case create one field, with the first spelling. */
 export async function createCustomFields(
   ctx: Ctx,
   { items }: { items: readonly CustomFieldInput[] },
@@ -48,7 +48,7 @@ export async function createCustomFields(
   return { rows, failures: [] }
 }
 
-/** Gives the field a new key too: mail that names the old one no longer finds it. Throws invalid when another has the label. */
+/** Renames a field and its key: emails that use the old key no longer find it. Throws invalid when the label is taken. */
 export function renameCustomField(ctx: Ctx, { id, label }: CustomFieldInput & { id: number }): Promise<CustomField> {
   return write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'custom fields')
@@ -65,12 +65,12 @@ export function renameCustomField(ctx: Ctx, { id, label }: CustomFieldInput & { 
   })
 }
 
-/** The values are deleted for every reader at once; a job erases them from the rows. */
+/** Deletes a field. Its values are hidden immediately, and a job erases them. */
 export function deleteCustomField(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'custom fields')
     const custom_field = await getCustomField(tx, { id })
-    // Waits for writers that have read the field and not committed: see lockFields.
+    // Waits for uncommitted writers that have read the field (see lockFields).
     const deleted = await tx.sql.one<{ slot: string }>(
       'delete from custom_field where account_id = $1 and id = $2 returning slot',
       [id],
@@ -89,7 +89,7 @@ const customFieldView = ({ id, name, key, label }: CustomField): CustomField => 
 type StoredField = CustomField & { created_at: Date }
 type SavedFields = Map<string, { field: StoredField; created: boolean }>
 
-/** Finds or makes a field for each label, by the folded label. */
+/** Finds or creates a field for each label. The result is keyed by the folded label. */
 function saveFields(ctx: Ctx, labels: readonly string[]): Promise<SavedFields> {
   const wanted = new Map<string, string>()
   for (const label of labels) if (!wanted.has(label.toLowerCase())) wanted.set(label.toLowerCase(), label)
@@ -122,7 +122,7 @@ async function makeFields(tx: Tx, wanted: readonly [string, string][]): Promise<
     '_',
     used.flatMap(({ key }) => key ?? []),
   )
-  // Slots of deleted fields stay taken until their values are erased: a new field never shows an old one's values.
+  // Slots of deleted fields stay taken until their values are erased, so a new field never shows old values.
   const slotFor = nameGiver(
     '_',
     used.map(({ slot }) => slot),

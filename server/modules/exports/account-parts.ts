@@ -6,7 +6,7 @@ import { type Column, moment, plain, text } from './cells.ts'
 import { csvPart, jsonPart, type Part } from './parts.ts'
 import { subscribersPart } from './subscribers-part.ts'
 
-/** Everything that the creator put in or that came of it. Secrets and what only serves the machinery stay here. */
+/** Returns the parts of an account's copy: everything the creator entered or that resulted from it, without secrets and internal data. */
 export async function accountParts(snapshot: Snapshot, ctx: Ctx): Promise<Part[]> {
   return [
     jsonPart(snapshot, {
@@ -43,7 +43,7 @@ const nested = (table: string, on: string, without: readonly string[] = []) =>
 
 const WHOLE = `to_jsonb(t) - 'account_id'`
 
-/** Tables with an object a row, in JSON. */
+/** Tables exported as JSON, one object per row. */
 const OBJECT_TABLES: Record<string, string> = {
   custom_field: WHOLE,
   tag: WHOLE,
@@ -68,7 +68,7 @@ const OBJECT_TABLES: Record<string, string> = {
   import: `${WHOLE} - 'sample'`,
 }
 
-/** Tables with a line a row, in CSV, each about one person. */
+/** Tables exported as CSV, one row about a subscriber each. */
 const SUBSCRIBER_TABLES: Record<string, Column[]> = {
   tagging: [plain('tag_id'), moment('tagged_at')],
   form_subscription: [

@@ -36,7 +36,7 @@ const EVENT = [
   text('user_agent'),
 ]
 
-/** Everybody of one mail's ledger with what became of their copy, and every open and click. */
+/** Returns all recipients of one email with their results, and every open and click. */
 export function broadcastParts(snapshot: Snapshot, { mail_id }: { mail_id: number }): Part[] {
   return [
     csvPart(snapshot, {
@@ -54,7 +54,7 @@ export function broadcastParts(snapshot: Snapshot, { mail_id }: { mail_id: numbe
   ]
 }
 
-/** The same for all mails of the account. */
+/** Returns the same for all emails of the account. */
 export function mailParts(snapshot: Snapshot): Part[] {
   return [
     csvPart(snapshot, {
@@ -72,7 +72,7 @@ export function mailParts(snapshot: Snapshot): Part[] {
   ]
 }
 
-/** Rows `t` of a table with the person `s` whom they are about. */
+/** Joins rows `t` of a table with their subscriber `s`. */
 export const withSubscriber = (table: string, { account_id }: Snapshot, joined = '') =>
   `${table} t join subscriber s on s.account_id = t.account_id and s.id = t.subscriber_id ${joined}
    where t.account_id = ${account_id}`

@@ -7,22 +7,22 @@ export interface Column {
   sql: string
 }
 
-/** Values that are ours: numbers, words of a closed list, dates. */
+/** A column with our own values: numbers, enum values, dates. */
 export const plain = (name: string, sql = `t.${name}`): Column => ({ name, sql })
 
-/** Moments, as the API writes them. */
+/** A column with times, formatted as in the API. */
 export const moment = (name: string, sql = `t.${name}`): Column => ({
   name,
   sql: `to_char(${sql}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
 })
 
-/** Text that came from outside: a cell that a spreadsheet would take for a formula is neutralised (S4), as `csvLine` does it. */
+/** A column with text from outside: a cell that a spreadsheet would treat as a formula is escaped (S4), as in `csvLine`. */
 export const text = (name: string, sql = `t.${name}`): Column => ({
   name,
   sql: `case when ascii(${sql}) in (${FORMULAS.join(', ')}) then '''' || (${sql}) else ${sql} end`,
 })
 
-/** The same for text that costs something to find: it is found once. */
+/** The same for text that is expensive to compute: it is computed once. */
 export const computedText = (name: string, sql: string): Column => ({
   name,
   sql: `regexp_replace(${sql}, e'^([=+@\\t\\r＝＋－＠-])', e'''\\\\1')`,
@@ -31,7 +31,7 @@ export const computedText = (name: string, sql: string): Column => ({
 /** The value of a custom field in `t.fields`. */
 export const field = (label: string, slot: string): Column => text(label, `t.fields ->> ${literal(slot)}`)
 
-/** The first line of the file. */
+/** Returns the header line. */
 export const headerOf = (columns: readonly Column[]): string => csvLine(columns.map(({ name }) => name))
 
 const FORMULAS = [...'=+-@\t\r＝＋－＠'].map((sign) => sign.codePointAt(0))

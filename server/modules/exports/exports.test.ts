@@ -22,7 +22,7 @@ import { cancelExport, getExport, getFile, removeExport, requestAccountExport, r
 const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const
 const lines = (bytes: Buffer) => bytes.toString().replace('\ufeff', '').trimEnd().split('\n')
 
-test('people go into a file with their state, their tags and every field, and no cell is a formula [S4, L2]', async () => {
+test('a subscriber export has state, tags and every field, and no cell is a formula [S4, L2]', async () => {
   const { ctx } = await testAccount()
   await createCustomField(ctx, { label: '=Shoe "size"' })
   await imported(
@@ -32,8 +32,8 @@ test('people go into a file with their state, their tags and every field, and no
   await ctx.sql.run(
     `update subscriber set first_name = e'\\tTab', city = '＝x' where account_id = $1 and email_address like 'b%'`,
   )
-  const [person] = await ctx.db.subscriber.findMany({ where: { email_address: 'b@x.example' } })
-  await unsubscribe(ctx, { id: Number(person?.id) })
+  const [subscriber] = await ctx.db.subscriber.findMany({ where: { email_address: 'b@x.example' } })
+  await unsubscribe(ctx, { id: Number(subscriber?.id) })
   const { file, bytes } = await exported(ctx, everyone)
   expect(file).toMatchObject({ state: 'completed', total_rows: 2, done_rows: 2, byte_size: bytes.length, error: null })
   const [header, first, second, ...more] = lines(bytes)
@@ -46,7 +46,7 @@ test('people go into a file with their state, their tags and every field, and no
   expect(second).toContain(",'＝x,")
 })
 
-test('what is exported comes back by an import as it was: columns and values', async () => {
+test('importing an export restores its columns and values', async () => {
   const [from, to] = [(await testAccount()).ctx, (await testAccount()).ctx]
   await imported(from, 'Email,Name,Tags,City\n+a@x.example,=A,"one,two",-41\nb@x.example,B,,\n')
   const { bytes } = await exported(from, everyone)
@@ -58,7 +58,7 @@ test('what is exported comes back by an import as it was: columns and values', a
   expect((await imported(to, bytes)).counts).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
 })
 
-test('any selection: search, state, tag, segment, filter, and all of them together', async () => {
+test('an export filters by search, state, tag, segment and filter, alone and combined', async () => {
   const { ctx } = await testAccount()
   await imported(ctx, 'Email,Name,Tags\nann@x.example,Ann,vip\nben@x.example,Ben,vip\ncy@x.example,Cy,\n')
   const tag = await ctx.db.tag.findFirstOrThrow()
@@ -83,7 +83,7 @@ test('any selection: search, state, tag, segment, filter, and all of them togeth
   await expect(requestExport(ctx, { kind: 'subscribers', selection: bad })).rejects.toThrow('Segment not found')
 })
 
-test('two exports of one day are told apart: by the name of the file, and in words', async () => {
+test('two exports on one day differ in file name and description', async () => {
   const { ctx } = await testAccount()
   const { value: tag } = await createTag(ctx, { name: 'Été & VIP' })
   const ask = (selection: Partial<SubscriberSelection>) =>
@@ -99,7 +99,7 @@ test('two exports of one day are told apart: by the name of the file, and in wor
   expect(narrow.contents).toMatchObject({ status: 'active', tag: 'Été & VIP', search: 'ann@x.example' })
 })
 
-test("a broadcast's recipients with their events", async () => {
+test('a broadcast export has its recipients and their events', async () => {
   const account = await testAccount()
   const sink = await sendToSink()
   const [reader] = await addSubscribers(account, 2)
@@ -125,7 +125,7 @@ test("a broadcast's recipients with their events", async () => {
   ).rejects.toThrow('Not Found')
 })
 
-test('the whole account: one entry of each kind, no secret, and a letter when it is ready', async () => {
+test('an account export has an entry of each kind, no secret, and an email when it is ready', async () => {
   const account = await accountWithEverything()
   await imported(account.ctx, 'Email,City\nnew@x.example,Oslo\n')
   const { id } = await requestAccountExport(account.ctx)
@@ -149,33 +149,33 @@ test('the whole account: one entry of each kind, no secret, and a letter when it
   expect(await account.ctx.db.serviceMail.count({ where: { subject: 'Your export is ready' } })).toBe(1)
 })
 
-/** Tables of an account that are no part of the copy, by the reason why. */
+/** Tables that an account's copy excludes, by reason. */
 const EXCLUDED = {
-  'inside of others': 'sequence_email purchase_line creator_profile sending_address',
-  'machinery: counts and claims':
+  'inside other parts': 'sequence_email purchase_line creator_profile sending_address',
+  'internal: counts and claims':
     'subscriber_count subscriber_engagement subscriber_search subscriber_search_due retired_slot send_batch transport_trouble outbox kept_event idempotency_key',
-  'machinery: bulk and webhooks':
+  'internal: bulk and webhooks':
     'webhook_event webhook_outbox webhook_delivery webhook_attempt webhook_lane webhook_retry bulk_request bulk_slice bulk_failure',
   files: 'import_preview import_preview_row import_preview_person import_chunk import_row export export_chunk',
-  'copies of mail': 'caught_mail service_mail',
-  'keys and people of the house': 'api_key membership invitation session suppression security_event',
+  'copies of emails': 'caught_mail service_mail',
+  'credentials and members': 'api_key membership invitation session suppression security_event',
   'secrets of integrations': 'installation app oauth_grant oauth_token webhook_endpoint legacy_webhook',
 }
 
-test('no table of the account is forgotten', async () => {
+test('every table of the account is exported or excluded for a reason', async () => {
   const { ctx } = await testAccount()
   const tables = await ctx.sql.rows<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'account_id' and $1::int is not null order by 1`,
   )
-  const snapshot = { account_id: 1, sql: ctx.sql, copy: () => expect.fail('nothing is read') }
+  const snapshot = { account_id: 1, sql: ctx.sql, copy: () => expect.fail('no part is read') }
   const names = new Set((await accountParts(snapshot, ctx)).map(({ name }) => name.replace(/s?\.\w+$/, '')))
   const excluded = Object.values(EXCLUDED).join(' ').split(' ')
   const known = new Set([...names, ...excluded, 'subscriber', 'delivery', 'engagement'])
   expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
 })
 
-test('an export that was cut off begins anew, one that was cancelled writes no more, and bytes add up', async () => {
+test('an interrupted export starts over, a canceled one stops writing, and the file has all bytes', async () => {
   const { ctx } = await testAccount()
   await imported(
     ctx,
@@ -193,14 +193,14 @@ test('an export that was cut off begins anew, one that was cancelled writes no m
   const bytes = await downloaded(ctx, file)
   expect(bytes.length).toBe(file.byte_size)
   expect(createHash('sha256').update(bytes).digest('hex')).toBe((await getFile(ctx, { id })).content_hash)
-  await expect(cancelExport(ctx, { id })).rejects.toThrow('ended already')
+  await expect(cancelExport(ctx, { id })).rejects.toThrow('already ended')
 
   const other = await requestExport(ctx, everyone)
   expect(await cancelExport(ctx, { id: other.id })).toMatchObject({ state: 'stopped' })
   await runExport(ctx, { id: other.id })
   expect(await getExport(ctx, { id: other.id })).toMatchObject({ state: 'stopped', byte_size: 0 })
 
-  // Cancelled, or begun by somebody else, while this process is in the middle of it.
+  // Canceled, or started by another process, while this process is working on it.
   for (const change of [`state = 'stopped'`, 'attempt = attempt + 1']) {
     const { id: cut } = await requestExport(ctx, everyone)
     await ctx.sql.run(`update export set state = 'running', attempt = 1 where account_id = $1 and id = $2`, [cut])
@@ -215,19 +215,19 @@ test('an export that was cut off begins anew, one that was cancelled writes no m
   }
 })
 
-test('what fails says so and keeps nothing; files expire, notes stay a while', async () => {
+test('a failed export says why and keeps no data, files expire, and records are deleted later', async () => {
   const account = await testAccount()
   const { ctx } = account
   const { id } = await requestExport(ctx, everyone)
   await failExport(ctx, { id, error: 'Disk full' })
   expect(await getExport(ctx, { id })).toMatchObject({ state: 'failed', error: 'Disk full' })
-  await expect(getFile(ctx, { id })).rejects.toThrow('not there')
+  await expect(getFile(ctx, { id })).rejects.toThrow('no longer available')
 
   const { file } = await exported(ctx, everyone)
   const days = (count: number) => new Date(Date.now() + count * 86_400_000)
   await purgeExpiredExports({ now: days(6) })
   expect((await getFile(ctx, { id: file.id })).byte_size).toBe(file.byte_size)
-  await expect(getFile({ ...ctx, now: () => days(8) }, { id: file.id })).rejects.toThrow('not there')
+  await expect(getFile({ ...ctx, now: () => days(8) }, { id: file.id })).rejects.toThrow('no longer available')
   await purgeExpiredExports({ now: days(8) })
   expect(await ctx.db.exportChunk.count()).toBe(0)
   expect(await ctx.db.export.count()).toBe(2)
@@ -236,12 +236,12 @@ test('what fails says so and keeps nothing; files expire, notes stay a while', a
   expect(await ctx.db.export.count()).toBe(0)
 })
 
-test('what failed or was cancelled is asked for again as it was', async () => {
+test('a failed or canceled export can be repeated with its selection', async () => {
   const account = await testAccount()
   const { ctx } = account
   const as = (role: 'viewer' | 'editor' | 'admin') => dashboard(account, withRole(account, role)).exports
   const { id } = await requestExport(ctx, { kind: 'subscribers', selection: { status: 'cancelled', search: 'bo' } })
-  await expect(as('editor').repeat({ id })).rejects.toThrow('cannot be asked for again')
+  await expect(as('editor').repeat({ id })).rejects.toThrow('cannot be repeated')
   await failExport(ctx, { id, error: 'Disk full' })
   await expect(as('viewer').repeat({ id })).rejects.toThrow('role editor')
   const again = await as('editor').repeat({ id })
@@ -259,10 +259,10 @@ test('what failed or was cancelled is asked for again as it was', async () => {
   await expect(as('editor').repeat(copy)).rejects.toThrow('role admin')
   expect(await as('admin').repeat(copy)).toMatchObject({ kind: 'account', state: 'queued' })
   const { file } = await exported(ctx, everyone)
-  await expect(as('editor').repeat(file)).rejects.toThrow('cannot be asked for again')
+  await expect(as('editor').repeat(file)).rejects.toThrow('cannot be repeated')
 })
 
-test('who may: editors export people, admins the account; only so many at a time', async () => {
+test('editors can export subscribers, admins the account, and only a few exports can wait at a time', async () => {
   const account = await testAccount()
   const { ctx } = account
   const as = (role: 'viewer' | 'editor' | 'admin') => dashboard(account, withRole(account, role)).exports
@@ -275,7 +275,7 @@ test('who may: editors export people, admins the account; only so many at a time
   await expect(as('editor').remove({ id })).rejects.toThrow('role admin')
   expect((await getFile(withRole(account, 'admin'), { id })).filename).toMatch(/^envoi-account-\d{4}-\d\d-\d\d\.zip$/)
   for (let at = 0; at < MAX_OPEN; at++) await as('editor').request(everyone)
-  await expect(as('editor').request(everyone)).rejects.toThrow('wait for one of them')
+  await expect(as('editor').request(everyone)).rejects.toThrow('Wait for one of them')
   const { exports, next } = await as('editor').list({})
   expect([exports.length, next]).toEqual([MAX_OPEN + 1, null])
   await removeExport(ctx, { id })

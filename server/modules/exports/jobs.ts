@@ -12,10 +12,10 @@ const makeExport = job(
     on: 'export.requested',
     picked_up_by: { cron: 'exports/look-after' },
     data: z.object({ account_id: z.int(), export_id: z.int() }),
-    // A long read of one account does not keep those of the others waiting for ever, nor all connections busy.
+    // A long export does not block other accounts or use all connections.
     concurrency: [{ limit: 1, key: 'event.data.account_id' }, { limit: 3 }],
     onFailure: (ctx, { export_id }) =>
-      failExport(ctx, { id: export_id, error: 'Something went wrong on our side. Ask for the export again.' }),
+      failExport(ctx, { id: export_id, error: 'Something went wrong on our side. Request the export again.' }),
   },
   async (ctx, { export_id }, step) => {
     for (let round = 1; ; round++) {
@@ -30,7 +30,7 @@ const purgeExpired = cron({ id: 'exports/sweep', schedule: '17 * * * *' }, ({ no
   withinBudget(step, (budget) => purgeExpiredExports({ now: now(), budget })),
 )
 
-// What a lost run has left: the rows know what is to be done.
+// Requeues exports whose run was lost.
 const requeueStalled = cron({ id: 'exports/look-after', schedule: '*/10 * * * *' }, ({ now }) =>
   requeueStalledExports({ now: now() }),
 )

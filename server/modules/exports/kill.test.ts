@@ -13,7 +13,7 @@ const SUBSCRIBERS = 30_000
 const KILLS = 4
 const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const
 
-/** So many people that their file has some chunks: a process dies before, between and behind them. */
+/** Adds enough subscribers for several chunks, so a process can die before, between and after them. */
 async function addManySubscribers(ctx: Ctx): Promise<void> {
   await createCustomField(ctx, { label: 'Note' })
   const { slot } = await ctx.db.customField.findFirstOrThrow({ select: { slot: true } })
@@ -25,7 +25,7 @@ async function addManySubscribers(ctx: Ctx): Promise<void> {
   )
 }
 
-/** Starts a process on the export and kills it once so many bytes are stored; or lets it end. */
+/** Runs a process on the export and kills it when this many bytes are stored, or lets it finish. */
 async function work(ctx: Ctx, id: number, kill_after: number): Promise<'killed' | 'ended'> {
   const args = [SCRIPT, inject('database_url'), ctx.account_id, id].map(String)
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -45,7 +45,7 @@ async function attemptOf(ctx: Ctx, id: number): Promise<{ attempt: number; byte_
   return { attempt: row.attempt, byte_size: Number(row.byte_size) }
 }
 
-test('killed with -9 at random bytes and begun again, an export gives the file of an undisturbed one', async () => {
+test('an export killed with -9 at random bytes produces the same file as an undisturbed one', async () => {
   const { ctx } = await testAccount()
   await addManySubscribers(ctx)
   const undisturbed = await exported(ctx, everyone)

@@ -3,10 +3,10 @@ import type { Budget } from '../../lib/concurrency/budget.ts'
 
 const DAY_MS = 86_400_000
 const RECORD_DAYS = 90
-/** Each holds up to 1 MiB. */
+/** Each row contains up to 1 MiB. */
 const ROWS_PER_STATEMENT = 50
 
-/** Files that have expired or never came to be go, for all accounts at once; the notes that they were made go later (L7). */
+/** Deletes expired files and those of failed exports in all accounts, and later their records (L7). */
 export async function purgeExpiredExports({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   await purgeRows({
     table: 'export_chunk',

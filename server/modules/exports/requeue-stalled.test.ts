@@ -11,7 +11,7 @@ import { cancelExport, getExport, requestExport } from './service.ts'
 
 runInOwnDatabase()
 
-test('a file whose run was lost is asked for again, once, and made', async () => {
+test('an export whose run was lost is requeued once and finishes', async () => {
   const { ctx, account_id } = await testAccount()
   const request = () => requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
   const [waiting, stalled, canceled] = [await request(), await request(), await request()]
@@ -37,7 +37,7 @@ test('a file whose run was lost is asked for again, once, and made', async () =>
   expect(await requeue(16)).toEqual([])
 })
 
-test('a piece that another process has just stored does not end an export: it is begun anew', async () => {
+test('a chunk stored by another process fails the attempt, and the next one starts over', async () => {
   const { ctx } = await testAccount()
   const { id } = await requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
   const outcome = await meanwhile(
@@ -52,9 +52,9 @@ test('a piece that another process has just stored does not end an export: it is
 })
 
 test.each([
-  ['says how many rows there are', { kind: 'subscribers', selection: { status: 'all' } }],
+  ['counts its rows', { kind: 'subscribers', selection: { status: 'all' } }],
   ['fails', { kind: 'subscribers', selection: { status: 'all', segment_id: 2_000_000_000 } }],
-] as const)('an attempt that is outdated when it %s leaves the newer one alone', async (_, { kind, selection }) => {
+] as const)('an outdated attempt that %s does not affect the newer one', async (_, { kind, selection }) => {
   const { ctx, account_id } = await testAccount()
   const { id } = await requestExport(ctx, { kind, selection: { status: 'all' } })
   await unscoped().export.updateMany({ where: { account_id, id }, data: { selection } })

@@ -1,14 +1,14 @@
 import { systemCtx, systemPool } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 
-/** A file on which nobody has worked for so long has lost its run. */
+/** An export without progress for this long has lost its run. */
 const STALLED_AFTER_MS = 15 * 60_000
-/** The others wait for the next round. */
+/** The rest waits for the next run. */
 const EXPORTS_PER_RUN = 500
 
 /**
- * Asks again for files that were asked for and are not being made. One that is being made after all takes no harm: who begins
- * later waits for its turn in the account and finds nothing to do. Gives how many.
+ * Requeues exports without progress. One that is running after all is not affected: the later run finds nothing to do.
+ * @returns how many were requeued
  */
 export async function requeueStalledExports({ now }: { now: Date }): Promise<number> {
   const { rows } = await systemPool().query<{ account_id: number; id: number }>(

@@ -29,7 +29,7 @@ export interface ExportKey {
   id: number
 }
 
-/** By the pool that the slots stand for. */
+/** Keyed by pool, because tests open several databases. */
 const queues = new WeakMap<object, SlotQueue>()
 
 function slots(): SlotQueue {
@@ -40,8 +40,8 @@ function slots(): SlotQueue {
 }
 
 /**
- * Makes the file from one snapshot of the database. The next attempt deletes the pieces of a process that died and starts
- * over, because the snapshot died with it. Returns `busy`, having done nothing, when this process makes as many exports as it may.
+ * Makes the file from one database snapshot. After a crash, the next attempt deletes the stored chunks and starts over, because the
+ * snapshot ended with its process. Returns `busy` without doing anything when this process has no capacity.
  */
 export async function runExport(ctx: Ctx, { id }: ExportKey): Promise<'busy' | 'ended'> {
   const slot = slots().acquire(`${ctx.account_id} ${id}`)
@@ -57,15 +57,15 @@ export async function runExport(ctx: Ctx, { id }: ExportKey): Promise<'busy' | '
 async function runInSlot(ctx: Ctx, id: number): Promise<void> {
   const running = await begin(ctx, id)
   if (!running) return
-  // Counting and sorting store no chunk for a while.
+  // Counting and sorting store no chunk for a while, so a heartbeat shows that the process is alive.
   const heartbeat = setInterval(() => void updateHeartbeat(ctx, running).catch(() => undefined), HEARTBEAT_MS)
   try {
-    if (running.attempt > MAX_ATTEMPTS) throw new PermanentFailure('This export never finished. Ask for it again.')
+    if (running.attempt > MAX_ATTEMPTS) throw new PermanentFailure('This export never finished. Request it again.')
     const file = await snapshot(ctx.account_id, (moment) => make(ctx, moment, running))
     await complete(ctx, running, file)
   } catch (error) {
     if (error instanceof Superseded) return
-    // What cannot work another time either is told to the creator; anything else is tried again by the job.
+    // The creator sees permanent failures; the job retries all others.
     if (!(error instanceof PermanentFailure)) {
       await release(ctx, running).catch(() => undefined)
       throw error
@@ -76,13 +76,13 @@ async function runInSlot(ctx: Ctx, id: number): Promise<void> {
   }
 }
 
-/** Far more than the deaths of a process that an export may meet. */
+/** Far more often than an export should meet a dying process. */
 const MAX_ATTEMPTS = 50
 const HEARTBEAT_MS = 5_000
-/** A process that has not shown that it works on an export for so long is gone. */
+/** A process without a heartbeat for this long is dead. */
 const DEAD_AFTER_MS = 4 * HEARTBEAT_MS
 
-/** Whether a process, this one or another, works on the export. */
+/** Whether this or another process works on the export. */
 export async function isRunning(ctx: Ctx, { id }: ExportKey): Promise<boolean> {
   const alive_since = new Date(+ctx.now() - DEAD_AFTER_MS)
   return (await ctx.db.export.count({ where: { id, state: 'running', updated_at: { gt: alive_since } } })) > 0
@@ -94,7 +94,7 @@ const updateHeartbeat = (ctx: Ctx, { id, attempt }: RunningExport) =>
     [id, attempt, ctx.now()],
   )
 
-/** Lets the next attempt begin at once. */
+/** Releases the export, so the next attempt can start immediately. */
 const release = (ctx: Ctx, { id, attempt }: RunningExport) =>
   ctx.sql.run(
     `update export set state = 'queued', updated_at = $4
@@ -102,7 +102,7 @@ const release = (ctx: Ctx, { id, attempt }: RunningExport) =>
     [id, attempt, ctx.now()],
   )
 
-/** Ends an export that will not be tried again. With `attempt` only while that is the last one. */
+/** Fails an export permanently. With `attempt`, only if it is still the current one. */
 export async function failExport(
   ctx: Ctx,
   { id, attempt, error }: { id: number; attempt?: number; error: string },
@@ -133,7 +133,7 @@ function begin(ctx: Ctx, id: number): Promise<RunningExport | undefined> {
 
 async function make(ctx: Ctx, moment: Snapshot, running: RunningExport): Promise<StoredFile & { rows: number }> {
   const parts = await partsOf(ctx, moment, running).catch((error: unknown) => {
-    // Nothing is written there: what is refused is the selection, of which something is gone.
+    // Nothing is written here, so an AppError means that the selection is invalid, such as a deleted segment.
     throw error instanceof AppError ? new PermanentFailure(error.messages.join(' ')) : error
   })
   const expected = new Map<Part, number>()
@@ -145,14 +145,14 @@ async function make(ctx: Ctx, moment: Snapshot, running: RunningExport): Promise
   async function* track(part: Part) {
     const bytes = part.bytes()
     for await (const piece of bytes) {
-      if (isStopping()) throw new Error('The process is stopping: the export is running again elsewhere')
+      if (isStopping()) throw new Error('The process is stopping. Another process will start the export again')
       lines += linesIn(piece)
       yield piece
     }
     const written = bytes.rows()
     if (written !== expected.get(part)) {
       throw new PermanentFailure(
-        `${part.name} has ${written} rows and should have ${expected.get(part)}: nothing was kept.`,
+        `${part.name} has ${written} rows and should have ${expected.get(part)}. Nothing was stored. Request the export again.`,
       )
     }
     ended += written
@@ -172,7 +172,7 @@ async function partsOf(ctx: Ctx, moment: Snapshot, { kind, selection, filename }
   if (kind === 'account') return accountParts(moment, ctx)
   const { broadcast_id } = BroadcastSelection.parse(selection)
   const mail = await ctx.db.mail.findFirst({ where: { broadcast_id }, select: { id: true } })
-  if (!mail) throw new PermanentFailure('This broadcast does not exist any more')
+  if (!mail) throw new PermanentFailure('This broadcast no longer exists')
   return broadcastParts(moment, { mail_id: mail.id })
 }
 
@@ -184,7 +184,7 @@ async function saveTotal(ctx: Ctx, { id, attempt }: RunningExport, counted: numb
   if (noted === 0) throw new Superseded()
 }
 
-/** For the bar alone: a cell may have lines of its own. */
+/** Counts lines for the progress bar only, because a cell may contain line breaks. */
 function linesIn(piece: Uint8Array): number {
   let count = 0
   for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) count++
@@ -203,7 +203,9 @@ function complete(ctx: Ctx, { id, attempt, kind }: RunningExport, file: StoredFi
     )
     if (!done) throw new Superseded()
     if (done.stored !== file.byte_size)
-      throw new PermanentFailure(`${done.stored} bytes were stored of ${file.byte_size}: nothing was kept.`)
+      throw new PermanentFailure(
+        `${done.stored} bytes were stored of ${file.byte_size}. Nothing was stored. Request the export again.`,
+      )
     if (kind === 'account' && done.to) await queueServiceEmail(tx, { to: done.to, email: readyLetter() })
   })
 }

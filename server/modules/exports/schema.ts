@@ -5,12 +5,12 @@ import { Status } from '../subscribers/schema.ts'
 
 /** Files are stored in chunks of this size; the last one is shorter. */
 export const CHUNK_BYTES = 2 ** 20
-/** A file can be downloaded so long. */
+/** Days for which a file can be downloaded. */
 export const KEPT_DAYS = 7
-/** So many may wait or run at a time in one account. */
+/** Maximum number of queued and running exports per account. */
 export const MAX_OPEN = 5
 
-/** Who goes into the file: everything that is given must hold. Everybody, whatever their state, when nothing is. */
+/** Selects subscribers: all given conditions must match. Without conditions, all subscribers in any state. */
 export const SubscriberSelection = z.object({
   search: z.string().overwrite(storable).trim().max(255).optional(),
   status: Status.default('all'),
@@ -29,7 +29,7 @@ export const NewExport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('subscribers'), selection: SubscriberSelection }),
   z.object({ kind: z.literal('broadcast'), selection: BroadcastSelection }),
 ])
-/** As it is stored: the copy of the account is asked for in a way of its own. */
+/** The stored request. An account export has its own procedure. */
 export const StoredExportRequest = z.discriminatedUnion('kind', [
   ...NewExport.options,
   z.object({ kind: z.literal('account'), selection: z.object({}) }),
@@ -40,11 +40,11 @@ export const Export = z.object({
   id: z.int(),
   kind: ExportKind,
   filename: z.string(),
-  /** Whose data it is, in names as they are now; null where the selection does not ask for it. */
+  /** Describes the selection with current names; null where the selection has no such condition. */
   contents: z.object({
     status: Status.nullable(),
     search: z.string().nullable(),
-    /** It was somebody's who was erased. */
+    /** Whether the search text was erased with a subscriber. */
     is_search_forgotten: z.boolean(),
     tag: z.string().nullable(),
     segment: z.string().nullable(),
@@ -59,10 +59,10 @@ export const Export = z.object({
   created_at: z.string(),
   started_at: z.string().nullable(),
   completed_at: z.string().nullable(),
-  /** Until then the file is there. */
+  /** When the file is deleted. */
   expires_at: z.string().nullable(),
   is_expired: z.boolean(),
-  /** It failed or was cancelled, and what was asked for is still known. */
+  /** Whether it failed or was canceled, and its selection is still known. */
   is_repeatable: z.boolean(),
 })
 export type Export = z.infer<typeof Export>

@@ -14,13 +14,14 @@ import {
   StoredExportRequest,
 } from './schema.ts'
 
-/** Queues a file. Throws not_found or invalid for what cannot be exported, and a conflict when enough are on their way. */
+/** Queues an export. Throws not_found or invalid for an invalid selection, and conflict when too many are queued. */
 export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
   return write(ctx, async (tx) => {
     const name = await nameOf(tx, input)
     await acquireAdvisoryLock(tx, 'exports')
     const open = await tx.db.export.count({ where: { state: { in: ['queued', 'running'] } } })
-    if (open >= MAX_OPEN) throw conflict(`${open} exports are being made already: wait for one of them`)
+    if (open >= MAX_OPEN)
+      throw conflict(`${open} exports are already queued or running. Wait for one of them to finish`)
     const now = tx.now()
     const { id } = await tx.db.export.create({
       data: {
@@ -37,20 +38,20 @@ export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
   })
 }
 
-/** A copy of the whole account: for those who manage it. */
+/** Queues a copy of the whole account. */
 export const requestAccountExport = (ctx: Ctx): Promise<Export> =>
   requestExport(ctx, { kind: 'account', selection: {} })
 
-/** The same once more, from what is there now. Throws a conflict unless it failed or was cancelled. */
+/** Queues a failed or canceled export again with current data. Throws conflict for any other. */
 export async function repeatExport(ctx: Ctx, { id }: { id: number }): Promise<Export> {
   const { kind, is_repeatable } = await getExport(ctx, { id })
   checkRole(ctx, kind)
-  if (!is_repeatable) throw conflict('This export cannot be asked for again: ask for a new one')
+  if (!is_repeatable) throw conflict('This export cannot be repeated. Request a new one')
   const before = await ctx.db.export.findFirstOrThrow({ where: { id }, select: { selection: true } })
   return requestExport(ctx, StoredExportRequest.parse({ kind, selection: before.selection }))
 }
 
-/** Until the transaction ends no file is asked for, begun, written to or completed. */
+/** Prevents exports from being requested, started, written or completed until the transaction ends. */
 export async function lockExports(tx: Tx): Promise<void> {
   await acquireAdvisoryLock(tx, 'exports')
   await tx.sql.run(
@@ -58,11 +59,11 @@ export async function lockExports(tx: Tx): Promise<void> {
   )
 }
 
-/** Nothing of it is kept. Once it is done it can only be removed. */
+/** Cancels an export and deletes its data. A completed one can only be removed. */
 export function cancelExport(ctx: Ctx, { id }: { id: number }): Promise<Export> {
   return write(ctx, async (tx) => {
     const { state } = await getExport(tx, { id })
-    if (state === 'completed' || state === 'failed') throw conflict('This export has ended already')
+    if (state === 'completed' || state === 'failed') throw conflict('This export has already ended')
     await tx.db.export.updateMany({
       where: { id, state: { in: ['queued', 'running'] } },
       data: { state: 'stopped', byte_size: 0, updated_at: tx.now() },
@@ -91,7 +92,7 @@ export async function getExport(ctx: Ctx, { id }: { id: number }): Promise<Expor
 
 const PER_PAGE = 20
 
-/** Newest first, twenty at a time; `after` is the id of the last one seen. */
+/** Lists exports, newest first, twenty per page; `after` is the id of the last one on the previous page. */
 export async function listExports(
   ctx: Ctx,
   { after }: ExportFilter,
@@ -104,7 +105,7 @@ export async function listExports(
   return { exports, next: rows.length > PER_PAGE ? (exports.at(-1)?.id ?? null) : null }
 }
 
-/** What a download needs. Throws not_found unless the file is complete and kept, forbidden for who must not have it. */
+/** Returns what a download needs. Throws not_found unless the file is complete and not expired, forbidden without permission. */
 export async function getFile(
   ctx: Ctx,
   { id }: { id: number },
@@ -112,13 +113,14 @@ export async function getFile(
   const { kind, filename, byte_size, state, is_expired } = await getExport(ctx, { id })
   checkRole(ctx, kind)
   const row = await ctx.db.export.findFirst({ where: { id }, select: { content_hash: true } })
-  if (state !== 'completed' || is_expired || !row?.content_hash) throw notFound('This file is not there any more')
+  if (state !== 'completed' || is_expired || !row?.content_hash)
+    throw notFound('This file is no longer available. Request a new export')
   return { filename, byte_size, content_hash: row.content_hash }
 }
 
 const IS_FORGOTTEN = `coalesce(x.selection->'search' = 'null', false)`
 
-/** `$2` is the present. */
+/** `$2` is the current time. */
 const VIEW = `x.id, x.kind, x.filename, x.state::text as state, x.total_rows, x.done_rows, x.byte_size, x.error,
   ${isoSql('x.created_at')} as created_at, ${isoSql('x.started_at')} as started_at,
   ${isoSql('x.completed_at')} as completed_at, ${isoSql('x.expires_at')} as expires_at,
@@ -143,7 +145,7 @@ async function nameOf(ctx: Ctx, { kind, selection }: NewExport): Promise<string>
     const tag = tag_id ? await getTag(ctx, { id: tag_id }) : undefined
     if (segment_id) await checkSegments(ctx, { ids: [segment_id] })
     const parts = [status === 'all' ? 'subscribers' : `${status}-subscribers`, inFileName(tag?.name)]
-    // What was searched for may be somebody's address: it stands in no file name.
+    // A search text may be an address, so it is not in the file name.
     return [...parts, segment_id || search || filter ? 'selected' : ''].filter(Boolean).join('-')
   }
   const { broadcast_id: id } = selection

@@ -9,7 +9,7 @@ import { type Column, computedText, field, moment, plain, text } from './cells.t
 import { csvPart, type Part } from './parts.ts'
 import type { SubscriberSelection } from './schema.ts'
 
-/** One line a person, oldest first, always with their state (L2), their tags and every custom field. */
+/** Returns one row per subscriber, oldest first, with state (L2), tags and every custom field. */
 export async function subscribersPart(
   snapshot: Snapshot,
   ctx: Ctx,
@@ -42,14 +42,14 @@ const SUBSCRIBER: readonly Column[] = [
   ),
 ]
 
-/** Where they came from and where they are. An import knows these names (OWN_COLUMNS) and makes no fields of them. */
+/** Attribution and location. An import knows these names (OWN_COLUMNS) and creates no fields for them. */
 const ORIGIN: readonly Column[] = [
   ...['source_type', 'source_name', 'referrer'].map((name) => text(name)),
   ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'].map((name) => text(name)),
   ...['city', 'region', 'country', 'time_zone'].map((name) => text(`location_${name}`, `t.${name}`)),
 ]
 
-/** What takes parameters is asked before: COPY reads the ids that it left. */
+/** Selects ids into a temporary table, because COPY accepts no parameters. */
 async function pick(
   snapshot: Snapshot,
   ctx: Ctx,

@@ -11,7 +11,7 @@ runInOwnDatabase()
 const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const
 const later = (ms: number) => () => new Date(Date.now() + ms)
 
-test('an export that lasts longer than a step is made once, while the steps of its job look whether it has ended', async () => {
+test('an export that takes longer than a step runs once, while the steps of its job wait for it', async () => {
   const { ctx } = await testAccount()
   const { id } = await requestExport(ctx, everyone)
   const { id: other } = await requestExport(ctx, everyone)
@@ -19,7 +19,7 @@ test('an export that lasts longer than a step is made once, while the steps of i
   expect(await workOnExport(ctx, { id }, 10)).toBe('making')
   await vi.waitUntil(table.isAwaited, PATIENCE)
   expect(await workOnExport(ctx, { id }, 10)).toBe('making')
-  // Long ones of one account leave room for those of others.
+  // A long export of one account leaves capacity for other accounts.
   expect(await workOnExport(ctx, { id: other }, 10)).toBe('busy')
   await table.release()
   expect(await workOnExport(ctx, { id })).toBe('ended')
@@ -29,7 +29,7 @@ test('an export that lasts longer than a step is made once, while the steps of i
   for (const one of [id, other]) expect(await getExport(ctx, { id: one })).toMatchObject({ state: 'completed' })
 })
 
-test('an export that another process works on is left to it, and begun again when that process is gone', async () => {
+test('an export that another process works on is not started again until that process has died', async () => {
   const { ctx } = await testAccount()
   const { id } = await requestExport(ctx, everyone)
   await ctx.db.export.update({
@@ -42,14 +42,14 @@ test('an export that another process works on is left to it, and begun again whe
   expect(await ctx.db.export.findFirst({ where: { id } })).toMatchObject({ state: 'completed', attempt: 2 })
 })
 
-test('a failure while no step waits fails the next step, and the one after it begins again', async () => {
+test('a failure between steps fails the next step, and the following one starts over', async () => {
   const { ctx } = await testAccount()
   const { id } = await requestExport(ctx, everyone)
   const table = await lockTable('custom_field')
   const broken = { ...ctx, log: { ...ctx.log, warn: vi.fn() } }
   expect(await workOnExport(broken, { id }, 10)).toBe('making')
   await vi.waitUntil(table.isAwaited, PATIENCE)
-  // The piece that it is about to store is there already.
+  // The chunk that it is about to store exists already.
   await ctx.sql.run(`insert into export_chunk (account_id, export_id, seq, bytes) values ($1, $2, 0, 'x')`, [id])
   await table.release()
   await vi.waitUntil(() => broken.log.warn.mock.calls.length > 0, PATIENCE)
@@ -59,7 +59,7 @@ test('a failure while no step waits fails the next step, and the one after it be
   expect(await getExport(ctx, { id })).toMatchObject({ state: 'completed' })
 })
 
-test('an export that a stopping process puts down is not a failed attempt of its job', async () => {
+test('an export interrupted by a stopping process is not a failed attempt of its job', async () => {
   const { ctx } = await testAccount()
   const { id } = await requestExport(ctx, everyone)
   const table = await lockTable('custom_field')
@@ -74,13 +74,13 @@ test('an export that a stopping process puts down is not a failed attempt of its
   expect(await workOnExport(ctx, { id })).toBe('ended')
 })
 
-test('an export that was begun 50 times and never finished is given up', async () => {
+test('an export that never finished in 50 attempts fails', async () => {
   const { ctx } = await testAccount()
   const { id } = await requestExport(ctx, everyone)
   await ctx.sql.run('update export set attempt = 50 where account_id = $1 and id = $2', [id])
   expect(await workOnExport(ctx, { id })).toBe('ended')
   expect(await getExport(ctx, { id })).toMatchObject({
     state: 'failed',
-    error: 'This export never finished. Ask for it again.',
+    error: 'This export never finished. Request it again.',
   })
 })

@@ -3,22 +3,22 @@ import type { Ctx } from '../../core/context.ts'
 import { isStopping } from '../../core/stopping.ts'
 import { type ExportKey, isRunning, runExport } from './run.ts'
 
-// A file is read from one snapshot, which lives in one process and ends with it. A step of a job may not last as long as a large file
-// needs, so the step begins the work and leaves it to its process; the steps that follow look whether it has ended.
+// A file is read from one snapshot, which ends with its process. A large file takes longer than a job step may, so a step starts the
+// work in its process, and later steps check whether it has ended.
 
-/** A step of 30 seconds, with room for what comes before and after. */
+/** A step may take 30 seconds, including what comes before and after. */
 const STEP_WAIT_MS = 20_000
-/** How long a failure is kept for the step that asks for it. After that the export is begun again without counting it. */
+/** How long a failure is stored for the next step. After that the export starts over without counting the failure. */
 const FAILURE_KEPT_MS = 10 * 60_000
 
-/** What this process works on, by account and export. */
+/** The exports this process works on, by account and export. */
 const making = new Map<string, Promise<'busy' | 'ended'>>()
-/** What failed while no step waited, until one asks. */
+/** Failures between steps, until the next step reads them. */
 const failures = new Map<string, unknown>()
 
 /**
- * Makes an export's file, for at most the time of a step. Returns `making` when the work goes on, here or in another process, `busy`
- * when this process makes as many as it may, and `ended` when nothing is left to do. Throws what the work failed with.
+ * Works on an export for at most the time of a step. Returns `making` while the work continues, here or in another process, `busy` when
+ * this process has no capacity, and `ended` when nothing is left to do. Throws the error that the work failed with.
  */
 export async function workOnExport(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export async function workOnExport(
     throw error
   }
   if (!making.has(key)) {
-    // One at a time of each account: a long one leaves room for those of others.
+    // One per account, so a long export leaves capacity for other accounts.
     if (isStopping() || isAccountBusy(ctx.account_id)) return 'busy'
     if (await isRunning(ctx, { id })) return 'making'
   }
@@ -43,7 +43,7 @@ export async function workOnExport(
     return await Promise.race([work, pause])
   } catch (error) {
     failures.delete(key)
-    // What a stopping process puts down is no failed attempt: the next step begins it elsewhere.
+    // Work interrupted by a stopping process is not a failed attempt: the next step starts it elsewhere.
     if (isStopping()) return 'busy'
     throw error
   } finally {
@@ -58,7 +58,7 @@ function start(ctx: Ctx, { key, id }: ExportKey & { key: string }): Promise<'bus
   making.set(key, work)
   work.catch((err: unknown) => {
     if (isStopping()) return
-    ctx.log.warn({ err, export_id: id }, 'an export failed and is tried again')
+    ctx.log.warn({ err, export_id: id }, 'an export failed and will be retried')
     failures.set(key, err)
     setTimeout(() => failures.get(key) === err && failures.delete(key), FAILURE_KEPT_MS).unref()
   })

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Part } from './parts.ts'
 
-/** Enough: the second half of the work is for a few percent of the size. */
+/** Higher levels take twice the time for a few percent of the size. */
 const COMPRESSION = 4
 
 /**
- * The parts as one ZIP file, read one after the other, with ZIP64 where a size or a number needs it. Behind them stands
- * `manifest.json`, with the number of rows of each.
+ * Returns the parts as a ZIP file, read one after the other, with ZIP64 where needed. The last entry, `manifest.json`, has the number
+ * of rows of each part.
  */
 export function zipOf(
   parts: ReadonlyMap<Part, number>,
@@ -29,7 +29,7 @@ export function zipOf(
   return output
 }
 
-/** What breaks a part breaks the file. */
+/** An error in a part fails the file. */
 function readable(output: Readable, bytes: AsyncIterable<Uint8Array>): Readable {
   return Readable.from(bytes, { objectMode: false }).on('error', (error) => output.destroy(error))
 }

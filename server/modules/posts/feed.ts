@@ -2,7 +2,7 @@ import { html } from '../../lib/page/html.ts'
 import { postUrl, summaryOf } from './pages.ts'
 import { POSTS_PER_PAGE, type Site, type SitePost } from './site.ts'
 
-/** RSS 2.0 with whole texts. */
+/** Renders an RSS 2.0 feed with full texts. */
 export function feedOf(site: Site, posts: readonly SitePost[]): string {
   const items = posts.slice(0, POSTS_PER_PAGE).map((post) => {
     const url = text(postUrl(site, post))
@@ -20,5 +20,5 @@ ${items.map((item) => html`${item}\n`)}
 }
 
 /** XML 1.0 allows no control characters, not even escaped. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML refuses
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids
 const text = (value: string) => value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')

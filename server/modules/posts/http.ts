@@ -3,7 +3,7 @@ import { feedOf } from './feed.ts'
 import { missingPage, POST_HEADERS, postPage, sitePage } from './pages.ts'
 import { findSite, findSitePost, listSitePosts, type Site } from './site.ts'
 
-/** What anybody reads without signing in: an account's posts, one by one, as a list and as a feed. */
+/** Public routes of posts: single posts, the list and the feed. */
 export function postsRoutes(app: OpenAPIHono): void {
   app.get('/p/:account_id', async (c) => {
     const site = await siteOf(c.req.param('account_id'))

@@ -1,4 +1,4 @@
-/** How posts look: one column of text in the reader's own colours, without a script and without a font to wait for. */
+/** Styles of the public post pages: one text column in the visitor's color scheme, without scripts and web fonts. */
 export const POST_STYLE = `:root{color-scheme:light dark;--paper:#fdfdfc;--ink:#22292b;--soft:#5b6669;--line:#e3e6e6;--link:#0f5c6e;--wash:#f1f3f3}
 @media(prefers-color-scheme:dark){:root{--paper:#131819;--ink:#e6eaea;--soft:#9ba6a8;--line:#2a3335;--link:#7fcbdc;--wash:#1c2426}}
 *{box-sizing:border-box}html{-webkit-text-size-adjust:100%}

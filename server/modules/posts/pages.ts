@@ -3,9 +3,9 @@ import { POST_STYLE } from './page-style.ts'
 import { excerptOf } from './render.ts'
 import { POSTS_PER_PAGE, type Site, type SitePost } from './site.ts'
 
-// What anybody may read. Everything comes from the account's own texts; nothing is known of who reads.
+// Public pages, which use only the account's own texts and know nothing about visitors.
 
-/** Nothing runs. Pictures come from wherever the creator has them; letters bring inline styles. */
+/** Allows no scripts. Images may come from anywhere, and emails contain inline styles. */
 export const POST_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
@@ -31,7 +31,7 @@ export function postPage(site: Site, post: SitePost): string {
   })
 }
 
-/** `posts` has one more than a page holds when there are older ones. */
+/** Renders the list. `posts` has one more than a page shows when there are older ones. */
 export function sitePage(site: Site, posts: readonly SitePost[], { is_first }: { is_first: boolean }): string {
   const shown = posts.slice(0, POSTS_PER_PAGE)
   const last = shown.at(-1)
@@ -62,7 +62,7 @@ export function sitePage(site: Site, posts: readonly SitePost[], { is_first }: {
 export const missingPage = (): string =>
   html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Not found</title><style>${trustedHtml(POST_STYLE)}</style></head>
-<body><div class="page"><main><h1>There is nothing here</h1><p class="lede">The post may have been taken down, or the address has a mistake.</p></main></div></body></html>
+<body><div class="page"><main><h1>Page not found</h1><p class="lede">The post may have been unpublished, or the link may be incomplete.</p></main></div></body></html>
 `.toString()
 
 export const postUrl = (site: Site, post: Pick<SitePost, 'slug'>): string => `${site.url}/${post.slug}`
@@ -79,7 +79,7 @@ interface Page {
 function page(site: Site, { title, url, head, body }: Page): string {
   const meta = head.map(([name, content]) => html`<meta ${attribute(name)}="${name}" content="${content}">\n`)
   const picture = site.image_url && html`<img src="${site.image_url}" alt="" width="36" height="36">`
-  // The page of the site itself has the name as its heading.
+  // The list page has the name as its heading.
   const name = url !== site.url && html`<a href="${site.url}">${site.name}</a>`
   const banner = (picture || name) && html`<header class="site">${picture}${name}</header>`
   return html`<!DOCTYPE html>

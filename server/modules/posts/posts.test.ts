@@ -15,7 +15,7 @@ const read = async (url: string) => {
 const broadcast = async (account: TestAccount, id: number) =>
   (await api(`GET /v4/broadcasts/${id}`, key(account))).body.broadcast
 
-test('a public broadcast is a post from the moment it goes out: one publication, one event, one address', async () => {
+test('a public broadcast becomes a post when it is sent, with one publication, event and URL', async () => {
   const account = await testAccount()
   await listenTo(account.account_id, ['post.published'])
   const in_an_hour = new Date(Date.now() + 3_600_000)
@@ -59,7 +59,7 @@ test('a public broadcast is a post from the moment it goes out: one publication,
   })
 })
 
-test('the list leaves the content out, a single post carries it [contract 17.27]', async () => {
+test('the list of posts omits the content, and a single post contains it [contract 17.27]', async () => {
   const account = await testAccount()
   await startBroadcast(account, { public: true })
   const { body } = await api('GET /v4/posts?per_page=100&include_total_count=0', key(account))
@@ -69,14 +69,14 @@ test('the list leaves the content out, a single post carries it [contract 17.27]
   expect(single.body.post).toEqual({ ...body.posts[0], content: expect.stringContaining('<p>Hello ,') })
 })
 
-test('a broadcast that is not public makes no post', async () => {
+test('a private broadcast creates no post', async () => {
   const account = await testAccount()
   const id = await startBroadcast(account)
   expect((await api('GET /v4/posts', key(account))).body.posts).toEqual([])
   expect((await broadcast(account, id)).public_url).toBeNull()
 })
 
-test('the page tells nothing of any reader, runs nothing, and can be shared', async () => {
+test('the page reveals no subscriber data, runs no scripts, and can be shared', async () => {
   const account = await testAccount()
   await api('POST /v4/snippets', key(account), { name: 'Bye', snippet_type: 'inline', content: 'Yours, <b>Nora</b>' })
   const id = await startBroadcast(account, {
@@ -99,7 +99,7 @@ test('the page tells nothing of any reader, runs nothing, and can be shared', as
   expect(text).not.toMatch(/javascript:|<script|\/t\/|\/u\//)
 })
 
-test('the list of posts and the feed have what is published, and nothing else', async () => {
+test('the list of posts and the feed contain only published posts', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const app = dashboard(account).posts
   const site = `http://localhost:3000/p/${account.account_id}`
@@ -135,7 +135,7 @@ test('the list of posts and the feed have what is published, and nothing else', 
   })
 })
 
-test('older posts are behind a link', async () => {
+test('older posts are linked from the list', async () => {
   const account = await testAccount()
   await account.ctx.sql.run(
     `insert into post (account_id, publication_id, title, slug, status, published_at, updated_at)
@@ -153,7 +153,7 @@ test('older posts are behind a link', async () => {
   expect(url).toBe('')
 })
 
-test('a post for the web alone: drafted, published, changed, taken down, back at its own address', async () => {
+test('a web-only post can be drafted, published, changed, unpublished, and republished at the same URL', async () => {
   const account = await testAccount()
   const app = dashboard(account).posts
   const { id, publication_id } = await app.create({ title: '' })
@@ -182,7 +182,7 @@ test('a post for the web alone: drafted, published, changed, taken down, back at
   expect(await api(`GET /v4/posts/${id}`, key(account))).toMatchObject({ status: 404 })
 })
 
-test('a post waits for its time, is published once, and says so once', async () => {
+test('a scheduled post is published once at its time, with one event', async () => {
   const account = await testAccount()
   await listenTo(account.account_id, ['post.published'])
   const app = dashboard(account).posts

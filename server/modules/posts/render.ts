@@ -10,14 +10,14 @@ import { siteUrl } from './view.ts'
 export interface WebText {
   title: string
   description: string | null
-  /** Null when the content has a mistake, which `mistake` names. */
+  /** Null when the content has a template error, which `mistake` describes. */
   content_html: string | null
   mistake: string | null
 }
 
 /**
- * A letter as everybody may read it: snippets in place, and nobody behind `subscriber`, so that its filters give their defaults.
- * An unsubscribe link leads to the account's own page: on the web nobody is subscribed.
+ * Renders a text for the public web: snippets are resolved, and `subscriber` is empty, so its filters return their defaults. An
+ * unsubscribe link points to the account's list of posts.
  */
 export async function renderForWeb(
   ctx: Ctx,
@@ -48,5 +48,5 @@ export async function renderForWeb(
   }
 }
 
-/** The first words of a post, for lists and for those who share it. Braces could be taken for Liquid, and are no words. */
+/** Returns the first words of a post for lists and shared links. Braces are removed, because they look like Liquid. */
 export const excerptOf = (html: string): string => extractPreviewText(html.replace(/[{}]/g, ''), 200)

@@ -2,10 +2,10 @@ import { systemCtx, systemPool } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import { emitPublished } from './view.ts'
 
-/** Posts that are not published by then are for the next minute. */
+/** Work time per run; the rest is for the next minute. */
 const WORK_MS = 20_000
 
-/** Over all accounts: publishes what its time has come for. Safe to call at any time, by several at once. */
+/** Publishes due posts of all accounts. Safe to call at any time and concurrently. */
 export async function publishDuePosts({ now }: { now: Date }): Promise<void> {
   const ends_at = performance.now() + WORK_MS
   const { rows } = await systemPool().query<{ account_id: number; id: number }>(

@@ -6,11 +6,11 @@ export const POST_STATUSES = ['draft', 'scheduled', 'published'] as const
 export const PostStatus = z.enum(POST_STATUSES)
 export type PostStatus = z.infer<typeof PostStatus>
 
-/** A letter on the web, or a text that was only ever there: contract 8.12. */
+/** A broadcast on the web, or a web-only text (contract 8.12). */
 export const Post = z
   .object({
     id: z.int(),
-    publication_id: z.int().meta({ description: 'The same as that of the broadcast, when it was sent as well.' }),
+    publication_id: z.int().meta({ description: 'The same as that of the broadcast, if it was sent.' }),
     created_at: Timestamp,
     title: z.string(),
     slug: z.string().nullable(),
@@ -18,18 +18,18 @@ export const Post = z
     meta_description: z.string().nullable(),
     status: PostStatus,
     published_at: Timestamp.nullable(),
-    sent_at: Timestamp.nullable().meta({ description: 'Null for a post that was never mailed.' }),
+    sent_at: Timestamp.nullable().meta({ description: 'Null for a post that was not sent by email.' }),
     thumbnail_alt: z.string().nullable(),
     thumbnail_url: z.string().nullable(),
     is_paid: z.boolean(),
     product_id: z.int().nullable(),
     public_url: z.string().nullable().meta({ description: 'Null until it is published.' }),
-    content: z.string().nullable().meta({ description: 'HTML as everybody sees it: Liquid has its defaults.' }),
+    content: z.string().nullable().meta({ description: 'HTML as visitors see it: Liquid renders its defaults.' }),
   })
   .meta({ id: 'Post' })
 export type Post = z.infer<typeof Post>
 
-/** `content` is there with `include_content`. */
+/** `content` is present with `include_content`. */
 export const ListedPost = Post.partial({ content: true }).meta({ id: 'ListedPost' })
 export type ListedPost = z.infer<typeof ListedPost>
 
@@ -42,7 +42,7 @@ const text = (max: number) => z.string().overwrite(storable).trim().max(max)
 const line = (max: number) => z.string().overwrite(singleLine).trim().max(max)
 const ImageUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2048)
 
-/** What the editor saves; absent members stay as they are. */
+/** The editor's input; absent members are unchanged. */
 export const PostInput = z.object({
   title: line(255).optional(),
   content: z.string().overwrite(storable).max(1_000_000).nullish(),
@@ -53,7 +53,7 @@ export const PostInput = z.object({
 })
 export type PostInput = z.infer<typeof PostInput>
 
-/** A post in the editor: `source` has its Liquid, `mistake` says what keeps it from being published. */
+/** A post in the editor: `source` contains Liquid, `mistake` says why it cannot be published. */
 export const EditedPost = Post.extend({
   source: z.string(),
   mistake: z.string().nullable(),

@@ -8,7 +8,7 @@ import { renderForWeb } from './render.ts'
 import type { EditedPost, ListedPost, PostFilter, PostInput } from './schema.ts'
 import { emitPublished, getPost, postColumns } from './view.ts'
 
-/** Newest first. */
+/** Lists posts, newest first. */
 export function listPosts(ctx: Ctx, { include_content, ...paging }: PostFilter & PageQuery): Promise<Page<ListedPost>> {
   return keysetPage<ListedPost>(
     ctx.sql,
@@ -40,7 +40,7 @@ export async function getEditedPost(ctx: Ctx, { id }: { id: number }): Promise<E
   return { ...post, source, broadcast_id: stored.broadcast_id, mistake }
 }
 
-/** A draft for the web alone. */
+/** Creates a web-only draft. */
 export function createPost(ctx: Ctx, input: PostInput): Promise<EditedPost> {
   return write(ctx, async (tx) => {
     const made = await tx.sql.one<{ id: number }>(
@@ -48,12 +48,12 @@ export function createPost(ctx: Ctx, input: PostInput): Promise<EditedPost> {
        values ($1, nextval(pg_get_serial_sequence('broadcast', 'publication_id')), '', $2, $2) returning id`,
       [tx.now()],
     )
-    if (!made) throw new Error('The post was not made')
+    if (!made) throw new Error('Could not insert the post')
     return savePost(tx, { id: made.id, ...input })
   })
 }
 
-/** Absent members stay as they are. What is published changes at once; it is refused what could not be published. */
+/** Absent members are unchanged. Changes to a published post are public immediately, and must stay publishable. */
 export function savePost(ctx: Ctx, { id, ...input }: PostInput & { id: number }): Promise<EditedPost> {
   return write(ctx, async (tx) => {
     if (input.content) checkHtml(input.content, 'content')
@@ -80,7 +80,7 @@ export function savePost(ctx: Ctx, { id, ...input }: PostInput & { id: number })
   })
 }
 
-/** Puts it on the web, now or at a time to come. Throws invalid without a title, or with a mistake in the content. */
+/** Publishes now or at a later time. Throws invalid without a title, or with a template error in the content. */
 export function publishPost(
   ctx: Ctx,
   { id, published_at }: { id: number; published_at?: Date | undefined },
@@ -108,7 +108,7 @@ export function publishPost(
   })
 }
 
-/** Takes it from the web. Its address stays its own, for the day it comes back. */
+/** Unpublishes a post. It keeps its slug for republishing. */
 export function unpublishPost(ctx: Ctx, { id }: { id: number }): Promise<EditedPost> {
   return write(ctx, async (tx) => {
     await lockPost(tx, id)
@@ -124,7 +124,7 @@ export function deletePost(ctx: Ctx, { id }: { id: number }): Promise<void> {
   })
 }
 
-/** A letter as it goes out. */
+/** The content of a broadcast that is being sent. */
 export interface SentBroadcast {
   publication_id: number
   subject: string
@@ -132,11 +132,11 @@ export interface SentBroadcast {
   content: string
   thumbnail_url: string | null
   thumbnail_alt: string | null
-  /** The date to show; now by default. */
+  /** The displayed date; now by default. */
   published_at: Date | null
 }
 
-/** The post of a letter that goes out to the public; once, whoever calls. */
+/** Creates the post of a public broadcast. Does nothing when it exists. */
 export async function publishBroadcast(tx: Tx, broadcast: SentBroadcast): Promise<void> {
   const { publication_id, content, thumbnail_url, thumbnail_alt } = broadcast
   const known = await tx.db.post.findFirst({ where: { publication_id }, select: { id: true } })
@@ -179,7 +179,7 @@ function requirePublishable({ title, mistake }: { title: string; mistake: string
   if (mistake) throw invalid(`Content, ${mistake[0]?.toLowerCase()}${mistake.slice(1)}`)
 }
 
-/** The words of the title; `feed.xml` cannot be one of them, since a slug has no dot. */
+/** Derives a slug from the title. `feed.xml` cannot conflict, because a slug has no dot. */
 async function freeSlug(tx: Tx, { id, title }: { id: number; title: string }): Promise<string> {
   await acquireAdvisoryLock(tx, 'post slugs')
   const wanted = hyphenSlug(title).slice(0, 100).replace(/-$/, '') || `post-${id}`

@@ -1,7 +1,7 @@
 import { systemCtx } from '../../core/context.ts'
 import { siteUrl } from './view.ts'
 
-/** An account as readers of its posts see it. */
+/** An account as visitors of its posts see it. */
 export interface Site {
   account_id: number
   url: string
@@ -24,7 +24,7 @@ export interface SitePost {
   content_html: string
 }
 
-/** Undefined when there is no such account, and alike when it has published nothing. */
+/** Returns undefined when the account does not exist or has published nothing. */
 export async function findSite({ account_id }: { account_id: number }): Promise<Site | undefined> {
   const found = await systemCtx(account_id).sql.one<Omit<Site, 'account_id' | 'url'>>(
     `select coalesce(p.name, a.name) as name, p.byline, p.bio, p.image_url
@@ -36,7 +36,7 @@ export async function findSite({ account_id }: { account_id: number }): Promise<
 
 export const POSTS_PER_PAGE = 20
 
-/** Last published first, one more than a page holds; `before` is the id of the last post of the page before. */
+/** Lists posts, last published first, one more than a page shows; `before` is the id of the previous page's last post. */
 export function listSitePosts({ account_id, before }: { account_id: number; before?: number }): Promise<SitePost[]> {
   return systemCtx(account_id).sql.rows<SitePost>(
     `select ${COLUMNS} from post t

@@ -6,15 +6,15 @@ import type { Tx } from '../../core/write.ts'
 import { env } from '../../env.ts'
 import type { Post } from './schema.ts'
 
-/** Where the account's posts are listed for everybody. */
+/** Returns the public URL of the account's posts. */
 export const siteUrl = (account_id: number): string => `${env().BASE_URL}/p/${account_id}`
 
-/** The SQL of a published post's address, over `alias`; null while nobody can read it. */
+/** Returns the SQL of a published post's URL, over `alias`; null while it is not public. */
 export const publicUrlSql = (alias: string): string =>
   `case when ${alias}.status = 'published'
      then '${env().BASE_URL.replaceAll("'", "''")}/p/' || ${alias}.account_id || '/' || ${alias}.slug end`
 
-/** The select list of a post as the wire has it, over `post t`. A draft keeps its slug to itself. */
+/** The API columns of a post, over `post t`. A draft does not show its slug. */
 export const postColumns = ({ include_content }: { include_content: boolean }): string =>
   `t.id, t.publication_id, ${isoSql('t.created_at')} as created_at, t.title,
    case when t.status <> 'draft' then t.slug end as slug, t.description, t.meta_description, t.status,

@@ -14,7 +14,7 @@ export const purchasesApi = [
     {
       summary: 'Create a purchase',
       description:
-        'Adds to the purchase with this `transaction_id` if there is one; a line with a known `lid` replaces it.',
+        'Adds to an existing purchase with this `transaction_id`; a line with an existing `lid` replaces it.',
       scope: 'write',
       credential: 'oauth',
       status: 201,

@@ -8,7 +8,7 @@ const LINE = { name: 'Course', pid: 'p-1', lid: 'l-1', quantity: 1, unit_price: 
 const PURCHASE = { email_address: 'Lin@Example.net', transaction_id: 'T-88', products: [LINE] }
 const buy = (account: TestAccount, body: unknown) => api('POST /v4/purchases', bearer(account), body)
 
-test('a purchase as the official client posts it, flat, answers the record [contract 17.25]', async () => {
+test('a flat purchase, as the official client posts it, returns the record [contract 17.25]', async () => {
   const account = await testAccount()
   const { status, body } = await buy(account, {
     ...PURCHASE,
@@ -41,11 +41,11 @@ test('a purchase as the official client posts it, flat, answers the record [cont
   })
   expect((await api(`GET /v4/purchases/${body.purchase.id}`, bearer(account))).body).toEqual(body)
   expect((await api('GET /v4/purchases', bearer(account))).body.purchases).toEqual([body.purchase])
-  const { body: person } = await api(`GET /v4/subscribers/${body.purchase.subscriber_id}`, bearer(account))
-  expect(person.subscriber).toMatchObject({ state: 'active', first_name: 'Lin', email_address: 'lin@example.net' })
+  const { body: buyer } = await api(`GET /v4/subscribers/${body.purchase.subscriber_id}`, bearer(account))
+  expect(buyer.subscriber).toMatchObject({ state: 'active', first_name: 'Lin', email_address: 'lin@example.net' })
 })
 
-test('blank transaction, bad address, no products; wrapped and flat alike [contract 17.25]', async () => {
+test('a blank transaction, an invalid address, and no products are rejected, wrapped and flat [contract 17.25]', async () => {
   const account = await testAccount()
   const cases: [object, string[]][] = [
     [{ ...PURCHASE, transaction_id: '' }, ['Transaction cannot be blank']],
@@ -67,7 +67,7 @@ test('blank transaction, bad address, no products; wrapped and flat alike [contr
   expect(await buy(account, { purchase: PURCHASE })).toMatchObject({ status: 201 })
 })
 
-test('an API key is refused on every purchase route [contract 17.26]', async () => {
+test('an API key is rejected on every purchase route [contract 17.26]', async () => {
   const account = await testAccount()
   const { body } = await buy(account, PURCHASE)
   const refused = { status: 401, body: { errors: ['The access token is invalid'] } }
@@ -75,7 +75,7 @@ test('an API key is refused on every purchase route [contract 17.26]', async () 
     expect(await api(operation, key(account), PURCHASE)).toMatchObject(refused)
 })
 
-test('what is absent has its default', async () => {
+test('absent members of a purchase have defaults', async () => {
   const account = await testAccount()
   const before = Date.now() - 1000
   const { body } = await buy(account, PURCHASE)
@@ -83,7 +83,7 @@ test('what is absent has its default', async () => {
   expect(Date.parse(body.purchase.transaction_time)).toBeGreaterThan(before)
 })
 
-test('the same transaction again adds lines, a known lid replaces its line, and what is absent stays', async () => {
+test('posting a transaction again adds lines, replaces a line with the same lid, and keeps absent members', async () => {
   const account = await testAccount()
   const first = await buy(account, { ...PURCHASE, total: 40, tax: 1 })
   const again = await buy(account, { ...PURCHASE, products: [{ ...LINE, quantity: 2 }], tax: 2 })
@@ -96,7 +96,7 @@ test('the same transaction again adds lines, a known lid replaces its line, and 
   expect(rows).toEqual([{ pid: 'p-1', name: 'Course, again' }])
 })
 
-test('money is exact to the cent, whatever a float makes of it', async () => {
+test('amounts are exact to the cent', async () => {
   const account = await testAccount()
   const { body } = await buy(account, {
     ...PURCHASE,
@@ -108,7 +108,7 @@ test('money is exact to the cent, whatever a float makes of it', async () => {
   expect(body.purchase).toMatchObject({ subtotal: 0.3, tax: 1234567890.12, total: 19.99, discount: -0.01 })
 })
 
-test('a cancelled subscriber stays cancelled, and nobody is renamed by buying', async () => {
+test('a purchase does not resubscribe or rename an unsubscribed subscriber', async () => {
   const account = await testAccount()
   const subscriber = { email_address: 'lin@example.net', first_name: 'Linnea', state: 'cancelled' }
   const { body } = await api('POST /v4/subscribers', key(account), subscriber)
@@ -118,7 +118,7 @@ test('a cancelled subscriber stays cancelled, and nobody is renamed by buying', 
   expect(after.body.subscriber).toMatchObject({ state: 'cancelled', first_name: 'Linnea' })
 })
 
-test('a buyer counts against the plan, and a refused purchase leaves nothing behind', async () => {
+test('a buyer counts against the plan, and a rejected purchase stores nothing', async () => {
   const account = await testAccount({ subscriber_limit: 0 })
   expect(await buy(account, PURCHASE)).toMatchObject({
     status: 403,
@@ -127,7 +127,7 @@ test('a buyer counts against the plan, and a refused purchase leaves nothing beh
   expect((await api('GET /v4/purchases', bearer(account))).body.purchases).toEqual([])
 })
 
-test('twenty reports of one transaction at once make one purchase', async () => {
+test('twenty concurrent posts of one transaction create one purchase', async () => {
   const account = await testAccount()
   const answers = await Promise.all(Array.from({ length: 20 }, () => buy(account, PURCHASE)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -136,7 +136,7 @@ test('twenty reports of one transaction at once make one purchase', async () => 
   expect(body.purchases[0].products).toHaveLength(1)
 })
 
-test('webhooks of the old kind hear of the purchase once, shipping included, and of each new line', async () => {
+test('legacy webhooks get the purchase once, with shipping, and each new line', async () => {
   const account = await testAccount()
   for (const event_name of ['purchase_create', 'product_purchase'])
     await account.ctx.db.legacyWebhook.create({
@@ -157,7 +157,7 @@ test('webhooks of the old kind hear of the purchase once, shipping included, and
   })
 })
 
-test('the dashboard adds up per currency, for all and for one person', async () => {
+test('the dashboard totals purchases per currency, for the account and for one subscriber', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const { body } = await buy(account, { ...PURCHASE, total: 0.1 })
   await buy(account, { ...PURCHASE, transaction_id: 'T-89', total: 0.2 })

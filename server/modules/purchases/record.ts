@@ -8,9 +8,9 @@ import type { LineInput, Purchase, PurchaseInput } from './schema.ts'
 import { getPurchase } from './service.ts'
 
 /**
- * Records a purchase, or adds to the one with this `transaction_id`: lines with a new `lid` are appended, one with a known `lid`
- * replaces it. Somebody unknown becomes an active subscriber; anybody else keeps their state. Throws forbidden above the plan's
- * limit of subscribers.
+ * Records a purchase, or adds to the one with this `transaction_id`: lines with a new `lid` are added, and a line with an existing `lid`
+ * is replaced. An unknown buyer becomes an active subscriber; an existing one keeps their state. Throws forbidden above the plan's
+ * subscriber limit.
  */
 export function recordPurchase(ctx: Ctx, input: PurchaseInput): Promise<Purchase> {
   return write(ctx, async (tx) => {
@@ -25,7 +25,7 @@ export function recordPurchase(ctx: Ctx, input: PurchaseInput): Promise<Purchase
   })
 }
 
-/** The app behind the credential; purchases come through apps alone. */
+/** Returns the name of the app behind the credential; only apps post purchases. */
 async function sourceName({ sql, actor }: Tx): Promise<string> {
   if (actor.kind !== 'oauth') return 'Envoi'
   const app = await sql.one<{ name: string }>('select name from app where id = $2 and $1::int is not null', [
@@ -49,7 +49,7 @@ async function findOrAddBuyer(
       consent: { source: 'api' },
     },
   })
-  if (!added?.id) throw new Error('The buyer was neither found nor made')
+  if (!added?.id) throw new Error('The buyer was neither found nor created')
   return added.id
 }
 
@@ -98,11 +98,11 @@ interface NewLine {
   sku: string | null
 }
 
-/** Gives the lines that are new. Of two with one `lid` the later counts, at the place of the earlier. */
+/** Returns the new lines. Of two lines with the same `lid`, the later one counts, at the position of the earlier. */
 async function saveLines(tx: Tx, purchase_id: number, products: readonly LineInput[]): Promise<NewLine[]> {
   const lines = [...new Map(products.map((line) => [line.lid, line])).values()]
   const rows = JSON.stringify(lines.map((line, place) => ({ ...line, place })))
-  // By pid, so that two purchases of the same products do not wait for each other in a circle. A product bears its latest name.
+  // Ordered by pid, so concurrent purchases of the same products cannot deadlock. A product has its latest name.
   await tx.sql.run(
     `insert into product (account_id, pid, name, created_at)
      select $1::int, pid, (array_agg(name order by place desc))[1], $3::timestamptz
@@ -127,7 +127,7 @@ async function saveLines(tx: Tx, purchase_id: number, products: readonly LineInp
   )
 }
 
-/** A new purchase is told of once, and every product once per line. */
+/** Emits an event for a new purchase, and one for each new line. */
 async function emitPurchase(
   tx: Tx,
   { purchase, created, new_lines }: { purchase: Purchase; created: boolean; new_lines: readonly NewLine[] },

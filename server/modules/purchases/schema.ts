@@ -8,15 +8,15 @@ import { parseInstant } from '../../lib/time/date-filter.ts'
 export const PurchaseLine = z
   .object({
     name: z.string(),
-    pid: z.string().meta({ description: 'Names the product; its variants share it.' }),
-    lid: z.string().meta({ description: 'Names the line within the purchase.' }),
+    pid: z.string().meta({ description: 'Identifies the product; its variants share it.' }),
+    lid: z.string().meta({ description: 'Identifies the line within the purchase.' }),
     quantity: z.int(),
     unit_price: z.number(),
     sku: z.string().nullable(),
   })
   .meta({ id: 'PurchaseLine' })
 
-/** Money is in major units of `currency`. */
+/** Amounts are in major units of `currency`. */
 export const Purchase = z
   .object({
     id: z.int(),
@@ -39,7 +39,7 @@ export type Purchase = z.infer<typeof Purchase>
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && !value.trim())
 
-/** Shops number what they sell: ids come as text or as numbers and are kept as text. */
+/** An id of the shop, which may be text or a number and is stored as text. */
 const reference = (message: string) =>
   z
     .preprocess(
@@ -48,7 +48,7 @@ const reference = (message: string) =>
     )
     .meta({ type: 'string' })
 
-/** Rounded to four decimals, as it is kept: what adds up in a shop's floats adds up here. */
+/** An amount, stored with four decimals, so sums of a shop's floats are exact. */
 const Money = z
   .preprocess(
     (value) => (typeof value === 'string' && /^-?\d{1,10}(\.\d{1,10})?$/.test(value.trim()) ? Number(value) : value),
@@ -91,7 +91,7 @@ export type LineInput = z.infer<typeof LineInput>
 
 const NO_PRODUCTS = 'Products cannot be blank'
 
-/** Only address, transaction and products are required. Of a purchase that is known, absent members stay as they are. */
+/** Only address, transaction and products are required. For an existing purchase, absent members are unchanged. */
 export const PurchaseInput = z.object({
   email_address: z
     .string({ error: 'Email address is invalid' })
@@ -106,7 +106,7 @@ export const PurchaseInput = z.object({
   products: z.array(LineInput, { error: NO_PRODUCTS }).min(1, NO_PRODUCTS).max(1000, 'must not be more than 1000'),
   first_name: given(Line(255)).meta({
     type: ['string', 'null'],
-    description: 'Of somebody who is not a subscriber yet.',
+    description: 'Used when the buyer is not a subscriber yet.',
   }),
   status: given(Text(64)).meta({ type: ['string', 'null'], description: '`paid` for a new purchase when absent.' }),
   currency: given(
@@ -126,7 +126,7 @@ export const PurchaseInput = z.object({
   ).meta({
     type: ['string', 'null'],
     format: 'date-time',
-    description: 'UTC unless it says otherwise; now when absent.',
+    description: 'UTC without an offset; now when absent.',
   }),
   subtotal: OptionalMoney,
   discount: OptionalMoney,
@@ -136,10 +136,10 @@ export const PurchaseInput = z.object({
 })
 export type PurchaseInput = z.infer<typeof PurchaseInput>
 
-/** Of one person, for the dashboard. */
+/** The dashboard's filter by subscriber. */
 export const PurchaseRowFilter = z.object({ subscriber_id: z.int().optional() })
 export type PurchaseRowFilter = z.infer<typeof PurchaseRowFilter>
 
-/** What was paid, per currency: amounts of different currencies are never added. */
+/** The total per currency; amounts in different currencies are never added. */
 export const PurchaseTotal = z.object({ currency: z.string(), purchases: z.int(), total: z.number() })
 export type PurchaseTotal = z.infer<typeof PurchaseTotal>

@@ -4,7 +4,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Purchase, PurchaseRowFilter, PurchaseTotal } from './schema.ts'
 
-/** Newest first. */
+/** Lists purchases, newest first. */
 export function listPurchases(
   ctx: Ctx,
   { subscriber_id, ...paging }: PurchaseRowFilter & PageQuery,
@@ -31,7 +31,7 @@ export async function getPurchase(ctx: Ctx, { id }: { id: number }): Promise<Pur
   return row
 }
 
-/** Of the account or of one person; the largest sum first. */
+/** Returns totals of the account or of one subscriber, largest first. */
 export function totalPurchases(ctx: Ctx, { subscriber_id }: PurchaseRowFilter): Promise<PurchaseTotal[]> {
   return ctx.sql.rows<PurchaseTotal>(
     `select currency, count(*)::int as purchases, sum(total)::float8 as total from purchase
@@ -42,7 +42,7 @@ export function totalPurchases(ctx: Ctx, { subscriber_id }: PurchaseRowFilter): 
 
 const AMOUNTS = ['subtotal', 'discount', 'tax', 'total'].map((name) => `t.${name}::float8 as ${name}`).join(', ')
 
-// Sixteen digits are more than the column keeps: as a float the amount is written as it was meant.
+// A float has more digits than the column stores, so amounts are exact.
 const PURCHASE = `t.id, t.transaction_id, t.subscriber_id, t.status, t.email_address, t.currency,
   ${isoSql('t.transaction_time')} as transaction_time, ${AMOUNTS},
   (select json_agg(json_build_object('name', l.name, 'pid', l.pid, 'lid', l.lid, 'quantity', l.quantity,

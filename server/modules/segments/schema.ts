@@ -4,11 +4,11 @@ import { singleLine } from '../../lib/text/single-line.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
 import { State } from '../subscribers/schema.ts'
 
-/** A named question about subscribers, asked anew whenever it is used. */
+/** A saved filter over subscribers, evaluated whenever it is used. */
 export const Segment = z.object({ id: z.int(), name: z.string(), created_at: Timestamp }).meta({ id: 'Segment' })
 export type Segment = z.infer<typeof Segment>
 
-/** As the dashboard edits it. */
+/** A segment in the dashboard's editor. */
 export const SegmentDetail = Segment.extend({ definition: Filter, updated_at: Timestamp })
 export type SegmentDetail = z.infer<typeof SegmentDetail>
 
@@ -27,11 +27,11 @@ export type SegmentInput = z.infer<typeof SegmentInput>
 
 export const ById = z.object({ id: Id })
 
-/** How many match, and how many of them can be mailed. */
+/** The number of matching subscribers, and of those who are active. */
 export const SegmentCount = z.object({ count: z.int(), active: z.int() })
 export type SegmentCount = z.infer<typeof SegmentCount>
 
-/** A few of those who match, newest first, and how many they are. */
+/** Some matching subscribers, newest first, with the counts. */
 export const SegmentPreview = SegmentCount.extend({
   people: z.array(
     z.object({ id: z.int(), email_address: z.string(), first_name: z.string().nullable(), state: State }),

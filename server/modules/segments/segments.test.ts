@@ -21,7 +21,7 @@ import {
 
 const NAMES = ['ada', 'bo', 'cy', 'di']
 
-/** Tag 1 on ada and bo, tag 2 on bo and cy, di has left; a segment for each tag. */
+/** Tag 1 is on ada, bo and di, tag 2 on bo and cy; di is unsubscribed. A segment exists for each tag. */
 async function audience() {
   const account = await testAccount()
   const { ctx } = account
@@ -55,7 +55,7 @@ async function audience() {
   return { account, ctx, one, two, tags, matching }
 }
 
-test('the list, newest first, of one account [contract 8.13]', async () => {
+test('the list is newest first and contains one account’s segments [contract 8.13]', async () => {
   const { account, one, two } = await audience()
   const { status, body } = await api('GET /v4/segments?per_page=1', key(account))
   expect(status).toBe(200)
@@ -65,7 +65,7 @@ test('the list, newest first, of one account [contract 8.13]', async () => {
   expect((await api('GET /v4/segments', key(await testAccount()))).body.segments).toEqual([])
 })
 
-test('a segment is asked anew: counts, preview, another name, another question, gone', async () => {
+test('a segment’s counts and preview are current after a rename, a changed filter, and a deletion', async () => {
   const { ctx, one } = await audience()
   expect(await countSegment(ctx, { id: one })).toEqual({ count: 3, active: 2 })
   const { definition } = await getSegment(ctx, { id: one })
@@ -83,7 +83,7 @@ test('a segment is asked anew: counts, preview, another name, another question, 
   await expect(deleteSegment(ctx, { id: one })).rejects.toThrow('Not Found')
 })
 
-test('8.10.1: segments and tags in an audience: in all, in any, in none', async () => {
+test('an audience combines segments and tags with all, any and none [contract 8.10.1]', async () => {
   const { ctx, one, two, tags, matching } = await audience()
   const segment = (...ids: number[]) => ({ type: 'segment' as const, ids })
   const tag = (...ids: number[]) => ({ type: 'tag' as const, ids })
@@ -98,7 +98,7 @@ test('8.10.1: segments and tags in an audience: in all, in any, in none', async 
   await expect(checkAudience(ctx, [{ all: [segment(one, 999_999)] }])).rejects.toThrow('Segment not found')
 })
 
-test('8.10.1: an unknown or foreign segment is refused, a known one is taken and echoed', async () => {
+test('an unknown or foreign segment is rejected, and a known one is returned [contract 8.10.1]', async () => {
   const { account, one } = await audience()
   const foreign = await audience()
   const broadcast = (id: number) =>
@@ -112,7 +112,7 @@ test('8.10.1: an unknown or foreign segment is refused, a known one is taken and
   expect(body.broadcast.subscriber_filter).toEqual([{ all: [{ type: 'segment', ids: [one] }] }])
 })
 
-test('a broadcast to a segment is laid down for its people, and stopped when the segment goes away', async () => {
+test('a broadcast to a segment goes to its subscribers, and is aborted when the segment is deleted', async () => {
   const sink = await sendToSink()
   const { account, ctx, one, two } = await audience()
   const none = { subscriber_filter: [{ none: [{ type: 'segment', ids: [one] }] }] }

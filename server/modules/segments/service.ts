@@ -9,7 +9,7 @@ import type { Scene } from '../subscribers/filter-sql.ts'
 import { type Bind, binder } from '../subscribers/view.ts'
 import type { Segment, SegmentCount, SegmentDetail, SegmentInput, SegmentName, SegmentPreview } from './schema.ts'
 
-/** Newest first. */
+/** Lists segments, newest first. */
 export function listSegments(ctx: Ctx, paging: PageQuery): Promise<Page<Segment>> {
   return keysetPage<Segment>(
     ctx.sql,
@@ -45,7 +45,7 @@ export function renameSegment(ctx: Ctx, { id, name }: SegmentName & { id: number
   return change(ctx, id, { name })
 }
 
-/** Whoever uses the segment next asks the new question; a broadcast that is being laid down goes on with the new one. */
+/** Changes name and filter. A broadcast whose recipients are being enqueued continues with the new filter. */
 export function changeSegment(
   ctx: Ctx,
   { id, name, definition }: SegmentInput & { id: number },
@@ -53,7 +53,7 @@ export function changeSegment(
   return change(ctx, id, { name, definition: stored(definition) })
 }
 
-/** A scheduled broadcast that names it will not be sent, and says so. */
+/** Deletes a segment. A scheduled broadcast that uses it will be aborted with a reason. */
 export function deleteSegment(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { count } = await tx.db.segment.deleteMany({ where: { id } })
@@ -71,7 +71,7 @@ export async function countSegment(ctx: Ctx, { id }: { id: number }): Promise<Se
 
 const PREVIEWED = 8
 
-/** Who would be in a segment with this definition. */
+/** Returns who would be in a segment with this filter. */
 export async function previewSegment(ctx: Ctx, { definition }: { definition: Filter }): Promise<SegmentPreview> {
   const values: unknown[] = []
   const matched = compileFilter(ctx, definition, binder(values))
@@ -87,7 +87,7 @@ export async function previewSegment(ctx: Ctx, { definition }: { definition: Fil
   return row ?? { count: 0, active: 0, people: [] }
 }
 
-/** Throws invalid when one of them does not exist. */
+/** Throws invalid when a segment does not exist. */
 export async function checkSegments(ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<void> {
   const unique = [...new Set(ids)]
   const known = unique.length > 0 ? await ctx.db.segment.count({ where: { id: { in: unique } } }) : 0
@@ -95,8 +95,8 @@ export async function checkSegments(ctx: Ctx, { ids }: { ids: readonly number[] 
 }
 
 /**
- * A subquery of the ids in a segment, for statements of others. `within` narrows whom it is asked of: a condition on the
- * id that it is given. Throws invalid when the segment does not exist.
+ * Returns a subquery of the subscriber ids in a segment. `within` narrows it to the ids that it allows. Throws invalid when the segment
+ * does not exist.
  */
 export async function segmentSql(
   ctx: Ctx,
@@ -110,7 +110,7 @@ export async function segmentSql(
 const COUNTS = `count(*)::int as count, count(*) filter (where t.state = 'active')::int as active`
 const DETAILS = 'subscriber t on t.account_id = $1 and t.id = m.id'
 
-/** A parsed filter is plain JSON; through text it is also rid of what is undefined. */
+/** Converts a parsed filter to plain JSON without undefined members. */
 const stored = (definition: Filter) => JSON.parse(JSON.stringify(definition)) as object
 
 function change(ctx: Ctx, id: number, data: { name: string; definition?: object }): Promise<SegmentDetail> {

@@ -15,7 +15,7 @@ export const serviceMailJobs = [
     },
     sendServiceMail,
   ),
-  // Deferred emails, and those whose job failed.
+  // Deferred emails, and those whose job failed or was lost.
   cron({ id: 'service-mail/retry', schedule: '* * * * *' }, ({ now }) => retryServiceMail({ now })),
   cron({ id: 'service-mail/sweep', schedule: '23 4 * * *' }, ({ now }, step) =>
     withinBudget(step, (budget) => purgeExpiredServiceMail({ now: now(), budget })),

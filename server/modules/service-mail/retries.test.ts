@@ -9,7 +9,7 @@ import { parseMail, sendToSink } from '../../testing/sending.ts'
 import { emailResetLink, isResetLinkValid, renewEmailedLink } from '../people/password-reset.ts'
 import { queueServiceEmail, retryServiceMail, sendServiceMail } from './service.ts'
 
-// Retries find the emails of everyone.
+// Retries process the emails of all accounts.
 runInOwnDatabase()
 
 const START = new Date('2026-03-04T12:00:00Z')
@@ -26,7 +26,7 @@ function clock() {
     const { id } = await unscoped().serviceMail.findFirstOrThrow({ where: { to_address: to } })
     return { service_mail_id: Number(id) }
   }
-  /** Runs the cron at each time at which something is due, until this many hours after the start. */
+  /** Runs the cron each time something is due, until this many hours after the start. */
   const passTo = async (hours: number) => {
     const end = new Date(+START + hours * HOUR_MS)
     for (;;) {
@@ -64,7 +64,7 @@ test('a service email is retried for 24 hours and arrives once when the mail ser
   expect(await stored(service_mail_id)).toMatchObject({ text: '', html: null, error: null, next_attempt_at: null })
 })
 
-test('after 24 hours a service email is given up: the text goes, the reason stays', async () => {
+test('a service email fails after 24 hours, and keeps the reason but not its text', async () => {
   await sendToSink({ onRecipient: () => ({ code: 550, text: '5.7.1 Client host blocked using zen.spamhaus.org' }) })
   const { ctx, queue, passTo } = clock()
   const { service_mail_id } = await queue()
@@ -82,7 +82,7 @@ test('after 24 hours a service email is given up: the text goes, the reason stay
   expect(await sendServiceMail(ctx, { service_mail_id })).toBe('not due')
 })
 
-test('a service email to a mailbox that does not exist is given up at once', async () => {
+test('a service email to an unknown mailbox fails immediately', async () => {
   await sendToSink({ onRecipient: () => ({ code: 550, text: '5.1.1 User unknown' }) })
   const { ctx, queue } = clock()
   const { service_mail_id } = await queue()
@@ -90,7 +90,7 @@ test('a service email to a mailbox that does not exist is given up at once', asy
   expect(await stored(service_mail_id)).toMatchObject({ text: '', error: '550 5.1.1 User unknown' })
 })
 
-test('an email whose event was lost, or whose process died, is sent by the cron', async () => {
+test('a service email whose event was lost or whose process died is sent by the cron', async () => {
   const sink = await sendToSink()
   const { ctx, queue, passTo } = clock()
   const [lost, died] = [await queue(), await queue()]
@@ -106,12 +106,12 @@ test('an email whose event was lost, or whose process died, is sent by the cron'
   expect(sink.mails).toHaveLength(2)
 })
 
-test('a run of the cron that takes long does not let another one send the same email', async () => {
+test('a slow run of the cron does not let another run send the same email', async () => {
   let now = new Date(+START + HOUR_MS)
   let messages = 0
   const sink = await sendToSink({
     async onMessage() {
-      // Each answer of the mail server takes ten minutes. While it takes the second email, another run begins.
+      // Each reply of the mail server takes ten minutes. During the second email, another run starts.
       now = new Date(+now + HOUR_MS / 6)
       if (++messages === 2) await retryServiceMail({ now: () => now })
       return undefined
@@ -123,7 +123,7 @@ test('a run of the cron that takes long does not let another one send the same e
   expect(sink.mails).toHaveLength(2)
 })
 
-test('a reset link that was mailed hours late is valid for an hour from then', async () => {
+test('a reset link that was delayed for hours is valid for an hour after it was sent', async () => {
   const sink = await sendToSink({ onRecipient: () => ({ code: 451, text: 'Later' }) })
   const { ctx, passTo } = clock()
   const account = await testAccount()
@@ -132,7 +132,7 @@ test('a reset link that was mailed hours late is valid for an hour from then', a
   sink.behaviour = {}
   await passTo(11)
   const [mail] = sink.mails
-  if (!mail) throw new Error('nothing came')
+  if (!mail) throw new Error('No message arrived')
   const token = (await parseMail(mail)).text?.match(/reset-password\/([\w-]+)/)?.[1] ?? ''
   const { sent_at, link_hash } = await unscoped().serviceMail.findFirstOrThrow({ where: { to_address: account.email } })
   const events = await unscoped().outbox.findMany({ where: { type: 'service_mail.sent_late' } })
@@ -145,7 +145,7 @@ test('a reset link that was mailed hours late is valid for an hour from then', a
   expect(await isResetLinkValid(at(HOUR_MS + 1_000), { token, source })).toBe(false)
 })
 
-test('a service email whose text cannot be read is given up and does not hold up the others', async () => {
+test('a service email whose text cannot be decrypted fails without blocking others', async () => {
   let is_away = true
   const sink = await sendToSink({ onRecipient: () => (is_away ? { code: 451, text: 'Later' } : undefined) })
   const { ctx, queue, passTo } = clock()

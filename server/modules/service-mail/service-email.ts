@@ -6,7 +6,7 @@ export interface ServiceEmail {
   subject: string
   heading: string
   paragraphs: string[]
-  /** The main action. Its URL is also shown as text, for email apps without buttons. */
+  /** The main link; its URL is also shown as text, for email apps without buttons. */
   action?: { label: string; url: string }
   /** Why the recipient received the email, and what happens if they ignore it. */
   footnote: string

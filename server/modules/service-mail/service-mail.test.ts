@@ -24,7 +24,7 @@ async function queued(ctx = serviceCtx()) {
 }
 const stored = (id: number) => unscoped().serviceMail.findUniqueOrThrow({ where: { id } })
 
-test('a email waits sealed, its nudge beside it, and is erased when it has been sent [S6]', async () => {
+test('a queued service email is encrypted, has its job event, and is erased after sending [S6]', async () => {
   const ctx = serviceCtx()
   const { to, service_mail_id, row } = await queued()
   expect(row.text + row.html).not.toContain('secret-token')
@@ -55,14 +55,14 @@ test('an email about an account is caught in that account, and no other account 
   ])
 })
 
-test('what people entered is text, never markup [S4]', () => {
+test('entered text is never markup in a service email [S4]', () => {
   const { html, text } = renderServiceEmail(email)
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;script&gt;')
   expect(text).toContain('<script>alert(1)</script>')
 })
 
-test('a email that was sent is forgotten after a month, one that waits is not [L7]', async () => {
+test('a sent service email is deleted after a month, and a queued one is not [L7]', async () => {
   const [sent, waiting] = [await queued(), await queued()]
   await sendServiceMail(serviceCtx(), { service_mail_id: sent.service_mail_id })
   const remaining = () => unscoped().serviceMail.count({ where: { id: { in: [sent.row.id, waiting.row.id] } } })

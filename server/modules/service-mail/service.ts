@@ -15,13 +15,13 @@ import { isMailServerSet, mailTransport } from '../delivery/mail-transport.ts'
 import { clearTransportError, recordUnreachable } from '../delivery/transport-error.ts'
 import { renderServiceEmail, type ServiceEmail } from './service-email.ts'
 
-/** The event that sends it is usually there in milliseconds; after this time the cron sends it. */
+/** The event usually sends it within milliseconds; after this time the cron does. */
 const LOST_EVENT_MS = 60_000
 
 /**
  * Queues a service email in the transaction of the change it reports.
- * @param kind decides who may read it where mail is caught
- * @param token of the link in it, if following the link proves the address
+ * @param kind decides who may read it where email is caught
+ * @param token the token in its link, if following the link confirms the address
  */
 export async function queueServiceEmail(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function queueServiceEmail(
   }: { to: string; email: ServiceEmail; kind?: 'owner_email' | 'service_email'; token?: string },
 ): Promise<void> {
   const { text, html } = renderServiceEmail(email)
-  // Letters carry links that open accounts: at rest they are sealed, and erased when they have been sent (S6).
+  // Emails contain links that give access to accounts, so they are stored encrypted and erased after sending (S6).
   const { id } = await tx.db.serviceMail.create({
     data: {
       account_id: tx.account_id,
@@ -51,16 +51,16 @@ export async function queueServiceEmail(
   tx.emit('service_mail.queued', { service_mail_id: Number(id) })
 }
 
-/** Minutes until the next attempt after the first, second, ... one. The last attempt is made 24 hours after it was queued. */
+/** Minutes to wait after the first, second, ... attempt. The last attempt is 24 hours after queuing. */
 const RETRY_MINUTES = [1, 2, 5, 10, 20, 30, 60, 120, 180, 240, 360, 480]
 const GIVE_UP_MS = 86_400_000
-/** An attempt that has not ended by now died with its process: the answer after a message may take ten minutes. */
+/** An attempt that takes longer died with its process: the reply after a message may take ten minutes. */
 const CLAIM_MS = 15 * 60_000
 
 /** `unreachable`: the mail server cannot be used, so other emails would fail too. */
 export type ServiceMailState = 'sent' | 'failed' | 'waiting' | 'unreachable' | 'not due'
 
-/** Hands a queued service email to the mail server. One that was sent, was given up, or is not due is left alone. */
+/** Sends a queued service email. Ignores one that was sent, has failed, or is not due. */
 export async function sendServiceMail(
   ctx: Ctx,
   { service_mail_id }: { service_mail_id: number },
@@ -84,7 +84,7 @@ export async function sendServiceMail(
   const is_unreachable = result.kind === 'deferred' && result.code === undefined
   if (is_unreachable && is_server) await recordUnreachable({ reply: result.response, now: ctx.now() })
   const gives_up_at = new Date(+mail.created_at + GIVE_UP_MS)
-  // A second copy of such an email does no harm, none at all would: what may have arrived is sent again.
+  // A duplicate does no harm, while a missing email does, so unconfirmed attempts are repeated.
   if (isRefusedForGood(result, envelope) || ctx.now() >= gives_up_at) {
     await erase(ctx, mail.id, { error: result.response })
     ctx.log.error({ service_mail_id, reason: result.response }, 'a service email could not be sent')
@@ -99,12 +99,12 @@ export async function sendServiceMail(
   return is_unreachable ? 'unreachable' : 'waiting'
 }
 
-/** What is left by then is for the next minute. */
+/** Work time per run; the rest is for the next minute. */
 const RETRY_WORK_MS = 20_000
 
 /**
- * Sends again what is due: deferred emails, and those whose process died. `now` is asked for each of them, since a slow mail server
- * takes minutes: an attempt that was dated back would be over before it began, and another run would send the email too.
+ * Retries due emails: deferred ones, and those whose process died. Calls `now` for each, because with a slow mail server a claim dated
+ * at the start of the run would expire before its attempt, and another run would send the email too.
  */
 export async function retryServiceMail({ now }: { now: () => Date }): Promise<void> {
   const ends_at = performance.now() + RETRY_WORK_MS
@@ -120,7 +120,7 @@ export async function retryServiceMail({ now }: { now: () => Date }): Promise<vo
   }
 }
 
-/** Claims the email; of several attempts at the same time, one gets it. Throws not_found. */
+/** Claims the email for one of several concurrent attempts. Throws not_found. */
 async function claim(ctx: Ctx, service_mail_id: number): Promise<ServiceMail | undefined> {
   const [mail] = await ctx.db.serviceMail.updateManyAndReturn({
     where: {
@@ -141,7 +141,7 @@ async function claim(ctx: Ctx, service_mail_id: number): Promise<ServiceMail | u
   return undefined
 }
 
-/** No retry can read a text that was encrypted with another SECRET_KEY. */
+/** Composes the email, or marks it as failed: a text encrypted with another SECRET_KEY stays unreadable. */
 async function composeOrGiveUp(ctx: Ctx, mail: ServiceMail): Promise<Buffer | undefined> {
   try {
     return compose(mail, ctx.now())
@@ -169,7 +169,7 @@ function compose(mail: ServiceMail, date: Date): Buffer {
   })
 }
 
-/** What following a mailed link proves. A link whose email is not known any more proves no more than caught mail. */
+/** Returns what following an emailed link proves. An unknown link proves no more than caught email. */
 export async function findLinkProof(ctx: Ctx, { token }: { token: string }): Promise<'mail' | 'caught_mail'> {
   const mail = await ctx.db.serviceMail.findFirst({
     where: { link_hash: sha256Hex(token) },
@@ -180,7 +180,7 @@ export async function findLinkProof(ctx: Ctx, { token }: { token: string }): Pro
 
 const KEEP_MS = 30 * 86_400_000
 
-/** Letters that were sent or given up a month ago: by then not even the address is needed any more. */
+/** Deletes emails that were sent or failed a month ago. */
 export async function purgeExpiredServiceMail({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   const where = '(sent_at is not null or error is not null) and created_at < $1'
   await purgeRows({ table: 'service_mail', where, values: [new Date(+now - KEEP_MS)], budget })

@@ -16,7 +16,7 @@ export const snippetsApi = [
     {
       ...write,
       summary: 'Create a snippet',
-      description: 'An `inline` one takes `content`, a `block` takes `document_attributes.value_html`.',
+      description: 'An `inline` snippet takes `content`, a `block` snippet takes `document_attributes.value_html`.',
       status: 201,
       as: 'snippet',
       of: Snippet,
@@ -30,7 +30,8 @@ export const snippetsApi = [
     {
       ...write,
       summary: 'Change a snippet',
-      description: 'Only what is sent changes, and what is sent from now on. The key stays when the name changes.',
+      description:
+        'Changes only the members in the body. Emails sent later use the new content. The key does not change with the name.',
       as: 'snippet',
       of: Snippet,
       body: SnippetChange,

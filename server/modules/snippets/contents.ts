@@ -4,7 +4,7 @@ import { htmlToText } from '../../mail/html/text.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
 import { resolveSnippets, snippetKeys } from '../../mail/liquid/source.ts'
 
-/** What the snippets of an account hold, by key; undefined for a key that nobody has. Archived ones still count. */
+/** Returns the contents of an account's snippets by key; undefined for an unknown key. Includes archived ones. */
 export interface SnippetContents {
   html: (key: string) => string | undefined
   /** For subjects and other plain text. */
@@ -29,19 +29,19 @@ export async function readSnippetContents(ctx: Ctx): Promise<SnippetContents> {
 }
 
 export interface SnippetFiller {
-  /** The content of a mail or page, sanitised as a whole: a snippet inside of an attribute cannot leave it. */
+  /** Fills the content of an email or page and sanitizes the result, so a snippet inside an attribute cannot leave it. */
   fragment: (source: string) => string
-  /** A whole HTML document, such as a layout. */
+  /** Fills a complete HTML document, such as a layout. */
   document: (source: string) => string
   text: (source: string) => string
 }
 
 /**
- * Puts snippets in place of `{{ snippet.<key> }}` in whatever names some, once per mail and before it is parsed: their own
- * Liquid is rendered for each reader with the rest. The filler throws LiquidError for a circle, or what does not parse.
+ * Returns functions that replace `{{ snippet.<key> }}` with the snippets' contents, before the source is parsed: Liquid inside snippets
+ * is rendered with the rest. They throw LiquidError for a circular reference or a source that does not parse.
  */
 export async function snippetFiller(ctx: Ctx, sources: readonly (string | null)[]): Promise<SnippetFiller> {
-  // Snippets name each other: all are read, or none.
+  // Snippets can use each other, so all are loaded or none.
   const contents = sources.some(usesSnippets) ? await readSnippetContents(ctx) : { html: nothing, text: nothing }
   return {
     fragment: (source) => (usesSnippets(source) ? sanitizeHtml(resolveSnippets(source, contents.html)) : source),
@@ -52,7 +52,7 @@ export async function snippetFiller(ctx: Ctx, sources: readonly (string | null)[
 
 const nothing = () => undefined
 
-/** False for what does not parse: whoever parses it next says why. */
+/** Returns false for a source that does not parse; the parser reports why later. */
 function usesSnippets(source: string | null): boolean {
   try {
     return Boolean(source) && snippetKeys(source ?? '').length > 0

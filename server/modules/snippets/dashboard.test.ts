@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 
-test('what names a snippet is found: drafts, posts and other snippets, but not words that only look like it', async () => {
+test('uses of a snippet are found in drafts, posts and other snippets, without similar words', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const app = dashboard(account)
   const { id } = await app.snippets.create({ name: 'Bye', snippet_type: 'inline', content: 'Yours' })
@@ -19,7 +19,7 @@ test('what names a snippet is found: drafts, posts and other snippets, but not w
   await expect(dashboard(other).snippets.uses({ id })).rejects.toThrow('Not Found')
 })
 
-test('the preview has what is typed and not saved, other snippets in place, and names mistakes', async () => {
+test('the preview shows the unsaved source with other snippets resolved, and reports template errors', async () => {
   const account = await testAccount()
   const { snippets } = dashboard(account)
   await snippets.create({ name: 'Name', snippet_type: 'inline', content: '<b>Nora</b>' })

@@ -15,7 +15,7 @@ const SAMPLE_SUBSCRIBER = {
   tags: [],
 }
 
-/** How a reader would see it with this source, other snippets in place. Nothing is stored. */
+/** Renders a snippet with this source for a sample subscriber. Stores nothing. */
 export async function previewSnippet(ctx: Ctx, { id, source }: SnippetPreviewInput): Promise<SnippetPreview> {
   const { key } = await getSnippet(ctx, { id })
   const { name } = await ctx.db.account.findFirstOrThrow({ where: {}, select: { name: true } })

@@ -4,7 +4,7 @@ import { singleLine } from '../../lib/text/single-line.ts'
 
 export const SNIPPET_TYPES = ['inline', 'block'] as const
 
-/** What a block snippet holds; of an inline one all values are null. `version` grows with every change of the content. */
+/** The document of a block snippet; all values are null for an inline one. `version` grows with every content change. */
 export const SnippetDocument = z
   .object({
     id: z.int(),
@@ -15,23 +15,23 @@ export const SnippetDocument = z
   })
   .meta({ id: 'SnippetDocument' })
 
-/** A piece that mail shares: `{{ snippet.<key> }}`. The key survives renames; contract 8.14. */
+/** A text that emails share: `{{ snippet.<key> }}`. The key does not change with the name (contract 8.14). */
 export const Snippet = z
   .object({
     id: z.int(),
     name: z.string(),
     snippet_type: z.enum(SNIPPET_TYPES).meta({ description: 'Fixed at creation.' }),
     archived: z.boolean(),
-    key: z.string().meta({ example: 'sign-off', description: 'Mail names it as `{{ snippet.sign-off }}`.' }),
+    key: z.string().meta({ example: 'sign-off', description: 'Emails use it as `{{ snippet.sign-off }}`.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
-    content: z.string().nullable().meta({ description: 'Of an inline snippet; null for a block.' }),
+    content: z.string().nullable().meta({ description: 'Null for a block snippet.' }),
     document: SnippetDocument,
   })
   .meta({ id: 'Snippet' })
 export type Snippet = z.infer<typeof Snippet>
 
-/** `content` and `document` are there with `include_content`. */
+/** `content` and `document` are present with `include_content`. */
 export const ListedSnippet = Snippet.partial({ content: true, document: true }).meta({ id: 'ListedSnippet' })
 export type ListedSnippet = z.infer<typeof ListedSnippet>
 
@@ -48,7 +48,7 @@ const Name = z
 const Content = z.string().overwrite(storable).max(MAX_CONTENT).nullish()
 const Document = z
   .preprocess(
-    // PHP writes an empty object as a list.
+    // PHP encodes an empty object as a list.
     (value) => (Array.isArray(value) && value.length === 0 ? null : value),
     z.object({ value_html: Content }).nullish(),
   )
@@ -66,7 +66,7 @@ export const SnippetInput = z
   })
 export type SnippetInput = z.infer<typeof SnippetInput>
 
-/** Absent and null members stay as they are. */
+/** Absent and null members are unchanged. */
 export const SnippetChange = z.object({
   name: Name.optional(),
   archived: Flag.nullish(),
@@ -78,12 +78,12 @@ export type SnippetChange = z.infer<typeof SnippetChange>
 
 export const SnippetFilter = z.object({
   snippet_type: SnippetType.optional(),
-  archived: Flag.default(false).meta({ type: 'boolean', description: 'True lists only archived ones.' }),
+  archived: Flag.default(false).meta({ type: 'boolean', description: 'True lists only archived snippets.' }),
   include_content: Flag.default(false).meta({ type: 'boolean', description: 'Adds `content` and `document`.' }),
 })
 export type SnippetFilter = z.infer<typeof SnippetFilter>
 
-/** Something that names a snippet. `parent_id` is the sequence of a sequence email. */
+/** A use of a snippet. `parent_id` is the sequence of a sequence email. */
 export const SnippetUse = z.object({
   kind: z.enum(['broadcast', 'sequence_email', 'post', 'snippet']),
   id: z.int(),
@@ -95,6 +95,6 @@ export type SnippetUse = z.infer<typeof SnippetUse>
 export const SnippetPreviewInput = z.object({ id: Id, source: z.string().overwrite(storable).max(MAX_CONTENT) })
 export type SnippetPreviewInput = z.infer<typeof SnippetPreviewInput>
 
-/** `html` is empty when the source has a mistake. */
+/** `html` is empty when the source has a template error. */
 export const SnippetPreview = z.object({ html: z.string(), mistake: z.string().nullable() })
 export type SnippetPreview = z.infer<typeof SnippetPreview>

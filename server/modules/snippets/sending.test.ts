@@ -4,7 +4,7 @@ import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { addSubscribers, parseMail, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
 
-test('snippets are put in when a letter is sent, each reader gets their own, archived ones still count', async () => {
+test('snippets are resolved when a broadcast starts, personalized per subscriber, also when archived', async () => {
   const sink = await sendToSink()
   const account = await testAccount()
   await addSubscribers(account, 2)
@@ -31,7 +31,7 @@ test('snippets are put in when a letter is sent, each reader gets their own, arc
   }
 })
 
-test('a snippet inside of an attribute cannot leave it, and inline content runs nothing [S3]', async () => {
+test('a snippet inside an attribute cannot leave it, and inline content runs no scripts [S3]', async () => {
   const account = await testAccount()
   await api('POST /v4/snippets', key(account), {
     name: 'Link',

@@ -12,7 +12,7 @@ import { parseLiquid } from '../../mail/liquid/template.ts'
 import { readSnippetContents } from './contents.ts'
 import type { ListedSnippet, Snippet, SnippetChange, SnippetFilter, SnippetInput } from './schema.ts'
 
-/** Newest first. */
+/** Lists snippets, newest first. */
 export async function listSnippets(
   ctx: Ctx,
   { snippet_type, archived, include_content, ...paging }: SnippetFilter & PageQuery,
@@ -39,7 +39,7 @@ export async function getSnippet(ctx: Ctx, { id }: { id: number }): Promise<Snip
   return snippetView(await readStored(ctx, id))
 }
 
-/** Throws invalid when the content does not parse, or when it names itself, directly or through others. */
+/** Throws invalid when the content does not parse, or uses the snippet itself, directly or through others. */
 export function createSnippet(ctx: Ctx, { name, snippet_type, ...input }: SnippetInput): Promise<Snippet> {
   return write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'snippets')
@@ -65,7 +65,7 @@ export function createSnippet(ctx: Ctx, { name, snippet_type, ...input }: Snippe
   })
 }
 
-/** A rename leaves the key alone. Edits reach what is sent from now on. Throws as `createSnippet` does, and not_found. */
+/** Changes a snippet. Its key stays, and emails sent later use the new content. Throws as `createSnippet` does, and not_found. */
 export function updateSnippet(ctx: Ctx, { id, ...input }: SnippetChange & { id: number }): Promise<Snippet> {
   return write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'snippets')
@@ -119,7 +119,7 @@ function snippetView(stored: Awaited<ReturnType<typeof readStored>>): Snippet {
   }
 }
 
-/** Inline content is kept as it was written, since a subject may use it; where it meets HTML it is sanitised. */
+/** Inline content is stored unchanged, because a subject may use it, and sanitized when used in HTML. */
 function contentOf(snippet_type: SnippetType, input: Pick<SnippetInput, 'content' | 'document_attributes'>) {
   const written = snippet_type === 'inline' ? input.content : input.document_attributes?.value_html
   if (written === undefined || written === null) return { given: false, text: '', columns: {} }
@@ -130,7 +130,7 @@ function contentOf(snippet_type: SnippetType, input: Pick<SnippetInput, 'content
   return { given: true, text: value_html, columns: { value_html, value_plain: plainTextOf(value_html) } }
 }
 
-/** A mistake in a snippet would stop every mail that names it: it is refused where it is written. */
+/** Rejects template errors on save, because they would block every email that uses the snippet. */
 async function checkContent(
   tx: Tx,
   { key, snippet_type, content }: { key: string; snippet_type: SnippetType; content: string },
@@ -148,7 +148,7 @@ async function checkContent(
   }
 }
 
-/** What does not parse is refused a moment later, with a text that says why. */
+/** Returns an empty text for HTML that does not parse; `checkContent` rejects it with a reason. */
 function plainTextOf(html: string): string {
   try {
     return htmlToText(html)

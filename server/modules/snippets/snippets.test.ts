@@ -9,7 +9,7 @@ const block = (name: string, value_html = '<p>Thanks</p>') => ({
   document_attributes: { value_html },
 })
 
-test('an inline snippet has all members; the list leaves its content out unless asked [contract 8.14]', async () => {
+test('an inline snippet has all members, and the list contains its content only on request [contract 8.14]', async () => {
   const account = await testAccount()
   const content = 'Yours, {{ subscriber.first_name }} & co'
   const { status, body } = await api('POST /v4/snippets', key(account), inline('Sign off', content))
@@ -31,7 +31,7 @@ test('an inline snippet has all members; the list leaves its content out unless 
   expect((await api(`GET /v4/snippets/${body.snippet.id}`, key(account))).body).toEqual(body)
 })
 
-test('a block keeps its HTML sanitised, and its version counts changes [S3]', async () => {
+test('block HTML is sanitized, and its version counts changes [S3]', async () => {
   const account = await testAccount()
   const made = await api('POST /v4/snippets', key(account), block('Offer', '<p>Hi <b>you</b></p><script>x()</script>'))
   expect(made.body.snippet).toMatchObject({
@@ -46,7 +46,7 @@ test('a block keeps its HTML sanitised, and its version counts changes [S3]', as
   expect((await api(path, key(account), [])).body).toEqual(changed.body)
 })
 
-test('archived filter, snippet_type filter, update of the content [contract 17.20]', async () => {
+test('snippets filter by archived and snippet_type, and their content can be updated [contract 17.20]', async () => {
   const account = await testAccount()
   const { body } = await api('POST /v4/snippets', key(account), inline('Sign off'))
   await api('POST /v4/snippets', key(account), block('Offer'))
@@ -62,7 +62,7 @@ test('archived filter, snippet_type filter, update of the content [contract 17.2
   expect(updated).toMatchObject({ status: 200, body: { snippet: { content: 'So long', archived: true } } })
 })
 
-test('what is missing or unknown is named', async () => {
+test('errors name missing and unknown values', async () => {
   const account = await testAccount()
   const errors = async (body: unknown) => {
     const answer = await api('POST /v4/snippets', key(account), body)
@@ -82,7 +82,7 @@ test('what is missing or unknown is named', async () => {
   })
 })
 
-test('the type is fixed, also when the body is that of the other type', async () => {
+test('the type of a snippet cannot change, also not through the other type’s body', async () => {
   const account = await testAccount()
   const refused = { status: 422, body: { errors: ['snippet_type cannot be changed'] } }
   const one = (await api('POST /v4/snippets', key(account), inline('One'))).body.snippet.id
@@ -105,7 +105,7 @@ test('keys are hyphenated, unique, and survive renames [contract 20.17]', async 
   expect(await key_of('日本')).toMatch(/^snippet-\d+$/)
 })
 
-test('a snippet that names itself is refused, directly, through others, and when the last piece arrives', async () => {
+test('a snippet that uses itself is rejected, directly, through others, and when the last part arrives', async () => {
   const account = await testAccount()
   const circular = { status: 422, body: { errors: ['content contains a circular snippet reference'] } }
   expect(await api('POST /v4/snippets', key(account), inline('Loop', '{{ snippet.loop }}'))).toMatchObject(circular)

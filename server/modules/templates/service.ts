@@ -3,7 +3,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { BUILT_IN_LAYOUTS, type LayoutName } from '../../mail/layouts.ts'
 import type { EmailTemplate } from './schema.ts'
 
-/** Newest first. */
+/** Lists email templates, newest first. */
 export function listEmailTemplates(ctx: Ctx, paging: PageQuery): Promise<Page<EmailTemplate>> {
   return keysetPage<EmailTemplate>(
     ctx.sql,
@@ -27,7 +27,7 @@ export interface Layout {
   html: string
 }
 
-/** The template, or without an id the account's default one; undefined when the account has no such template. */
+/** Returns the template, or the account's default when `id` is null; undefined when it does not exist. */
 export async function findLayout(ctx: Ctx, { id }: { id: number | null }): Promise<Layout | undefined> {
   const template = await ctx.db.emailTemplate.findFirst({
     where: id === null ? { is_default: true } : { id },
