@@ -49,7 +49,7 @@ export async function audienceSql(
 
 type Named = { type: 'segment' | 'tag'; ids: number[] }
 
-/** Throws when the stored value is not a filter, so that it never means everyone. */
+/** Throws when the stored value is not a filter, so it never means everyone. */
 function groupOf(filter: SubscriberFilter): { name: 'all' | 'any' | 'none'; conditions: Named[] } {
   const [group] = SubscriberFilter.parse(filter)
   const name = group?.any ? 'any' : group?.none ? 'none' : 'all'

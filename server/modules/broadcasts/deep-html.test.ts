@@ -13,8 +13,8 @@ test('deeply nested HTML is answered with 422 wherever the API takes HTML', asyn
   const { broadcast } = (await api('POST /v4/broadcasts', app, { subject: 'x' })).body
   const { sequence } = (await api('POST /v4/sequences', app, { name: 'x' })).body
   const emails = `/v4/sequences/${sequence.id}/emails`
-  const letter = { subject: 'x', delay_value: 1, delay_unit: 'days' }
-  const { email } = (await api(`POST ${emails}`, app, letter)).body
+  const input = { subject: 'x', delay_value: 1, delay_unit: 'days' }
+  const { email } = (await api(`POST ${emails}`, app, input)).body
   const block = (value_html: string) => ({ snippet_type: 'block', document_attributes: { value_html } })
   const inline = (content: string) => ({ snippet_type: 'inline', content })
   const made = async (body: object) => (await api('POST /v4/snippets', app, { name: 'x', ...body })).body.snippet.id
@@ -26,7 +26,7 @@ test('deeply nested HTML is answered with 422 wherever the API takes HTML', asyn
     const requests: [string, object][] = [
       ['POST /v4/broadcasts', { subject: 'x', content: html }],
       [`PUT /v4/broadcasts/${broadcast.id}`, { content: html }],
-      [`POST ${emails}`, { ...letter, delay_value: 2, content: html }],
+      [`POST ${emails}`, { ...input, delay_value: 2, content: html }],
       [`PUT ${emails}/${email.id}`, { content: html }],
       ['POST /v4/snippets', { name: 'y', ...block(html) }],
       ['POST /v4/snippets', { name: 'y', ...inline(html) }],

@@ -122,7 +122,7 @@ test('the timer of a rescheduled broadcast ends', async () => {
 
 test('resending is done by the job, and the broadcast stays completed', async () => {
   const account = await testAccount()
-  const [reader] = await addSubscribers(account, 2)
+  const [subscriber_id] = await addSubscribers(account, 2)
   const app = dashboard(account).broadcasts
   const { id } = await app.create({ subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE })
   await app.send({ id })
@@ -132,7 +132,7 @@ test('resending is done by the job, and the broadcast stays completed', async ()
   await account.ctx.sql.run(
     `with requeued as (update delivery set state = 'unconfirmed', sent_at = null where account_id = $1 and subscriber_id = $2)
      update mail set sent = 1, unconfirmed = 1 where account_id = $1`,
-    [reader],
+    [subscriber_id],
   )
   expect(await app.resolveUnconfirmed({ id, choice: 'resend' })).toEqual({ count: 1 })
   await vi.waitUntil(async () => (await counts())?.sent === 2, PATIENCE)

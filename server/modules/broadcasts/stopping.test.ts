@@ -79,7 +79,7 @@ test('a resumed broadcast is sent once to everyone who had not received it', asy
 test('messages that failed to render are queued again when their broadcast stops', async () => {
   await sendToSink()
   const account = await testAccount()
-  const [reader] = await addSubscribers(account, 2)
+  const [subscriber_id] = await addSubscribers(account, 2)
   const id = await startBroadcast(account)
   await sendAll(account, id)
   await account.ctx.sql.run(
@@ -87,7 +87,7 @@ test('messages that failed to render are queued again when their broadcast stops
        where account_id = $1 and subscriber_id = $2),
      again as (update mail set sent = 1, failed = 1, completed_at = null where account_id = $1)
      update broadcast set status = 'sending' where account_id = $1`,
-    [reader],
+    [subscriber_id],
   )
   await stopBroadcast(account.ctx, { id, reason: REASON })
   expect((await ledgerRows(account, id)).map(({ state }) => state).sort()).toEqual(['queued', 'sent'])

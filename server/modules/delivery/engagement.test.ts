@@ -19,9 +19,9 @@ const BROWSER = { 'User-Agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; r
 const visit = (url: string, init: RequestInit = {}) => app.request(url, { headers: BROWSER, ...init })
 
 /** Sends a broadcast and returns the links in the first subscriber's message. */
-async function sentMail(account: TestAccount, input: Record<string, unknown> = {}, readers = 1) {
+async function sentMail(account: TestAccount, input: Record<string, unknown> = {}, subscribers = 1) {
   const sink = await sendToSink()
-  const ids = await addSubscribers(account, readers)
+  const ids = await addSubscribers(account, subscribers)
   const id = await startBroadcast(account, input)
   await sendAll(account, id)
   const received = sink.mails.find(({ to }) => to === 'reader1@example.net')

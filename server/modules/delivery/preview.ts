@@ -98,7 +98,7 @@ export async function findPreviewSubscriber(
   return newest ?? SAMPLE_SUBSCRIBER
 }
 
-/** Renders for an untracked subscriber with id 0, so that opens count nothing and links unsubscribe no one. */
+/** Renders for an untracked subscriber with id 0, so opens count nothing and links unsubscribe no one. */
 function viewFor(ctx: Ctx, snapshot: Snapshot, subscriber: TemplateSubscriber) {
   const frame = { ...snapshot, sender: { name: '', address: 'preview@envoi.localhost' } }
   return prepareMail(frame, { account_id: ctx.account_id, mail_id: 0 }).view({

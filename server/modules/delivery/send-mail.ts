@@ -76,7 +76,7 @@ async function sendBatches(
   const watch = is_sequence ? null : new RenderWatch()
   let refusals = open.is_server ? (await readRefusals(ctx)).refusals : 0
   let after = 0
-  // Sends at least one batch, so that a slow start cannot prevent all progress.
+  // Sends at least one batch, or a slow start could prevent all progress.
   for (let is_first = true; ; is_first = false) {
     if (is_first ? isStopping() : left() <= 0) return { state: 'more' }
     const batch = await claimBatch(ctx, client, { mail_id, limit: BATCH_ROWS, after })

@@ -3,7 +3,7 @@ import { publicPage } from '../../lib/page/public-page.ts'
 import type { Unsubscriber } from './unsubscribe.ts'
 
 const UNSUBSCRIBE = html`<form method="post"><button name="action" value="unsubscribe">Unsubscribe</button></form>`
-const RESUBSCRIBE = html`<form method="post"><button class="quiet" name="action" value="resubscribe">That was a mistake: subscribe me again</button></form>`
+const RESUBSCRIBE = html`<form method="post"><button class="quiet" name="action" value="resubscribe">Subscribe again</button></form>`
 
 /** The page of the unsubscribe link: a question while subscribed, the state after that. */
 export function unsubscribePage(person: Unsubscriber, done?: 'unsubscribed' | 'resubscribed'): string {
@@ -11,28 +11,31 @@ export function unsubscribePage(person: Unsubscriber, done?: 'unsubscribed' | 'r
   if (masked_address === null) {
     return page(
       'You are not on this list',
-      html`<p>${account_name} has no record of your address and will not write to you.</p>`,
+      html`<p>${account_name} has no record of your address and will not send you emails.</p>`,
     )
   }
   if (!is_subscribed) {
     return page(
       'You are unsubscribed',
-      html`<p>${account_name} will not send any more emails to ${masked_address}.</p>${RESUBSCRIBE}`,
+      html`<p>${account_name} will not send more emails to ${masked_address}.</p>${RESUBSCRIBE}`,
     )
   }
   if (done === 'resubscribed') {
-    return page('Welcome back', html`<p>${account_name} will go on writing to ${masked_address}.</p>${UNSUBSCRIBE}`)
+    return page(
+      'Welcome back',
+      html`<p>${account_name} will keep sending emails to ${masked_address}.</p>${UNSUBSCRIBE}`,
+    )
   }
   return page(
     `Unsubscribe from ${account_name}?`,
-    html`<p>${masked_address} will get no more emails from ${account_name}.</p>${UNSUBSCRIBE}`,
+    html`<p>${masked_address} will no longer get emails from ${account_name}.</p>${UNSUBSCRIBE}`,
   )
 }
 
 export const unknownLinkPage = () =>
   page(
     'This link does not work',
-    html`<p>It may have been cut off when it was copied. Please use the link in the email itself, or reply to the email.</p>`,
+    html`<p>The link may be incomplete. Use the link in the email, or reply to the email.</p>`,
   )
 
 const page = (title: string, body: Html) => publicPage({ title, body: html`<h1>${title}</h1>${body}` })

@@ -102,7 +102,7 @@ test('two exports on one day differ in file name and description', async () => {
 test('a broadcast export has its recipients and their events', async () => {
   const account = await testAccount()
   const sink = await sendToSink()
-  const [reader] = await addSubscribers(account, 2)
+  const [subscriber_id] = await addSubscribers(account, 2)
   const id = await startBroadcast(account)
   await sendAll(account, id)
   expect(sink.mails).toHaveLength(2)
@@ -111,7 +111,7 @@ test('a broadcast export has its recipients and their events', async () => {
   await account.ctx.sql.run(
     `insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, link_id, user_agent)
      select $1, 'click', $2, $3, d.id, $4, '=Agent' from delivery d where d.account_id = $1 and d.subscriber_id = $2`,
-    [reader, mail_id, link_id],
+    [subscriber_id, mail_id, link_id],
   )
   const { file, bytes } = await exported(account.ctx, { kind: 'broadcast', selection: { broadcast_id: id } })
   const entries = await unzip(bytes)

@@ -40,7 +40,8 @@ export function createForm(ctx: Ctx, { name, type, format }: NewForm): Promise<F
 /** Updates a form. Its type cannot change. Throws not_found, or invalid for unknown fields. */
 export async function updateForm(ctx: Ctx, { id, ...change }: FormChange): Promise<void> {
   const { type } = await getForm(ctx, { id })
-  if ((type === 'hosted') !== (change.format === null)) throw invalid('A landing page has no format, a form has one')
+  if ((type === 'hosted') !== (change.format === null))
+    throw invalid('A landing page has no format, and a form needs one')
   const { custom_field_ids } = change.settings
   const known = await ctx.db.customField.count({ where: { id: { in: custom_field_ids } } })
   if (known < new Set(custom_field_ids).size) throw invalid('A custom field no longer exists. Remove it from the form')

@@ -111,7 +111,7 @@ const wantsJson = (c: Context) => (c.req.header('accept') ?? '').includes('appli
 
 const MAX_NAME = 255
 
-/** Truncates entered values to what can be stored, so that a long name does not fail a sign-up. */
+/** Truncates entered values to what can be stored, so a long name does not fail a sign-up. */
 function signUpOf(given: ReadonlyMap<string, string>, c: Context): SignUp {
   const text = (name: string, max: number) =>
     storable(given.get(name) ?? '')

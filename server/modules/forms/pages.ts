@@ -113,7 +113,7 @@ export function confirmationPage(
   return plainPage('You are not on this list', html`<p>${account_name} has no record of this address.</p>`)
 }
 
-/** The input that tells which details the page showed. */
+/** The hidden input with the digest of the details that the page showed. */
 export const DETAILS = 'details'
 
 const detailsHtml = ({ lines }: ShownDetails): Html =>

@@ -56,7 +56,7 @@ const FormName = line('Name', 255)
 export const NewForm = z
   .object({ name: FormName, type: z.enum(FORM_TYPES), format: z.enum(FORM_FORMATS).nullable() })
   .refine(({ type, format }) => (type === 'hosted') === (format === null), {
-    error: 'A landing page has no format, a form has one',
+    error: 'A landing page has no format, and a form needs one',
     path: ['format'],
   })
 export type NewForm = z.infer<typeof NewForm>

@@ -3,7 +3,7 @@ import { story } from '../../testing/sequences.ts'
 
 // What happens to enrolled subscribers when emails are published, moved or withdrawn.
 
-test('publishing the first email sends it to all subscribers waiting for it, and none of them has completed before', async () => {
+test('publishing the first email sends it to all subscribers waiting for it, who have not completed before', async () => {
   const { at, call, email, join, replan, progress } = await story(2)
   const first = await email({ published: false, delay_value: 0 })
   await join()

@@ -49,8 +49,8 @@ export async function cleanUpSequence(ctx: Ctx, { id, budget }: { id: number; bu
       `delete from enrollment e using (
          select x.subscriber_id from enrollment x join sequence q on q.account_id = x.account_id and q.id = x.sequence_id
          where x.account_id = $1 and x.sequence_id = $2 and q.deleted_at is not null limit $3
-       ) gone
-       where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = gone.subscriber_id`,
+       ) deleted
+       where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = deleted.subscriber_id`,
       [id, ROWS_PER_STATEMENT],
     )
   while ((await removeSome()) === ROWS_PER_STATEMENT && !budget?.isSpent());
