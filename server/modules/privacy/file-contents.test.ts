@@ -117,7 +117,7 @@ test('files of an erased person are read by nobody before their bytes are gone, 
 
   expect(await isInFiles(account, LOWER)).toBe(true)
   await expect(download.next()).rejects.toThrow('is gone')
-  await expect(getFile(ctx, { id: file.id })).rejects.toThrow('not there')
+  await expect(getFile(ctx, { id: file.id })).rejects.toThrow('no longer available')
   await expect(downloaded(ctx, file)).rejects.toThrow('is gone')
   expect(await getExport(ctx, file)).toMatchObject({ is_expired: true })
   await expect(resumeImport(ctx, stopped)).rejects.toThrow('not readable')

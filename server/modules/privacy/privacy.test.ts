@@ -151,7 +151,7 @@ test('erased, a person is nowhere in any table, stays unmailed, and the counts o
   )
   const after = await getBroadcastReport(ctx, { id: broadcast_id })
   expect([after.funnel, after.ledger]).toEqual([report.funnel, report.ledger])
-  await expect(getFile(ctx, { id: file.id })).rejects.toThrow('not there')
+  await expect(getFile(ctx, { id: file.id })).rejects.toThrow('no longer available')
   expect(await ctx.db.import.findFirst({ where: { id: waiting.id } })).toMatchObject({
     state: 'failed',
     error: expect.stringContaining('erased'),
