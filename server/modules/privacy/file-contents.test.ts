@@ -116,9 +116,9 @@ test('files of an erased person are read by nobody before their bytes are gone, 
   await erase()
 
   expect(await isInFiles(account, LOWER)).toBe(true)
-  await expect(download.next()).rejects.toThrow('is gone')
+  await expect(download.next()).rejects.toThrow('does not exist')
   await expect(getFile(ctx, { id: file.id })).rejects.toThrow('no longer available')
-  await expect(downloaded(ctx, file)).rejects.toThrow('is gone')
+  await expect(downloaded(ctx, file)).rejects.toThrow('does not exist')
   expect(await getExport(ctx, file)).toMatchObject({ is_expired: true })
   await expect(resumeImport(ctx, stopped)).rejects.toThrow('not readable')
   const before = await pieces(account)
