@@ -4,6 +4,8 @@ import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { IMPORT_OPTIONS, imported, uploaded, verdictsOf } from '../../testing/imports.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
+import { deleteCustomField } from '../custom-fields/service.ts'
+import { suppressionHash } from '../subscribers/suppression.ts'
 import { upsertSubscribers } from '../subscribers/upsert.ts'
 import { runSlice } from './run.ts'
 import { startImport } from './service.ts'
@@ -111,4 +113,38 @@ test('a subscriber whom someone creates while an import does so is found, and th
   expect((await verdictsOf(ctx, { id })).map(({ verdict }) => verdict)).toEqual(['created', 'updated', 'created'])
   const names = await ctx.db.subscriber.findMany({ select: { first_name: true }, orderBy: { email_address: 'asc' } })
   expect(names.map(({ first_name }) => first_name)).toEqual(['Ada', 'Bo', 'Cy'])
+})
+
+test('a batch of new subscribers leaves out addresses that asked never to be mailed, and those above the plan', async () => {
+  const { ctx, account_id } = await testAccount({ subscriber_limit: 2 })
+  const address_hash = suppressionHash(account_id, 'erased@x.example')
+  await ctx.db.suppression.create({ data: { account_id, address_hash, reason: 'erased' } })
+  const skipped = async (text: string) => {
+    const done = await imported(ctx, text)
+    return (await verdictsOf(ctx, done)).map(({ verdict }) => verdict)
+  }
+  expect(await skipped('Email\na@x.example\nerased@x.example\n')).toEqual(['created', 'skipped'])
+  expect(await skipped('Email\nb@x.example\nc@x.example\n')).toEqual(['created', 'skipped'])
+  const kept = await ctx.db.subscriber.findMany({ select: { email_address: true }, orderBy: { id: 'asc' } })
+  expect(kept.map(({ email_address }) => email_address)).toEqual(['a@x.example', 'b@x.example'])
+})
+
+test('a value of a field that is deleted after its batch was prepared is left out, and its row says so', async () => {
+  const { ctx } = await testAccount()
+  const { columns } = await imported(ctx, 'Email,City\na@x.example,Oslo\n')
+  const { id } = await uploaded(ctx, 'Email,City\nb@x.example,Bergen\n')
+  await startImport(ctx, { id, ...IMPORT_OPTIONS })
+  const field = columns.find((column) => column.target === 'field')
+  const raced = await meanwhile(
+    ctx,
+    (tx) => deleteCustomField(tx, { id: field?.target === 'field' ? field.custom_field_id : 0 }),
+    async () => {
+      while (await runSlice(ctx, { id }));
+    },
+  )
+  expect(raced.status).toBe('fulfilled')
+  const message = expect.stringContaining('A custom field was deleted')
+  expect(await verdictsOf(ctx, { id })).toMatchObject([{ verdict: 'created', message }])
+  const made = await ctx.db.subscriber.findFirst({ where: { email_address: 'b@x.example' }, select: { fields: true } })
+  expect(made?.fields).toEqual({})
 })
