@@ -1,19 +1,14 @@
 import type { Ctx } from '../../core/context.ts'
 import { percentOf } from '../../lib/text/rates.ts'
-import { countStates } from '../subscribers/counts.ts'
+import { COUNTS_SQL, type CountRow, readCounts } from '../subscribers/counts.ts'
 import type { GrowthDay, Overview, Range } from './schema.ts'
 
 /** Everything that the home page counts, for a trailing range and the one before it. Days are the account's own. */
 export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> {
-  const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
-  const [growth, people, mail] = await Promise.all([
-    growthByDay(ctx, time_zone, days * 2),
-    countStates(ctx),
-    countEmails(ctx, time_zone, days),
-  ])
+  const [{ time_zone, growth, counts }, mail] = await Promise.all([countPeople(ctx, days * 2), countEmails(ctx, days)])
   const current = growth.slice(days)
   const before = growth.slice(0, days)
-  const active_subscribers = people.active
+  const active_subscribers = (await readCounts(ctx, counts)).active
   return {
     time_zone,
     active_subscribers,
@@ -28,24 +23,34 @@ export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> 
 
 type DayCounts = Omit<GrowthDay, 'subscribers'>
 
-/** One row a day, oldest first, today included; days without change are there with zeros. */
-function growthByDay(ctx: Ctx, time_zone: string, days: number): Promise<DayCounts[]> {
-  return ctx.sql.rows<DayCounts>(
-    `with day as (
-       select d::date as date, d at time zone $2 as starts, (d + interval '1 day') at time zone $2 as ends
-       from generate_series(($3::timestamptz at time zone $2)::date - ($4::int - 1), ($3::timestamptz at time zone $2)::date, interval '1 day') d
+interface PeopleCounts {
+  time_zone: string
+  /** One for each day, oldest first, today included; days without change are there with zeros. */
+  growth: DayCounts[]
+  counts: CountRow[]
+}
+
+async function countPeople(ctx: Ctx, days: number): Promise<PeopleCounts> {
+  const row = await ctx.sql.one<PeopleCounts>(
+    `with zone as materialized (select time_zone as name from account where id = $1), day as (
+       select d::date as date, d at time zone z.name as starts
+       from zone z cross join lateral generate_series(
+         ($2::timestamptz at time zone z.name)::date - ($3::int - 1), ($2::timestamptz at time zone z.name)::date, interval '1 day') d
      ), came as (
-       select (created_at at time zone $2)::date as date, count(*) as n from subscriber
+       select (created_at at time zone (select name from zone))::date as date, count(*) as n from subscriber
        where account_id = $1 and created_at >= (select min(starts) from day) group by 1
      ), went as (
-       select (canceled_at at time zone $2)::date as date, count(*) as n from subscriber
+       select (canceled_at at time zone (select name from zone))::date as date, count(*) as n from subscriber
        where account_id = $1 and state = 'cancelled' and canceled_at >= (select min(starts) from day) group by 1
+     ), growth as (
+       select to_char(day.date, 'YYYY-MM-DD') as date, coalesce(came.n, 0) as new_subscribers, coalesce(went.n, 0) as cancellations
+       from day left join came using (date) left join went using (date)
      )
-     select to_char(day.date, 'YYYY-MM-DD') as date, coalesce(came.n, 0) as new_subscribers, coalesce(went.n, 0) as cancellations
-     from day left join came using (date) left join went using (date)
-     order by day.date`,
-    [time_zone, ctx.now(), days],
+     select z.name as time_zone, (select json_agg(g order by g.date) from growth g) as growth, ${COUNTS_SQL} as counts from zone z`,
+    [ctx.now(), days],
   )
+  if (!row) throw new Error('The account does not exist')
+  return row
 }
 
 interface EmailCounts {
@@ -54,20 +59,17 @@ interface EmailCounts {
   clicked: number
 }
 
-async function countEmails(
-  ctx: Ctx,
-  time_zone: string,
-  days: number,
-): Promise<{ current: EmailCounts; previous: EmailCounts }> {
+async function countEmails(ctx: Ctx, days: number): Promise<{ current: EmailCounts; previous: EmailCounts }> {
   const rows = await ctx.sql.rows<EmailCounts & { is_current: boolean }>(
     `with bounds as (
-       select (($3::timestamptz at time zone $2)::date - ($4::int - 1))::timestamp at time zone $2 as middle,
-              (($3::timestamptz at time zone $2)::date - ($4::int * 2 - 1))::timestamp at time zone $2 as start
+       select (($2::timestamptz at time zone a.time_zone)::date - ($3::int - 1))::timestamp at time zone a.time_zone as middle,
+              (($2::timestamptz at time zone a.time_zone)::date - ($3::int * 2 - 1))::timestamp at time zone a.time_zone as start
+       from account a where a.id = $1
      )
      select d.sent_at >= b.middle as is_current, count(*) as sent, count(d.opened_at) as opened, count(d.clicked_at) as clicked
      from bounds b join delivery d on d.account_id = $1 and d.sent_at >= b.start
      group by 1`,
-    [time_zone, ctx.now(), days],
+    [ctx.now(), days],
   )
   const none = { sent: 0, opened: 0, clicked: 0 }
   return { current: rows.find((row) => row.is_current) ?? none, previous: rows.find((row) => !row.is_current) ?? none }

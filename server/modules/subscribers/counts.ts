@@ -8,12 +8,22 @@ export type StateCounts = Record<State, number>
 
 const FOLD_ABOVE = 200
 
+/** The counts as a column of a statement that reads more than them. `readCounts` gives them their form. */
+export const COUNTS_SQL = `(
+  select coalesce(json_agg(c), '[]') from (
+    select state, sum(change)::int as count, count(*)::int as pieces from subscriber_count where account_id = $1 group by state
+  ) c)`
+
+export type CountRow = { state: State; count: number; pieces: number }
+
 /** How many subscribers the account has in each state: exact, and not counted one by one. */
 export async function countStates(ctx: Ctx): Promise<StateCounts> {
-  const rows = await ctx.sql.rows<{ state: State; count: number; pieces: number }>(
-    `select state, sum(change)::int as count, count(*)::int as pieces
-     from subscriber_count where account_id = $1 group by state`,
-  )
+  const row = await ctx.sql.one<{ counts: CountRow[] }>(`select ${COUNTS_SQL} as counts`)
+  return readCounts(ctx, row?.counts ?? [])
+}
+
+/** Folds the pieces into one when they are many, so the next reader has less to add up. */
+export async function readCounts(ctx: Ctx, rows: readonly CountRow[]): Promise<StateCounts> {
   const pieces = rows.reduce((sum, row) => sum + row.pieces, 0)
   if (pieces > FOLD_ABOVE) await ctx.sql.run('select fold_subscriber_counts($1)')
   return { ...noCounts(), ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }

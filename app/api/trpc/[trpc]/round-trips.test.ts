@@ -86,6 +86,13 @@ test('the first page of every list of the dashboard takes three round trips at m
   expect(found).toEqual([])
 })
 
+test('the figures of the home page take three round trips, with the session', async () => {
+  const { ask } = await pageOf()
+  await ask('analytics.overview', {})
+  const trips = await log.record(() => ask('analytics.overview', {}))
+  expect(trips, textOf(trips)).toHaveLength(MOST)
+})
+
 test('the app shell of the dashboard takes three round trips, with the session', async () => {
   const { ask } = await pageOf(false)
   const calls = () => ask('account.list,account.settings,mail.catcher', {})
