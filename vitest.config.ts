@@ -4,14 +4,14 @@ import { PATIENCE } from './server/testing/patience.ts'
 
 /** Files that take longest, longest first. A clean checkout knows no durations, and one that begins last keeps one of two workers waiting. */
 const LONGEST = [
-  'server/modules/imports/kill',
+  'server/modules/imports/apply/kill',
   'server/build',
   'server/rest/hostile',
   'server/connections',
   'server/modules/sequences/crash',
   'server/rest/idempotency-crash',
   'sdk/package',
-  'server/modules/imports/preview',
+  'server/modules/imports/preview/preview',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type pg from 'pg'
 import { setEnv } from '../server/env.ts'
-import { makeSecret, sealSecret } from '../server/modules/webhooks/secrets.ts'
+import { makeSecret, sealSecret } from '../server/modules/webhooks/endpoints/secrets.ts'
 import { SECRET_KEY } from './list-data.ts'
 
 /** Whether an endpoint subscribes to the events of a case, and whether the product's process delivers them while it answers. */

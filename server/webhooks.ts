@@ -1,8 +1,8 @@
 import type { Logger } from './core/log.ts'
 import { onEventsWritten } from './core/outbox.ts'
 import { database } from './db/client.ts'
-import { Dispatcher } from './modules/webhooks/dispatcher.ts'
-import { drainRetries } from './modules/webhooks/retries.ts'
+import { Dispatcher } from './modules/webhooks/delivery/dispatcher.ts'
+import { drainRetries } from './modules/webhooks/retries/retries.ts'
 
 const CHANNEL = 'webhook_events'
 /** A busy web process tells workers so often at most. */

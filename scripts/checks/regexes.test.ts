@@ -24,8 +24,8 @@ test('the check reads patterns that are put together from constants', async () =
   ].join('\n')
   const [, last] = readRegexes('server/lib/words.ts', text)
   expect(last).toMatchObject({ line: 3, pattern: '[a-z]\\s+$', flags: 'g' })
-  const dates = readFileSync('server/modules/imports/dates.ts', 'utf8')
-  for (const { pattern } of readRegexes('server/modules/imports/dates.ts', dates)) expect(pattern).toBeDefined()
+  const dates = readFileSync('server/modules/imports/mapping/dates.ts', 'utf8')
+  for (const { pattern } of readRegexes('server/modules/imports/mapping/dates.ts', dates)) expect(pattern).toBeDefined()
 })
 
 test('the check refuses patterns that are built at run time, except in tests', async () => {

@@ -40,7 +40,7 @@ test('a read against the order of modules is reported, one towards the foundatio
   expect(inspect('server/modules/tags/one.ts', 'webhook_event', 'read')).toEqual([
     'server/modules/tags/one.ts reads webhook_event: webhooks comes later, list the reason in table-owners.ts',
   ])
-  expect(inspect('server/modules/webhooks/tail.ts', 'tagging', 'read')).toEqual([])
+  expect(inspect('server/modules/webhooks/history/tail.ts', 'tagging', 'read')).toEqual([])
 })
 
 test('a table without an owner and an exception that nothing uses are reported', () => {

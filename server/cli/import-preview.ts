@@ -1,8 +1,8 @@
 import type { Ctx } from '../core/context.ts'
 import { conflict } from '../core/errors.ts'
-import { getPreview, listPreviewRows, previewImport } from '../modules/imports/preview.ts'
+import { getPreview, listPreviewRows, previewImport } from '../modules/imports/preview/preview.ts'
+import { previewSlice } from '../modules/imports/preview/slice.ts'
 import type { ImportPreview, PreviewOptions, PreviewRow } from '../modules/imports/preview-schema.ts'
-import { previewSlice } from '../modules/imports/previewing.ts'
 import type { Answer } from './command.ts'
 
 /** What the whole file would do: the same preview as in the dashboard. */

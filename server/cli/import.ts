@@ -4,10 +4,11 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Ctx, systemCtx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
-import { analyseImport } from '../modules/imports/analysis.ts'
+import { runSlice } from '../modules/imports/apply/slice.ts'
+import { appendPiece, createImport, findStopped } from '../modules/imports/file/upload.ts'
+import { analyseImport } from '../modules/imports/mapping/analysis.ts'
 import { PreviewInput, type PreviewOptions } from '../modules/imports/preview-schema.ts'
 import { getImport, getImportProgress } from '../modules/imports/records.ts'
-import { runSlice } from '../modules/imports/run.ts'
 import {
   CONSENT_SOURCES,
   type ColumnTarget,
@@ -20,7 +21,6 @@ import {
   yesMeans,
 } from '../modules/imports/schema.ts'
 import { applied, removeImport, resumeImport, setColumns, startImport, stopImport } from '../modules/imports/service.ts'
-import { appendPiece, createImport, findStopped } from '../modules/imports/upload.ts'
 import { accountOf } from './accounts.ts'
 import { type Answer, type Command, numeric, required, UsageError, type Values } from './command.ts'
 import { foresee, SLICE_MS, tellPace } from './import-preview.ts'

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemCtx } from '../core/context.ts'
 import { createSafeFetch, type SafeFetch } from '../lib/net/safe-fetch.ts'
-import { reasonOf } from '../modules/webhooks/post.ts'
+import { reasonOf } from '../modules/webhooks/delivery/post.ts'
 import {
   type ListeningEndpoint,
   listeningEndpoints,
   newestDelivery,
   type TailedDelivery,
   tailDeliveries,
-} from '../modules/webhooks/tail.ts'
+} from '../modules/webhooks/history/tail.ts'
 import { accountOf } from './accounts.ts'
 import { type Command, numeric, UsageError, type Values } from './command.ts'
 import { interruptible } from './interrupt.ts'

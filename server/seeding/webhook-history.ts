@@ -1,8 +1,8 @@
 import { iso, isoSql } from '../core/wire.ts'
 import type { Tx } from '../core/write.ts'
-import { sampleOf } from '../modules/webhooks/samples.ts'
-import { makeSecret, sealSecret } from '../modules/webhooks/secrets.ts'
-import { RETRY_MS } from '../modules/webhooks/verdict.ts'
+import { sampleOf } from '../modules/webhooks/endpoints/samples.ts'
+import { makeSecret, sealSecret } from '../modules/webhooks/endpoints/secrets.ts'
+import { RETRY_MS } from '../modules/webhooks/retries/next-attempt.ts'
 import { drawByNumber } from './random.ts'
 
 const TYPES = ['subscriber.created', 'subscriber.tag_added', 'subscriber.unsubscribed', 'broadcast.sent'] as const

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { unscoped } from '../db/client.ts'
-import { makeSecret, sealSecret } from '../modules/webhooks/secrets.ts'
+import { makeSecret, sealSecret } from '../modules/webhooks/endpoints/secrets.ts'
 import { type TestAccount, testAccount } from './account.ts'
 
 export interface Everything extends TestAccount {

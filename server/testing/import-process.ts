@@ -3,8 +3,8 @@ import { systemCtx } from '../core/context.ts'
 import { configureLog } from '../core/log.ts'
 import { closeDatabase, openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
-import { previewSlice } from '../modules/imports/previewing.ts'
-import { runSlice } from '../modules/imports/run.ts'
+import { runSlice } from '../modules/imports/apply/slice.ts'
+import { previewSlice } from '../modules/imports/preview/slice.ts'
 
 // A process of its own that works on one import or its preview, so that a test can kill it: url, account, import, rows in a batch.
 const [DATABASE_URL = '', account_id, import_id, batch_rows, work] = process.argv.slice(2)

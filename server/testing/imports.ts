@@ -1,10 +1,10 @@
 import type { Ctx } from '../core/context.ts'
-import { analyseImport } from '../modules/imports/analysis.ts'
+import { runSlice } from '../modules/imports/apply/slice.ts'
+import { appendPiece, createImport } from '../modules/imports/file/upload.ts'
+import { analyseImport } from '../modules/imports/mapping/analysis.ts'
 import { getImport } from '../modules/imports/records.ts'
-import { runSlice } from '../modules/imports/run.ts'
 import { type ColumnTarget, type Import, type ImportOptions, PIECE_BYTES } from '../modules/imports/schema.ts'
 import { setColumns, startImport } from '../modules/imports/service.ts'
-import { appendPiece, createImport } from '../modules/imports/upload.ts'
 
 export const IMPORT_OPTIONS: ImportOptions = {
   consent_source: 'website_form',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { sampleOf } from '../modules/webhooks/endpoints/samples.ts'
 import { ALL_EVENT_TYPES, type EndpointEventType } from '../modules/webhooks/event-schema.ts'
-import { sampleOf } from '../modules/webhooks/samples.ts'
 import { type TestAccount, testAccount } from './account.ts'
 import { api, key } from './api.ts'
 import { dashboard } from './dashboard.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import { csvRows } from '../../modules/imports/rows.ts'
+import { csvRows } from '../../modules/imports/file/rows.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine, previewCsv } from './read.ts'
 import { decodeCsv } from './text.ts'
 

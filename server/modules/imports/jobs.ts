@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
 import { inSlices, withinBudget } from '../../jobs/slices.ts'
-import { interruptPreview, previewSlice } from './previewing.ts'
-import { interruptImport, runSlice } from './run.ts'
-import { purgeExpiredImports } from './tidy.ts'
-import { interruptUndo, undoSlice } from './undo.ts'
-import { requeueStalledImports } from './upkeep.ts'
+import { interruptImport, runSlice } from './apply/slice.ts'
+import { purgeExpiredImports } from './maintenance/purge-expired.ts'
+import { requeueStalledImports } from './maintenance/requeue-stalled.ts'
+import { interruptPreview, previewSlice } from './preview/slice.ts'
+import { interruptUndo, undoSlice } from './undo/undo.ts'
 
 const applyImport = job(
   {

@@ -1,14 +1,14 @@
 import { member, router, verb } from '../../trpc/init.ts'
-import { analyseImport, setFormat } from './analysis.ts'
-import { checkImport } from './check.ts'
-import { getPreview, listPreviewRows, previewImport, resumePreview, stopPreview } from './preview.ts'
+import { listProblems } from './apply/results.ts'
+import { createImport } from './file/upload.ts'
+import { analyseImport, setFormat } from './mapping/analysis.ts'
+import { checkImport } from './mapping/sample-check.ts'
+import { getPreview, listPreviewRows, previewImport, resumePreview, stopPreview } from './preview/preview.ts'
 import { PreviewInput, PreviewRowFilter } from './preview-schema.ts'
 import { getImport, getImportProgress, listImports } from './records.ts'
-import { listProblems } from './results.ts'
 import { FormatInput, ImportFilter, ImportId, MappingInput, NewImport, ProblemFilter, StartInput } from './schema.ts'
 import { removeImport, resumeImport, setColumns, startImport, stopImport } from './service.ts'
-import { requestUndo, stopUndo } from './undo.ts'
-import { createImport } from './upload.ts'
+import { requestUndo, stopUndo } from './undo/undo.ts'
 
 export const importsRouter = router({
   list: member('viewer').input(ImportFilter).query(verb(listImports)),

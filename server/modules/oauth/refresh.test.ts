@@ -6,7 +6,7 @@ import { later } from '../../testing/clock.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { refresh, send, testClient, testCode, testTokens } from '../../testing/oauth.ts'
 import { listSecurityEvents } from '../security-events/service.ts'
-import { disableAppEndpoints } from '../webhooks/app-endpoints.ts'
+import { disableAppEndpoints } from '../webhooks/endpoints/app-endpoints.ts'
 
 const DAY_MS = 86_400_000
 

@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { lockExports } from '../exports/service.ts'
 import { suppressionHash } from '../subscribers/suppression.ts'
-import { markQueuesChanged } from '../webhooks/lane.ts'
+import { markQueuesChanged } from '../webhooks/delivery/endpoint-queue.ts'
 import { eraseFromBulk, lockBulkRequests } from './bulk-copies.ts'
 import type { Erasure } from './schema.ts'
 

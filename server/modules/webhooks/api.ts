@@ -1,8 +1,8 @@
 import { list, route } from '../../rest/route.ts'
-import { getDelivery, listDeliveries } from './deliveries.ts'
-import { createLegacyWebhook, deleteLegacyWebhook, listLegacyWebhooks } from './legacy.ts'
+import { revokePreviousSecret, rotateSecret } from './endpoints/rotation.ts'
+import { getDelivery, listDeliveries } from './history/deliveries.ts'
+import { createLegacyWebhook, deleteLegacyWebhook, listLegacyWebhooks } from './legacy/legacy.ts'
 import { LegacyWebhook, LegacyWebhookInput } from './legacy-schema.ts'
-import { revokePreviousSecret, rotateSecret } from './rotation.ts'
 import {
   PayloadQuery,
   RotateInput,

@@ -4,10 +4,10 @@ import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
 import { withinBudget } from '../../jobs/slices.ts'
-import { disableAppEndpoints, failPendingOfApp, registerAppEndpoints } from './app-endpoints.ts'
-import { attemptRetries } from './retries.ts'
-import { handOnRetries, hasRetries, requeueRetries, wakeIfChanged } from './retry-queue.ts'
-import { purgeExpiredWebhooks } from './upkeep.ts'
+import { disableAppEndpoints, failPendingOfApp, registerAppEndpoints } from './endpoints/app-endpoints.ts'
+import { purgeExpiredWebhooks } from './purge-expired.ts'
+import { attemptRetries } from './retries/retries.ts'
+import { handOnRetries, hasRetries, requeueRetries, wakeIfChanged } from './retries/retry-queue.ts'
 
 const Installed = z.object({ account_id: z.int(), app_id: Id })
 const RetryRequest = z.object({ account_id: z.int(), legacy: z.boolean(), hook_id: Id, hook: z.string() })

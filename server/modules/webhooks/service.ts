@@ -5,9 +5,10 @@ import { isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
 import { findMaker } from '../api-keys/service.ts'
 import { lockAccess } from '../oauth/access.ts'
-import { checkUrl } from './address.ts'
+import { failPendingDeliveries, markQueueChanged } from './delivery/endpoint-queue.ts'
+import { checkUrl } from './endpoints/address.ts'
+import { makeSecret, sealSecret } from './endpoints/secrets.ts'
 import { isAvailable } from './event-schema.ts'
-import { failPendingDeliveries, markQueueChanged } from './lane.ts'
 import type {
   WebhookEndpoint,
   WebhookEndpointChange,
@@ -15,7 +16,6 @@ import type {
   WebhookEndpointInput,
   WebhookEndpointWithSecret,
 } from './schema.ts'
-import { makeSecret, sealSecret } from './secrets.ts'
 
 const MAX_ENDPOINTS = 50
 

@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, inject, test } from 'vitest'
+import type { Ctx } from '../../../core/context.ts'
+import { unscoped } from '../../../db/client.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { IMPORT_OPTIONS, imported, uploaded } from '../../../testing/imports.ts'
+import { getPreview, previewImport } from '../preview/preview.ts'
+import { previewSlice } from '../preview/slice.ts'
+import { getImport } from '../records.ts'
+import { startImport } from '../service.ts'
+import { runSlice } from './slice.ts'
+
+const SCRIPT = fileURLToPath(new URL('../../../testing/import-process.ts', import.meta.url))
+/** Twenty processes load the same modules: the first one compiles them. */
+const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/envoi-compiled', import.meta.url))
+const ROWS = 4_000
+const BATCH_ROWS = 100
+const KILLS = 10
+/** So many rows are left to each process at most that all of them are killed before the file ends. */
+const MOST_ROWS = 250
+
+/** People, some of them here before, duplicates near and far, bad and empty rows, remarks, states, values with line breaks. */
+function file(): Buffer {
+  const lines = ['Email,Name,Tags,Joined,State,City']
+  for (let at = 0; at < ROWS; at++) {
+    const address = at % 23 === 0 ? `bad-${at}` : `p${at % 17 === 0 ? at >> 1 : at}@x.example`
+    const state = at % 41 === 0 ? 'unsubscribed' : 'active'
+    const joined = at % 31 === 0 ? 'soon' : '2024-01-31'
+    lines.push(at % 97 === 0 ? ',,,,,' : `${address},N${at},"T${at % 3},All",${joined},${state},"City\n${at % 50}"`)
+  }
+  return Buffer.from(lines.join('\n'))
+}
+
+/** An account with people, a form, and somebody who hears of everything. */
+async function peopled(): Promise<Ctx & { form_id: number }> {
+  const { ctx, account_id } = await testAccount()
+  const known = Array.from({ length: 600 }, (_, at) => `p${at * 7}@x.example,Old,"${at % 2 ? 'T1' : ''}",City 1`)
+  await imported(ctx, `Email,Name,Tags,City\n${known.join('\n')}`)
+  const { id: form_id } = await ctx.db.form.create({ data: { account_id, name: 'F', uid: `kill-${account_id}` } })
+  const events = [
+    ...['subscriber.created', 'subscriber.activated', 'subscriber.unsubscribed', 'subscriber.tag_added'],
+    ...['subscriber.subscribed_to_form', 'subscriber.custom_field_value_updated'],
+  ]
+  await unscoped().webhookEndpoint.create({
+    data: { account_id, name: 'n', url: 'https://a.example', events, secret: 's' },
+  })
+  return { ...ctx, form_id }
+}
+
+async function begun(ctx: Ctx & { form_id: number }): Promise<number> {
+  const { id } = await uploaded(ctx, file())
+  await startImport(ctx, { id, ...IMPORT_OPTIONS, tags: ['March'], form_id: ctx.form_id })
+  return id
+}
+
+/** Starts a process on it and kills it once it has done so many rows; or lets it end. */
+async function work(
+  ctx: Ctx,
+  id: number,
+  { what, kill_after, done }: { what: 'import' | 'preview'; kill_after: number; done: () => Promise<number> },
+): Promise<'killed' | 'ended'> {
+  const args = [SCRIPT, inject('database_url'), ctx.account_id, id, BATCH_ROWS, what].map(String)
+  // biome-ignore lint/style/noProcessEnv: the child gets the environment of the test, and where compiled modules are kept
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED }
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  const before = await done()
+  while (child.exitCode === null && child.signalCode === null) {
+    if ((await done()) >= before + kill_after) child.kill('SIGKILL')
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10))
+  }
+  return (await ended) === 'SIGKILL' ? 'killed' : 'ended'
+}
+
+/** Processes that are killed, and one that is not. */
+async function storm(
+  ctx: Ctx,
+  id: number,
+  what: 'import' | 'preview',
+  done: () => Promise<number>,
+  kills = KILLS,
+): Promise<void> {
+  for (let at = 0; at < kills; at++) {
+    const kill_after = Math.floor(Math.random() * MOST_ROWS)
+    expect(await work(ctx, id, { what, kill_after, done })).toBe('killed')
+  }
+  expect(await work(ctx, id, { what, kill_after: Number.POSITIVE_INFINITY, done })).toBe('ended')
+}
+
+/** Everything that an import leaves, without ids and times that differ from run to run. */
+async function outcome(ctx: Ctx, id: number) {
+  const people = await ctx.sql.rows(
+    `select s.email_address, s.first_name, s.state, s.fields, s.source_mechanism, s.canceled_at is null as is_here,
+            s.created_at = '2024-01-30T23:00:00Z' as has_date,
+            (select array_agg(t.name order by t.name) from tagging x join tag t on t.account_id = $1 and t.id = x.tag_id
+             where x.account_id = $1 and x.subscriber_id = s.id) as tags,
+            (select count(*)::int from form_subscription f where f.account_id = $1 and f.subscriber_id = s.id) as forms,
+            (select array_agg(c.text) from consent c where c.account_id = $1 and c.subscriber_id = s.id) as consents,
+            (select array_agg(concat_ws(' ', h.from_state, h.to_state, h.cause) order by h.id) from state_change h
+             where h.account_id = $1 and h.subscriber_id = s.id) as changes
+     from subscriber s where s.account_id = $1 order by s.email_address`,
+  )
+  const rows = await ctx.sql.rows(
+    `select row_number, verdict, message, email_address, subscriber_id is null as is_about_nobody, cells,
+            before - 'tag_ids' - 'form_id' as before, jsonb_array_length(before -> 'tag_ids') as tags
+     from import_row where account_id = $1 and import_id = $2 order by row_number`,
+    [id],
+  )
+  const events = await ctx.sql.rows(
+    `select type, data -> 'subscriber' ->> 'email_address' as email_address, data -> 'tag' ->> 'name' as tag,
+            data -> 'custom_field' ->> 'value' as value
+     from (select account_id, type, data from webhook_event union all select account_id, type, data from webhook_outbox where data is not null) e
+     where account_id = $1 order by 1, 2, 3, 4`,
+  )
+  const counts = await ctx.sql.rows(
+    'select state, sum(change)::int as people from subscriber_count where account_id = $1 group by 1 order by 1',
+  )
+  const { state, done_rows, total_rows, counts: verdicts, noted_count, progress } = await getImport(ctx, { id })
+  const file_as_told = { state, done_rows, total_rows, verdicts, noted_count, progress }
+  return { people, rows, events, counts, file: file_as_told, tables: await sizes(ctx) }
+}
+
+/** The number of rows in every table that belongs to accounts, except those that depend on how many transactions there were. */
+async function sizes(ctx: Ctx): Promise<Record<string, number>> {
+  const tables = await ctx.sql.rows<{ table_name: string }>(
+    `select table_name from information_schema.columns
+     where table_schema = 'public' and column_name = 'account_id' and $1::int > 0
+       and table_name not in ('subscriber_count', 'subscriber_search', 'subscriber_search_due', 'webhook_outbox', 'webhook_event')
+     order by 1`,
+  )
+  const found: Record<string, number> = {}
+  for (const { table_name } of tables) {
+    const row = await ctx.sql.one<{ count: number }>(
+      `select count(*)::int as count from "${table_name}" where account_id = $1`,
+    )
+    found[table_name] = row?.count ?? 0
+  }
+  return found
+}
+
+test('killed with -9 ten times at random rows and taken up again, an import leaves what an undisturbed one leaves', async () => {
+  const [calm, stormy] = [await peopled(), await peopled()]
+  const undisturbed = await begun(calm)
+  while (await runSlice(calm, { id: undisturbed }));
+
+  const id = await begun(stormy)
+  await storm(stormy, id, 'import', async () => (await getImport(stormy, { id })).done_rows)
+
+  const expected = await outcome(calm, undisturbed)
+  expect(expected.file).toMatchObject({ state: 'completed', done_rows: ROWS, progress: 1 })
+  expect(expected.file.verdicts.duplicate).toBeGreaterThan(100)
+  expect(expected.file.verdicts.updated).toBeGreaterThan(300)
+  expect(expected.events.length).toBeGreaterThan(10_000)
+  expect(expected.tables).toMatchObject({ import_row: ROWS + 600, import_chunk: 0, import: 2 })
+  const found = await outcome(stormy, id)
+  for (const part of ['file', 'tables', 'counts', 'rows', 'people', 'events'] as const) {
+    expect(found[part], part).toEqual(expected[part])
+  }
+})
+
+test('the same of an import of new subscribers only, whose batches are prepared ahead', async () => {
+  const text = `Email,Name\n${Array.from({ length: 1_500 }, (_, at) => `p${at}@x.example,N${at}`).join('\n')}`
+  const [calm, stormy] = [await testAccount(), await testAccount()]
+  const started = async ({ ctx }: typeof calm) => {
+    const { id } = await uploaded(ctx, text)
+    await startImport(ctx, { id, ...IMPORT_OPTIONS })
+    return id
+  }
+  const undisturbed = await started(calm)
+  while (await runSlice(calm.ctx, { id: undisturbed }));
+  const id = await started(stormy)
+  await storm(stormy.ctx, id, 'import', async () => (await getImport(stormy.ctx, { id })).done_rows, 3)
+  const expected = await outcome(calm.ctx, undisturbed)
+  expect(expected.file).toMatchObject({ state: 'completed', done_rows: 1_500 })
+  const found = await outcome(stormy.ctx, id)
+  for (const part of ['file', 'tables', 'counts', 'rows', 'people'] as const) {
+    expect(found[part], part).toEqual(expected[part])
+  }
+})
+
+test('killed as often, a preview counts what an undisturbed one counts', async () => {
+  const [calm, stormy] = [await peopled(), await peopled()]
+  const previews = []
+  for (const ctx of [calm, stormy]) {
+    const { id } = await uploaded(ctx, file())
+    // Short files are read at once; this one is for the processes.
+    await ctx.db.import.updateMany({ where: { id }, data: { byte_size: 2_000_000 } })
+    await previewImport(ctx, { id, ...IMPORT_OPTIONS })
+    if (ctx === calm) while (await previewSlice(ctx, { id }));
+    else await storm(ctx, id, 'preview', async () => (await getPreview(ctx, { id }))?.done_rows ?? 0)
+    const { counts, state, done_rows } = (await getPreview(ctx, { id })) ?? {}
+    const rows = await ctx.sql.rows(
+      'select row_number, verdict, email_address, message, changes from import_preview_row where account_id = $1 order by 1',
+    )
+    previews.push({ counts, state, done_rows, rows })
+  }
+  expect(previews[0]).toMatchObject({ state: 'completed', done_rows: ROWS })
+  expect(previews[1]).toEqual(previews[0])
+})

@@ -1,0 +1,60 @@
+import type { Ctx } from '../../../core/context.ts'
+import { CSV_BYTE_ORDER_MARK, csvLine } from '../../../lib/csv/read.ts'
+import { getImport } from '../records.ts'
+import { PROBLEMS, type ProblemFilter, type ProblemRow, RESULT_COLUMNS, type RowResult } from '../schema.ts'
+
+const PAGE = 2_000
+
+interface ResultRow {
+  row_number: number
+  verdict: RowResult
+  message: string | null
+  email_address: string | null
+  undone: string | null
+  cells: string[] | null
+}
+
+/**
+ * One line per row of the file with its verdict; rows that were not applied carry their cells as they were. With `problems`
+ * only those, so that they can be put right and imported again.
+ */
+export async function* importResult(
+  ctx: Ctx,
+  { id, problems }: { id: number; problems: boolean },
+): AsyncGenerator<string> {
+  const { headers } = await getImport(ctx, { id })
+  yield CSV_BYTE_ORDER_MARK + csvLine([...RESULT_COLUMNS, ...headers])
+  for (let after = 0; ; ) {
+    const rows = await ctx.sql.rows<ResultRow>(
+      `select row_number, verdict, message, email_address, undone, cells from import_row
+       where account_id = $1 and import_id = $2 and row_number > $3 ${problems ? `and cells is not null and verdict = any ('{${PROBLEMS}}')` : ''}
+       order by row_number limit ${PAGE}`,
+      [id, after],
+    )
+    if (rows.length === 0) return
+    yield rows
+      .map((row) =>
+        csvLine([row.row_number, row.verdict, row.message, row.email_address, row.undone, ...(row.cells ?? [])]),
+      )
+      .join('')
+    after = rows.at(-1)?.row_number ?? after
+  }
+}
+
+const SHOWN = 20
+
+/** Rows that were not applied, and those applied with a remark, in the order of the file; twenty at a time. */
+export async function listProblems(
+  ctx: Ctx,
+  { id, cursor }: ProblemFilter,
+): Promise<{ rows: ProblemRow[]; next: number | null }> {
+  await getImport(ctx, { id })
+  const found = await ctx.sql.rows<ProblemRow>(
+    `select row_number, verdict, message, email_address from import_row
+     where account_id = $1 and import_id = $2 and row_number > $3 and cells is not null
+     order by row_number limit ${SHOWN + 1}`,
+    [id, cursor ?? 0],
+  )
+  const rows = found.slice(0, SHOWN)
+  return { rows, next: found.length > SHOWN ? (rows.at(-1)?.row_number ?? null) : null }
+}

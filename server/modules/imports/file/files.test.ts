@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import { AWKWARD_TABLES } from '../../../testing/awkward-files.ts'
+import { IMPORT_OPTIONS, imported, uploaded } from '../../../testing/imports.ts'
+import { UNREADABLE_FILES } from '../../../testing/unreadable-files.ts'
+import { importResult } from '../apply/results.ts'
+import { runSlice } from '../apply/slice.ts'
+import { checkImport } from '../mapping/sample-check.ts'
+import { getPreview, previewImport } from '../preview/preview.ts'
+import { getImport } from '../records.ts'
+import { startImport } from '../service.ts'
+
+/** Uploads and applies; answers what the creator is told, if it was refused. */
+async function importBytes({ ctx }: TestAccount, bytes: Buffer): Promise<{ id: number; refusal: string | null }> {
+  const file = await uploaded(ctx, bytes)
+  if (file.state === 'failed') return { id: file.id, refusal: file.error }
+  try {
+    await startImport(ctx, { id: file.id, ...IMPORT_OPTIONS })
+  } catch (error) {
+    return { id: file.id, refusal: (error as Error).message }
+  }
+  while (await runSlice(ctx, { id: file.id }));
+  return { id: file.id, refusal: (await getImport(ctx, { id: file.id })).error }
+}
+
+test.each([...AWKWARD_TABLES, ...UNREADABLE_FILES])(
+  'a file as people have it: $name',
+  async ({ bytes, people, invalid = 0, error }) => {
+    const account = await testAccount()
+    const { id, refusal } = await importBytes(account, bytes)
+    const found = await account.ctx.db.subscriber.findMany({ select: { email_address: true, first_name: true } })
+    if (error) {
+      expect(refusal).toMatch(error)
+      expect(found).toEqual([])
+      return
+    }
+    expect(refusal).toBeNull()
+    const names = Object.fromEntries(found.map(({ email_address, first_name }) => [email_address, first_name]))
+    expect(names).toEqual(people)
+    const { counts, done_rows, total_rows } = await getImport(account.ctx, { id })
+    expect(counts.invalid).toBe(invalid)
+    expect(counts.created).toBe(found.length)
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(done_rows)
+    expect(total_rows).toBe(done_rows)
+    let result = ''
+    for await (const text of importResult(account.ctx, { id, problems: false })) result += text
+    expect(result).not.toMatch(/(^|[,"\n])[=+@-][A-Z]/m)
+  },
+)
+
+test('a cell that is shown in part is cut between characters, not in the middle of one', async () => {
+  const { ctx } = await testAccount()
+  const [long, longer, header] = [199, 399, 254].map((length) => `${'x'.repeat(length)}😀😀`)
+  await imported(ctx, `Email,Note\nada@x.example,${long}\n`)
+  const { id, columns } = await uploaded(ctx, `Email,Note,${header}\nada@x.example,${'y'.repeat(199)}😀😀,${longer}\n`)
+  expect(columns.map(({ target }) => target)).toEqual(['email_address', 'field', 'new_field'])
+  expect((await checkImport(ctx, { id, columns })).counts.updated).toBe(1)
+  await previewImport(ctx, { id, ...IMPORT_OPTIONS })
+  expect(await getPreview(ctx, { id })).toMatchObject({ state: 'completed', counts: { updated: 1 } })
+  expect((await startImport(ctx, { id, ...IMPORT_OPTIONS })).state).toBe('queued')
+  while (await runSlice(ctx, { id }));
+  expect((await getImport(ctx, { id })).counts.updated).toBe(1)
+})

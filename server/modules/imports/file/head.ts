@@ -1,0 +1,84 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { storable } from '../../../core/wire.ts'
+import { looksLikeHeader } from '../../../lib/csv/header.ts'
+import { previewCsv } from '../../../lib/csv/read.ts'
+import { detectEncoding } from '../../../lib/csv/text.ts'
+import { getImport } from '../records.ts'
+import { CHUNK_BYTES, type Encoding, HEAD_BYTES, MAX_COLUMNS, type Separator } from '../schema.ts'
+import { isBinary, refusalOf } from './file-kind.ts'
+import { csvRows, type FileRow } from './rows.ts'
+import { fileHead, textOf } from './text.ts'
+
+/** The beginning of the file, read as a table. */
+export interface Head {
+  encoding: Encoding
+  separator: Separator
+  has_header: boolean
+  headers: string[]
+  rows: string[][]
+  /** Whether `rows` is all of the file. */
+  is_complete: boolean
+  total_rows: number
+}
+
+/** The rows in the beginning of the file. */
+export async function readHead(
+  ctx: Ctx,
+  { id, ...given }: { id: number; encoding?: Encoding; separator?: Separator; has_header?: boolean },
+): Promise<Head> {
+  const { byte_size } = await getImport(ctx, { id })
+  const bytes = await fileHead(ctx, { id, chunks: HEAD_BYTES / CHUNK_BYTES })
+  const refusal = refusalOf(bytes)
+  if (refusal) throw invalid(refusal)
+  const encoding = given.encoding ?? guessEncoding(bytes)
+  const text = await join(textOf(just(bytes), encoding))
+  if (isBinary(text)) throw invalid('This is not a text file. Export the list as CSV and choose that file.')
+  const separator = given.separator ?? (await previewCsv(just(bytes), given.encoding)).separator
+  const is_complete = bytes.length >= byte_size
+  const records = await readRecords(Buffer.from(text), separator, is_complete)
+  const [first, ...others] = records
+  if (!first) throw invalid('This file holds no rows')
+  const has_header = given.has_header ?? looksLikeHeader(first, others)
+  const rows = has_header ? others : records
+  if (rows.length === 0) throw invalid('This file has a header but no rows')
+  const width = Math.max(first.length, ...rows.slice(0, 100).map((row) => row.length))
+  if (width > MAX_COLUMNS) {
+    throw invalid(
+      `This file has ${width} columns, ${MAX_COLUMNS} at most can be read: leave out those that you do not need`,
+    )
+  }
+  const total_rows = is_complete ? rows.length : Math.round((rows.length * byte_size) / bytes.length)
+  const headers = Array.from({ length: width }, (_, at) => (has_header && first[at]?.trim()) || `Column ${at + 1}`)
+  return { encoding, separator, has_header, headers, rows, is_complete, total_rows }
+}
+
+/** Some lines in UTF-8 make it a file in UTF-8 with lines from elsewhere, which are read as what they are. */
+function guessEncoding(bytes: Buffer): Encoding {
+  const encoding = detectEncoding(bytes)
+  if (encoding !== 'windows-1252') return encoding
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, from)
+    const line = bytes.subarray(from, end === -1 ? bytes.length : end)
+    if (end !== -1 && !isAscii(line) && isUtf8(line)) return 'utf-8'
+    from += line.length + 1
+  }
+  return encoding
+}
+
+async function readRecords(text: Buffer, separator: Separator, is_complete: boolean): Promise<string[][]> {
+  const found: FileRow[] = []
+  for await (const rows of csvRows([text], { separator, is_end: is_complete })) found.push(...rows)
+  return found.map(({ cells }) => cells.map(storable))
+}
+
+async function join(texts: AsyncIterable<string>): Promise<string> {
+  let all = ''
+  for await (const text of texts) all += text
+  return all
+}
+
+async function* just(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises'
+import { Parser } from 'csv-parse'
+import type { Ctx } from '../../../core/context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { CHUNK_BYTES } from '../schema.ts'
+
+/** A record of the file. */
+export interface FileRow {
+  cells: string[]
+  /** Byte of the text at which the next record begins: reading may go on there. */
+  end: number
+}
+
+/** The file itself is to blame: trying again changes nothing, and the message is for its owner. */
+export class UnreadableFile extends AppError {
+  constructor(message: string) {
+    super('invalid', [message])
+  }
+}
+
+/** The stored bytes from `from` on, a chunk at a time; of an import that has failed none, though they may still be there. */
+export async function* storedBytes(ctx: Ctx, { id, from }: { id: number; from: number }): AsyncGenerator<Buffer> {
+  const first = Math.floor(from / CHUNK_BYTES)
+  for (let seq = first; ; seq++) {
+    const chunk = await ctx.sql.one<{ bytes: Buffer }>(
+      `select c.bytes from import_chunk c join import i on i.account_id = c.account_id and i.id = c.import_id
+       where c.account_id = $1 and c.import_id = $2 and c.seq = $3 and i.state <> 'failed'`,
+      [id, seq],
+    )
+    if (!chunk) return
+    yield seq === first ? chunk.bytes.subarray(from - first * CHUNK_BYTES) : chunk.bytes
+  }
+}
+
+/**
+ * The records in plain UTF-8 `bytes` (`textOf` makes them), of which the first stands at `from` in the file; as many at a time as a chunk holds.
+ * Throws UnreadableFile when a record cannot be told from the next: a quotation mark without an end, or a line of megabytes.
+ */
+export async function* csvRows(
+  bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
+  {
+    separator,
+    from = 0,
+    rows_before = 0,
+    is_end = true,
+  }: { separator: string; from?: number; rows_before?: number; is_end?: boolean },
+): AsyncGenerator<FileRow[]> {
+  let rows: FileRow[] = []
+  const parser = new Parser({
+    delimiter: separator,
+    record_delimiter: '\n',
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_ROW_BYTES,
+    on_record: (cells: string[], { bytes }) => {
+      rows.push({ cells, end: from + bytes })
+      return null
+    },
+  })
+  const push = feeder(parser, rows_before)
+  for await (const chunk of bytes) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      await push(chunk.subarray(at, at + PIECE_BYTES))
+      if (rows.length > 0) yield rows
+      rows = []
+      // The parser itself never waits: requests, and the statements of the batch before, go first.
+      await setImmediate()
+    }
+  }
+  // The last record of a part may go on in the next part.
+  if (!is_end) return
+  await push(null)
+  if (rows.length > 0) yield rows
+}
+
+/** About a hundred rows: a request waits for one piece at most, and few rows lie waiting for the garbage collector. */
+const PIECE_BYTES = 2 ** 13
+
+/** Longer than any row that a person or a program wrote on purpose. */
+const MAX_ROW_BYTES = 1_000_000
+
+/** Waits until the parser has taken a piece; `null` ends the text. */
+function feeder(parser: Parser, rows_before: number): (piece: Buffer | null) => Promise<void> {
+  let settle: { resolve: () => void; reject: (error: Error) => void } | undefined
+  parser.on('error', (error: Error & { code?: string }) => settle?.reject(readable(error, rows_before)))
+  parser.on('end', () => settle?.resolve())
+  parser.resume()
+  return (piece) =>
+    new Promise((resolve, reject) => {
+      settle = { resolve, reject }
+      if (piece === null) parser.end()
+      else parser.write(piece, (error) => (error ? undefined : resolve()))
+    })
+}
+
+function readable(error: Error & { code?: string; records?: number }, rows_before: number): UnreadableFile {
+  const row = `after row ${rows_before + (error.records ?? 0)}`
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    return new UnreadableFile(`A row ${row} is longer than 1 MB: a quotation mark may be missing, or this is no table`)
+  }
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    return new UnreadableFile(
+      `A quotation mark that opens ${row} is never closed. Put it right in the file and upload it again.`,
+    )
+  }
+  return new UnreadableFile(`The file cannot be read as a table ${row}: ${error.message}`)
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../../../core/context.ts'
+import { conflict } from '../../../core/errors.ts'
+import { acquireAdvisoryLock, type Tx } from '../../../core/write.ts'
+import { type CsvEncoding, decodeCsv } from '../../../lib/csv/text.ts'
+import { CHUNK_BYTES } from '../schema.ts'
+import { storedBytes } from './rows.ts'
+
+/** The characters of a file, with `\n` line ends and without what spreadsheets put in front of the first cell. */
+export async function* textOf(bytes: AsyncIterable<Uint8Array>, encoding: CsvEncoding): AsyncGenerator<string> {
+  let head = ''
+  let is_begun = false
+  for await (const text of decodeCsv(bytes, encoding)) {
+    head += text
+    if (!is_begun && head.length < PREAMBLE) continue
+    yield is_begun ? head : head.replace(/^\ufeff?(?:sep=[,;\t|]\n)?/i, '')
+    is_begun = true
+    head = ''
+  }
+  if (head) yield head.replace(/^\ufeff?(?:sep=[,;\t|]\n)?/i, '')
+}
+
+const PREAMBLE = 8
+
+interface StoredFile {
+  encoding: CsvEncoding
+  text_bytes: number | null
+  content_hash: string | null
+  state: string
+}
+
+/**
+ * Makes plain UTF-8 of the stored file, once, so that a byte says where a row begins. Before the import
+ * starts, the file as it came is kept under negative numbers: its owner may still say that it is written in another way. Throws a conflict when that happens
+ * meanwhile.
+ */
+export async function storeAsText(tx: Tx, { id }: { id: number }): Promise<void> {
+  // Two may come: the import and its preview. The file's owner may go on with the columns.
+  await tx.sql.one('select 1 from import where account_id = $1 and id = $2 for key share', [id])
+  await acquireAdvisoryLock(tx, `text of import ${id}`)
+  const file = await tx.sql.one<StoredFile>(
+    'select encoding, text_bytes, content_hash, state::text as state from import where account_id = $1 and id = $2',
+    [id],
+  )
+  // Of a file that has been withdrawn nothing is written anew.
+  if (!file || file.text_bytes !== null || file.state === 'failed') return
+  const text_bytes = (await isText(tx, id, file)) ? 'byte_size' : String(await rewrite(tx, id, file))
+  const is_still_so = await tx.sql.run(
+    `update import set text_bytes = ${text_bytes} where account_id = $1 and id = $2 and encoding = $3`,
+    [id, file.encoding],
+  )
+  if (is_still_so === 0) throw conflict('The file is read another way now')
+}
+
+/** Gives the file back as it came: it is to be read in another encoding. */
+export async function forgetText(tx: Tx, { id }: { id: number }): Promise<void> {
+  const kept = await tx.sql.one('select 1 from import_chunk where account_id = $1 and import_id = $2 and seq < 0', [id])
+  if (kept) {
+    await tx.sql.run('delete from import_chunk where account_id = $1 and import_id = $2 and seq >= 0', [id])
+    await tx.sql.run('update import_chunk set seq = -seq - 1 where account_id = $1 and import_id = $2', [id])
+  }
+  await tx.sql.run('update import set text_bytes = null where account_id = $1 and id = $2', [id])
+}
+
+/** The first bytes of the file as it came. */
+export async function fileHead(ctx: Ctx, { id, chunks }: { id: number; chunks: number }): Promise<Buffer> {
+  const rows = await ctx.sql.rows<{ bytes: Buffer }>(
+    `select bytes from import_chunk c where account_id = $1 and import_id = $2
+       and (seq < 0) = exists (select from import_chunk o where o.account_id = $1 and o.import_id = $2 and o.seq < 0)
+       and exists (select from import i where i.account_id = $1 and i.id = $2 and i.state <> 'failed')
+     order by abs(seq) limit $3`,
+    [id, chunks],
+  )
+  return Buffer.concat(rows.map(({ bytes }) => bytes))
+}
+
+/** Most files are what they would be rewritten to. */
+async function isText(tx: Tx, id: number, { encoding, content_hash }: StoredFile): Promise<boolean> {
+  if (encoding !== 'utf-8') return false
+  const hash = createHash('sha256')
+  for await (const text of textOf(storedBytes(tx, { id, from: 0 }), encoding)) hash.update(text)
+  return hash.digest('hex') === content_hash
+}
+
+/** Above the numbers of any file's pieces: the new ones stand there until the old ones have made room. */
+const APART = 1_000_000
+
+async function rewrite(tx: Tx, id: number, { encoding, state }: StoredFile): Promise<number> {
+  let [made, text_bytes] = [0, 0]
+  for await (const bytes of pieces(textOf(storedBytes(tx, { id, from: 0 }), encoding))) {
+    await tx.sql.run('insert into import_chunk (account_id, import_id, seq, bytes) values ($1, $2, $3, $4)', [
+      id,
+      -APART - made,
+      bytes,
+    ])
+    made += 1
+    text_bytes += bytes.length
+  }
+  const move = (to: string, which: string) =>
+    tx.sql.run(`update import_chunk set seq = ${to} where account_id = $1 and import_id = $2 and seq ${which}`, [id])
+  if (state === 'ready') await move('-seq - 1', '>= 0')
+  else await tx.sql.run('delete from import_chunk where account_id = $1 and import_id = $2 and seq >= 0', [id])
+  await move(`-seq - ${APART}`, `<= -${APART}`)
+  return text_bytes
+}
+
+async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0)
+  for await (const text of texts) {
+    rest = Buffer.concat([rest, Buffer.from(text)])
+    for (; rest.length >= CHUNK_BYTES; rest = rest.subarray(CHUNK_BYTES)) yield rest.subarray(0, CHUNK_BYTES)
+  }
+  if (rest.length > 0) yield rest
+}

@@ -1,0 +1,112 @@
+import { expect, test, vi } from 'vitest'
+import type { Tx } from '../../../core/write.ts'
+import { unscoped } from '../../../db/client.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { takeEvents } from '../../../testing/events.ts'
+import { IMPORT_OPTIONS, uploaded } from '../../../testing/imports.ts'
+import { meanwhile } from '../../../testing/meanwhile.ts'
+import { PATIENCE } from '../../../testing/patience.ts'
+import { addSubscribers } from '../../../testing/sending.ts'
+import { interruptImport, runSlice } from '../apply/slice.ts'
+import { previewSlice } from '../preview/slice.ts'
+import { getImport } from '../records.ts'
+import { startImport, stopImport } from '../service.ts'
+import { requestUndo, undoSlice } from '../undo/undo.ts'
+import { requeueStalledImports } from './requeue-stalled.ts'
+
+const FILE = ['Email', ...Array.from({ length: 40 }, (_, i) => `p${i}@x.example`)].join('\n')
+
+test('an import whose run was lost goes on, also when it was to be stopped, and so do its preview and its undoing', async () => {
+  const { ctx, account_id } = await testAccount()
+  const { id } = await uploaded(ctx, FILE)
+  const lookAfter = async (minutes: number) => {
+    const updated_at = new Date(Date.now() - minutes * 60_000)
+    await unscoped().import.updateMany({ where: { account_id }, data: { updated_at } })
+    await takeEvents(account_id)
+    await requeueStalledImports({ now: new Date() })
+    await requeueStalledImports({ now: new Date() })
+    return (await takeEvents(account_id)).map(({ type }) => type)
+  }
+  expect(await lookAfter(16)).toEqual([])
+  await unscoped().importPreview.create({ data: { account_id, import_id: id, options: { ...IMPORT_OPTIONS } } })
+  const begun = (minutes: number) =>
+    unscoped().importPreview.updateMany({
+      where: { account_id },
+      data: { created_at: new Date(Date.now() - minutes * 60_000) },
+    })
+  await begun(14)
+  expect(await lookAfter(16)).toEqual([])
+  await begun(16)
+  expect(new Set(await lookAfter(16))).toEqual(new Set(['import.preview_requested']))
+  expect(await previewSlice(ctx, { id, budget_ms: 0, batch_rows: 10 })).toBe(true)
+  expect(new Set(await lookAfter(16))).toEqual(new Set(['import.preview_requested']))
+  while (await previewSlice(ctx, { id, batch_rows: 10 }));
+  expect(await lookAfter(16)).toEqual([])
+  await startImport(ctx, { id, ...IMPORT_OPTIONS })
+  expect(await lookAfter(14)).toEqual([])
+  expect(await lookAfter(16)).toEqual(['import.requested'])
+  expect(await runSlice(ctx, { id, budget_ms: 0, batch_rows: 10 })).toBe(true)
+  expect(await lookAfter(16)).toEqual(['import.requested'])
+  await stopImport(ctx, { id })
+  expect(await lookAfter(16)).toEqual(['import.requested'])
+  while (await runSlice(ctx, { id, batch_rows: 10 }));
+  expect(await getImport(ctx, { id })).toMatchObject({ state: 'stopped' })
+  expect(await lookAfter(16)).toEqual([])
+
+  await requestUndo(ctx, { id })
+  expect(await lookAfter(16)).toEqual(['import.undo_requested'])
+  expect(await undoSlice(ctx, { id, budget_ms: 0, batch_rows: 4 })).toBe(true)
+  expect(await lookAfter(16)).toEqual(['import.undo_requested'])
+  while (await undoSlice(ctx, { id, batch_rows: 4 }));
+  expect(await getImport(ctx, { id })).toMatchObject({ undo: { state: 'completed' } })
+  expect(await ctx.db.subscriber.count()).toBe(0)
+  expect(await lookAfter(16)).toEqual([])
+})
+
+test.each(['tag', 'form', 'sequence'] as const)(
+  'a %s that is deleted at the moment in which an import uses it does not end the import',
+  async (what) => {
+    const { ctx, account_id } = await testAccount()
+    const db = unscoped()
+    const tag = await db.tag.create({ data: { account_id, name: 'vip', name_folded: 'vip' } })
+    const form = await db.form.create({ data: { account_id, name: 'Footer', uid: `upkeep-${account_id}` } })
+    const sequence = await db.sequence.create({ data: { account_id, name: 'Welcome', time_zone: 'UTC' } })
+    const { id } = await uploaded(ctx, FILE)
+    await startImport(ctx, { id, ...IMPORT_OPTIONS, tags: ['vip'], form_id: form.id, sequence_id: sequence.id })
+    const gone = {
+      tag: (tx: Tx) => tx.db.tag.deleteMany({ where: { id: tag.id } }),
+      form: (tx: Tx) => tx.db.form.deleteMany({ where: { id: form.id } }),
+      sequence: (tx: Tx) => tx.db.sequence.deleteMany({ where: { id: sequence.id } }),
+    }
+    await meanwhile(ctx, gone[what], () => runSlice(ctx, { id }))
+    while (await runSlice(ctx, { id }));
+    expect(await getImport(ctx, { id })).toMatchObject({ state: 'completed', counts: { created: 40 } })
+  },
+)
+
+test('an import that was given up just before its file turned out unreadable keeps it, and can be gone on with', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  await addSubscribers(account, 1)
+  // The end that cannot be read lies behind what the look at the file reads.
+  const [person] = await ctx.db.subscriber.findMany({ select: { email_address: true } })
+  const [row, long_row] = [`${person?.email_address},Ann\n`, `b@x.example,${'Bo'.repeat(1_000)}\n`]
+  const { id } = await uploaded(ctx, `Email,Name\n${row}${long_row.repeat(1_000)}c@x.example,"Cy\n`)
+  await startImport(ctx, { id, ...IMPORT_OPTIONS })
+  let given_up = Promise.resolve()
+  const is_waiting = `select 1 from pg_stat_activity where $1::int is not null and wait_event_type = 'Lock'
+    and datname = current_database() and query like 'update import set state = ''stopped''%' limit 1`
+  const outcome = await meanwhile(
+    ctx,
+    (tx) => tx.sql.one('select 1 from subscriber where account_id = $1 for update'),
+    () => runSlice(ctx, { id, budget_ms: 60_000, batch_rows: 900 }),
+    () => {
+      given_up = interruptImport(ctx, { id })
+      return vi.waitUntil(async () => (await ctx.sql.one(is_waiting)) !== undefined, PATIENCE)
+    },
+  )
+  await given_up
+  expect(outcome.status).toBe('fulfilled')
+  expect(await getImport(ctx, { id })).toMatchObject({ state: 'stopped' })
+  expect(await ctx.db.importChunk.count({ where: { import_id: id } })).toBeGreaterThan(0)
+})

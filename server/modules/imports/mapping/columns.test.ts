@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { ColumnTarget } from '../schema.ts'
+import { cellReader } from './columns.ts'
+
+const context = { time_zone: 'Europe/Oslo', now: new Date('2026-11-20T12:00:00Z') }
+const columns: ColumnTarget[] = [
+  { target: 'ignore' },
+  { target: 'email_address' },
+  { target: 'first_name' },
+  { target: 'tags' },
+  { target: 'created_at', date_order: 'day_first' },
+  { target: 'field', custom_field_id: 7 },
+]
+const read = cellReader(columns, context)
+
+test('a name or tag of the file that holds line breaks is one line', () => {
+  expect(read(['1', 'ada@example.com', 'Ada\nLee', 'V\u2028IP,Be\rta', '', 'one\ntwo'], 2).person).toMatchObject({
+    first_name: 'Ada Lee',
+    tags: ['V IP', 'Be ta'],
+    values: [{ custom_field_id: 7, value: 'one\ntwo' }],
+  })
+})
+
+test('a row becomes a person; blanks and invisible marks around a cell do not count', () => {
+  expect(read(['1', '\ufeff Ada@Example.COM\u00a0', ' Ada ', 'VIP, Beta,,', '31/01/2024', 'Oslo'], 2)).toMatchObject({
+    row_number: 2,
+    email_address: 'ada@example.com',
+    message: undefined,
+    person: {
+      email_address: 'ada@example.com',
+      first_name: 'Ada',
+      tags: ['VIP', 'Beta'],
+      created_at: new Date('2024-01-30T23:00:00Z'),
+      values: [{ custom_field_id: 7, value: 'Oslo' }],
+    },
+  })
+})
+
+test('empty and missing cells leave what is known alone', () => {
+  expect(read(['1', 'ada@example.com', '', ' '], 2).person).toEqual({
+    email_address: 'ada@example.com',
+    values: [],
+    tags: [],
+  })
+})
+
+test('a bad address has a reason and keeps its text; an empty row says so', () => {
+  expect(read(['1', 'Ada@@example', 'Ada'], 2)).toMatchObject({
+    email_address: 'Ada@@example',
+    person: undefined,
+    message: 'Email address is invalid',
+  })
+  expect(read(['1', ' ', 'Ada'], 2)).toMatchObject({ message: 'There is no email address', blank: false })
+  expect(read(['', ' ', '', ''], 2)).toMatchObject({ message: 'The row is empty', blank: true })
+})
+
+test('what cannot be used is noted, the person is kept', () => {
+  const row = read(['1', 'ada@example.com', 'x'.repeat(256), 'y'.repeat(256), 'soon', 'é'.repeat(40_000), 'more'], 2)
+  expect(row.person).toEqual({ email_address: 'ada@example.com', values: [], tags: [] })
+  expect(row.message?.split('; ')).toEqual([
+    'First name is too long and was left out',
+    'A tag name is too long and was left out',
+    '"soon" is not a date in the past: the day of the import was used',
+    'A value is too long and was left out',
+    'The row has 7 cells, the header 6: the rest was left out',
+  ])
+})
+
+test('NUL bytes and halves of characters never reach the database', () => {
+  expect(read(['1', 'a\0da@example.com', 'A\ud800da'], 2).person).toMatchObject({
+    email_address: 'ada@example.com',
+    first_name: 'A\ufffdda',
+  })
+})

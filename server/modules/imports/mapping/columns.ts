@@ -1,0 +1,149 @@
+import { storable } from '../../../core/wire.ts'
+import { parseEmailAddress } from '../../../lib/text/email-address.ts'
+import { singleLine } from '../../../lib/text/single-line.ts'
+import { trimCharacters } from '../../../lib/text/trim-characters.ts'
+import type { State } from '../../subscribers/schema.ts'
+import type { ColumnTarget } from '../schema.ts'
+import { dateReader, type ReadDate } from './dates.ts'
+import { readState } from './states.ts'
+
+/** One row of the file, read by its columns. */
+export interface ReadRow {
+  row_number: number
+  cells: string[]
+  /** As far as one is there; normalised when it is valid. */
+  email_address: string
+  person: ReadSubscriber | undefined
+  /** Why there is no person, or what was left out. */
+  message: string | undefined
+  blank: boolean
+}
+
+/** A member is there when its cell says something: an empty cell never erases what is known. */
+export interface ReadSubscriber {
+  email_address: string
+  first_name?: string
+  created_at?: Date
+  /** Only what is not "subscribed": such people are what the import says. */
+  state?: State
+  values: { custom_field_id: number; value: string }[]
+  tags: string[]
+}
+
+export type ReadCells = (cells: string[], row_number: number) => ReadRow
+
+/** What the columns need to know beside the row. */
+export interface ColumnContext {
+  /** Of dates that name no zone. */
+  time_zone: string
+  now: Date
+}
+
+/** Compiles the mapping once; the result reads a row in a few microseconds. */
+export function cellReader(columns: readonly ColumnTarget[], context: ColumnContext): ReadCells {
+  const address_at = columns.findIndex(({ target }) => target === 'email_address')
+  const readers = columns.map((column, at) => ({ at, read: columnReader(column, context) })).filter(({ read }) => read)
+  return (cells, row_number) => {
+    const written = clean(cells[address_at])
+    const email_address = parseEmailAddress(written) ?? parseEmailAddress(unwrapped(written))
+    const row: ReadRow = {
+      row_number,
+      cells,
+      email_address: email_address ?? written,
+      person: undefined,
+      message: undefined,
+      blank: false,
+    }
+    if (email_address === undefined) {
+      row.blank = written === '' && cells.every((cell) => cell.trim() === '')
+      row.message = row.blank
+        ? 'The row is empty'
+        : written === ''
+          ? 'There is no email address'
+          : 'Email address is invalid'
+      return row
+    }
+    const person: ReadSubscriber = { email_address, values: [], tags: [] }
+    const notes: string[] = []
+    for (const { at, read } of readers) {
+      const text = clean(cells[at])
+      const note = text === '' ? undefined : read?.(person, text)
+      if (note) notes.push(note)
+    }
+    if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+      notes.push(`The row has ${cells.length} cells, the header ${columns.length}: the rest was left out`)
+    }
+    row.person = person
+    if (notes.length > 0) row.message = notes.join('; ')
+    return row
+  }
+}
+
+/** Puts one cell's text into the person; answers a note when the text cannot be used. */
+type ReadCell = (person: ReadSubscriber, text: string) => string | undefined
+
+function columnReader(column: ColumnTarget, context: ColumnContext): ReadCell | undefined {
+  switch (column.target) {
+    case 'first_name':
+      return (person, text) => {
+        if (text.length > 255) return 'First name is too long and was left out'
+        person.first_name = singleLine(text)
+      }
+    case 'tags':
+      return (person, text) => {
+        const names = tagNames(text)
+        person.tags.push(...names.filter((name) => name.length <= 255))
+        return names.some((name) => name.length > 255) ? 'A tag name is too long and was left out' : undefined
+      }
+    case 'created_at':
+      return createdAt(dateReader({ ...context, date_order: column.date_order }))
+    case 'state':
+      return (person, text) => {
+        const state = readState(text, column.yes)
+        if (state === undefined) return `"${text.slice(0, 40)}" is no state that we know and was left out`
+        if (state !== 'active') person.state = state
+      }
+    case 'field':
+      return (person, value) => {
+        if (value.length > MAX_VALUE_BYTES / 4 && Buffer.byteLength(value) > MAX_VALUE_BYTES) {
+          return 'A value is too long and was left out'
+        }
+        person.values.push({ custom_field_id: column.custom_field_id, value })
+      }
+    default:
+      return undefined
+  }
+}
+
+/** The address in `"Ada" <ada@example.com>` and in `mailto:ada@example.com`. */
+const unwrapped = (text: string) => text.replace(/^[^<]*<([^<>]*)>$/s, '$1').replace(/^mailto:/i, '')
+
+/** Between commas; Mailchimp puts each name in quotes, in which a comma is a part of it. */
+function tagNames(text: string): string[] {
+  const names = text.startsWith('"') ? (text.match(/"[^"]*"|[^,"]+/g) ?? []) : text.split(',')
+  return names.map((name) => singleLine(name.replace(/^"|"$/g, '')).trim()).filter((name) => name !== '')
+}
+
+const createdAt =
+  (read: ReadDate): ReadCell =>
+  (person, text) => {
+    const date = read(text)
+    if (!date) return `"${text.slice(0, 40)}" is not a date in the past: the day of the import was used`
+    person.created_at = date
+  }
+
+const MAX_VALUE_BYTES = 65_535
+
+/** Text as it can be stored, without the blanks and invisible marks that spreadsheets leave around it. */
+function clean(cell: string | undefined): string {
+  if (cell === undefined || PLAIN.test(cell)) return cell ?? ''
+  return trimCharacters(storable(cell), (character) => INVISIBLE.test(character)).replace(NEUTRALISED, '')
+}
+
+/** ASCII that begins and ends with a letter or a digit: most cells, and nothing to drop. Linear: one class, then one character. */
+const PLAIN = /^(?:[A-Za-z0-9](?:[ -~]*[A-Za-z0-9])?)?$/
+
+/** The sign that exports put in front of what a spreadsheet would take for a formula (S4). */
+const NEUTRALISED = /^'(?=[=+\-@\t\r＝＋－＠])/
+
+const INVISIBLE = /[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/

@@ -1,0 +1,59 @@
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { resolveColumns } from '../apply/difference.ts'
+import { readHead } from '../file/head.ts'
+import { type PredictedRow, predictRows } from '../preview/predict.ts'
+import { roomLeft } from '../preview/preview.ts'
+import { type ImportCheck, Prediction, PreviewOptions } from '../preview-schema.ts'
+import { getImport } from '../records.ts'
+import type { MappingInput } from '../schema.ts'
+import { cellReader } from './columns.ts'
+
+const SHOWN = 5
+
+/**
+ * What the first part of the file would do when its columns are read like this: the answer is there while somebody chooses
+ * them. Changes nothing; the preview of the whole file comes before the start.
+ */
+export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Promise<ImportCheck> {
+  const { encoding, separator, has_header, state } = await getImport(ctx, { id })
+  if (state !== 'ready' || !encoding || !separator)
+    throw invalid('Only a file that waits to be imported can be checked')
+  const { rows, is_complete } = await readHead(ctx, { id, encoding, separator, has_header })
+  const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
+  const resolved = await resolveColumns(ctx, columns)
+  const read = cellReader(resolved.columns, { time_zone, now: ctx.now() })
+  const first = has_header ? 2 : 1
+  const room = await roomLeft(ctx)
+  const found = await predictRows(ctx, {
+    rows: rows.map((cells, at) => read(cells, first + at)),
+    options: USUAL,
+    fields: resolved.fields,
+    course: { met: new Map(), room, new_tags: new Set() },
+  })
+  const of = (verdict: Prediction) => found.filter((one) => one.verdict === verdict)
+  const noted = found.filter(({ row }) => row.person !== undefined && row.message !== undefined)
+  const counts = Object.fromEntries(Prediction.options.map((verdict) => [verdict, of(verdict).length]))
+  return {
+    rows: found.length,
+    complete: is_complete,
+    counts: counts as ImportCheck['counts'],
+    room,
+    changes: of('updated')
+      .slice(0, SHOWN)
+      .map(({ row: { row_number, email_address }, values }) => ({ row_number, email_address, values })),
+    problems: told(of('invalid')),
+    noted_count: noted.length,
+    notes: told(noted),
+  }
+}
+
+const told = (found: readonly PredictedRow[]) =>
+  found.slice(0, SHOWN).map(({ row: { row_number, email_address, message } }) => ({
+    row_number,
+    email_address: email_address.slice(0, 100),
+    message: message ?? '',
+  }))
+
+/** What comes after the columns is not known yet. */
+const USUAL = PreviewOptions.parse({})

@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest'
+import type { Ctx } from '../../../core/context.ts'
+import { unscoped } from '../../../db/client.ts'
+import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import { IMPORT_OPTIONS, imported, uploaded } from '../../../testing/imports.ts'
+import { suppressionHash } from '../../subscribers/suppression.ts'
+import { runSlice } from '../apply/slice.ts'
+import { setFormat } from '../mapping/analysis.ts'
+import type { ImportPreview } from '../preview-schema.ts'
+import { getImport } from '../records.ts'
+import { HEAD_BYTES, type Import, type ImportOptions } from '../schema.ts'
+import { setColumns, startImport } from '../service.ts'
+import { getPreview, listPreviewRows, previewImport, resumePreview, stopPreview } from './preview.ts'
+import { interruptPreview, previewSlice } from './slice.ts'
+
+/** What the preview says, in the words of the import: whoever is passed over is skipped. */
+function verdictsOf({ counts }: ImportPreview) {
+  const { created, updated, unchanged, duplicate, invalid, suppressed, over_limit, blank } = counts
+  return { created, updated, unchanged, duplicate, invalid, skipped: suppressed + over_limit + blank }
+}
+
+async function previewed(ctx: Ctx, id: number, options: Partial<ImportOptions> = {}): Promise<ImportPreview> {
+  await previewImport(ctx, { id, ...IMPORT_OPTIONS, ...options })
+  while (await previewSlice(ctx, { id, batch_rows: 300, budget_ms: 0 }));
+  const preview = await getPreview(ctx, { id })
+  if (!preview) throw new Error('There is no preview')
+  return preview
+}
+
+async function applied(ctx: Ctx, id: number, options: Partial<ImportOptions> = {}, batch_rows = 170): Promise<Import> {
+  await startImport(ctx, { id, ...IMPORT_OPTIONS, ...options })
+  while (await runSlice(ctx, { id, batch_rows }));
+  return getImport(ctx, { id })
+}
+
+const FILLING = 'n'.repeat(700)
+
+/** Longer than what is read at once: people here and new, some twice far apart, some who left, bad and empty rows. */
+function longFile(rows = 2_400): string {
+  const lines = ['Email,First name,Tags,State,City,Note']
+  for (let at = 0; at < rows; at++) {
+    const twin = at % 13 === 0 ? at >> 1 : at
+    const address = at % 29 === 0 ? `bad ${at}` : `P${twin}@x.example`
+    const state = twin % 31 === 0 ? 'unsubscribed' : twin % 37 === 0 ? 'bounced' : 'subscribed'
+    const tags = at % 5 === 0 ? `T${at % 40},Every` : ''
+    lines.push(at % 101 === 0 ? ',,,,,' : `${address},N${twin % 3},"${tags}",${state},City ${twin % 4},${FILLING}`)
+  }
+  return lines.join('\n')
+}
+
+/** An account that knows some of them: as the file says, otherwise, with tags, gone, and erased. */
+async function settled({ ctx, account_id }: TestAccount): Promise<void> {
+  const lines = ['Email,First name,Tags,City,Note']
+  for (let at = 0; at < 2_400; at += 3) {
+    lines.push(`p${at}@x.example,N${at % (at % 2 ? 3 : 2)},"${at % 10 === 0 ? 'every' : ''}",City ${at % 4},${FILLING}`)
+  }
+  await imported(ctx, lines.join('\n'))
+  await ctx.sql.run(
+    `update subscriber set state = (array['cancelled', 'bounced', 'inactive'])[1 + id % 3]::subscriber_state,
+       canceled_at = case when id % 3 = 0 then now() end
+     where account_id = $1 and id % 7 = 0`,
+  )
+  await ctx.sql.run('delete from subscriber_count where account_id = $1')
+  await ctx.sql.run(
+    'insert into subscriber_count (account_id, state, change) select $1, state, count(*) from subscriber where account_id = $1 group by 2',
+  )
+  for (const at of [7, 8, 26, 52, 1_999]) {
+    const address_hash = suppressionHash(account_id, `p${at}@x.example`)
+    await unscoped().suppression.create({ data: { account_id, address_hash, reason: 'erased' } })
+  }
+}
+
+test.each([
+  ['as usual', {}],
+  ['with people who are here left alone', { existing: 'leave', tags: ['March'] }],
+  ['with tags for everybody', { tags: ['March', 'EVERY'] }],
+  ['of unconfirmed people', { state: 'inactive' }],
+  ['of people who left elsewhere', { state: 'cancelled' }],
+] as const)('the preview of a long file counts what the import then does: %s', async (_name, given) => {
+  const options = { ...given, tags: [...('tags' in given ? given.tags : [])] }
+  const account = await testAccount()
+  const { ctx } = account
+  await settled(account)
+  const { id, byte_size } = await uploaded(ctx, longFile())
+  expect(byte_size).toBeGreaterThan(HEAD_BYTES)
+  const people = await ctx.db.subscriber.count()
+  const preview = await previewed(ctx, id, options)
+  expect(preview).toMatchObject({ state: 'completed', progress: 1, done_rows: 2_400, error: null })
+  expect(preview.counts).toMatchObject({ suppressed: 5, blank: 24 })
+  expect(preview.counts.duplicate).toBeGreaterThan(50)
+  if (!('existing' in given)) expect(preview.counts.updated).toBeGreaterThan(100)
+  expect(await getImport(ctx, { id })).toMatchObject({ state: 'ready', total_rows: 2_400 })
+  expect([await ctx.db.subscriber.count(), await ctx.db.importPreviewPerson.count()]).toEqual([people, 0])
+  expect((await applied(ctx, id, options)).counts).toEqual(verdictsOf(preview))
+  expect([await getPreview(ctx, { id }), await ctx.db.importPreviewRow.count()]).toEqual([null, 0])
+})
+
+test.each([0, 1, 300, 1_000])(
+  'with room for %i more people the preview refuses whom the import refuses, wherever its batches end',
+  async (room) => {
+    const account = await testAccount()
+    const { ctx } = account
+    await settled(account)
+    const active = await ctx.db.subscriber.count({ where: { state: 'active' } })
+    await unscoped().account.update({ where: { id: account.account_id }, data: { subscriber_limit: active + room } })
+    // People of the file who leave make room that the preview does not count on.
+    const { id } = await uploaded(ctx, longFile().replaceAll('unsubscribed', 'bounced'))
+    const preview = await previewed(ctx, id)
+    expect(preview.room).toBe(room)
+    expect(preview.counts.over_limit).toBeGreaterThan(200)
+    expect((await applied(ctx, id, {}, room === 1 ? 2_500 : 70)).counts).toEqual(verdictsOf(preview))
+  },
+)
+
+test('a list of people who left elsewhere takes no place of a full plan', async () => {
+  const { ctx, account_id } = await testAccount()
+  await imported(ctx, 'Email\na@x.example\n')
+  await unscoped().account.update({ where: { id: account_id }, data: { subscriber_limit: 1 } })
+  const { id } = await uploaded(ctx, 'Email,Status\nb@x.example,unsubscribed\nc@x.example,active\na@x.example,active\n')
+  const preview = await previewed(ctx, id)
+  expect(preview.counts).toMatchObject({ created: 1, over_limit: 1, unchanged: 1 })
+  expect((await applied(ctx, id)).counts).toEqual(verdictsOf(preview))
+})
+
+test('forms and sequences that people are not in yet count as changes', async () => {
+  const { ctx } = await testAccount()
+  await imported(ctx, 'Email\nhere@x.example\nin@x.example\n')
+  const form = await ctx.db.form.create({ data: { account_id: ctx.account_id, name: 'F', uid: `f-${ctx.account_id}` } })
+  await imported(ctx, 'Email\nin@x.example\n', { form_id: form.id })
+  const { id } = await uploaded(ctx, 'Email\nhere@x.example\nin@x.example\nnew@x.example\n')
+  const preview = await previewed(ctx, id, { form_id: form.id })
+  expect(preview.counts).toMatchObject({ created: 1, updated: 1, unchanged: 1 })
+  expect((await applied(ctx, id, { form_id: form.id })).counts).toEqual(verdictsOf(preview))
+})
+
+test('a short file is previewed at once, with who would be different in what, a page at a time', async () => {
+  const { ctx } = await testAccount()
+  const numbers = Array.from({ length: 45 }, (_, at) => at)
+  await imported(ctx, `Email,Name,City\n${numbers.map((at) => `p${at}@x.example,Old,Oslo\n`).join('')}`)
+  const rows = numbers.map((at) => `p${at}@x.example,${at === 3 ? 'Old' : 'New'},Oslo\n`)
+  const { id } = await uploaded(ctx, `Email,Name,City\n${rows.join('')}bad,B,\n,Nobody,\n`)
+  expect(await previewImport(ctx, { id, ...IMPORT_OPTIONS })).toMatchObject({
+    state: 'completed',
+    counts: { created: 0, updated: 44, unchanged: 1, invalid: 2 },
+  })
+  const first = await listPreviewRows(ctx, { id, verdict: 'updated' })
+  expect(first.rows).toHaveLength(20)
+  expect(first.rows[0]).toEqual({
+    row_number: 2,
+    email_address: 'p0@x.example',
+    message: null,
+    values: [{ label: 'First name', before: 'Old', after: 'New' }],
+  })
+  const second = await listPreviewRows(ctx, { id, verdict: 'updated', cursor: first.next })
+  const third = await listPreviewRows(ctx, { id, verdict: 'updated', cursor: second.next })
+  expect([third.rows.length, third.next]).toEqual([4, null])
+  expect(await listPreviewRows(ctx, { id, verdict: 'invalid' })).toEqual({
+    rows: [
+      { row_number: 47, email_address: 'bad', message: 'Email address is invalid', values: [] },
+      { row_number: 48, email_address: '', message: 'There is no email address', values: [] },
+    ],
+    next: null,
+  })
+})
+
+test('it is stopped, gone on with, shared by two processes, and begun again when the database lost what it had met', async () => {
+  const { ctx } = await testAccount()
+  const { id } = await uploaded(ctx, longFile())
+  const slice = () => previewSlice(ctx, { id, batch_rows: 400, budget_ms: 0 })
+  await previewImport(ctx, { id, ...IMPORT_OPTIONS })
+  expect(await slice()).toBe(true)
+  expect(await stopPreview(ctx, { id })).toMatchObject({ state: 'stopped', done_rows: 400 })
+  expect(await slice()).toBe(false)
+  expect(await resumePreview(ctx, { id })).toMatchObject({ state: 'queued', done_rows: 400 })
+  await slice()
+  await interruptPreview(ctx, { id })
+  expect(await resumePreview(ctx, { id })).toMatchObject({ state: 'queued', done_rows: 800, error: null })
+  // As after a crash of the database: that table is not in its log.
+  await ctx.db.importPreviewPerson.deleteMany()
+  await slice()
+  expect(await getPreview(ctx, { id })).toMatchObject({ state: 'running', done_rows: 400 })
+  const work = async () => {
+    while (await slice());
+  }
+  await Promise.all([work(), work()])
+  const preview = await getPreview(ctx, { id })
+  expect(preview).toMatchObject({ state: 'completed', done_rows: 2_400 })
+  expect((await applied(ctx, id)).counts).toEqual(preview && verdictsOf(preview))
+})
+
+test('other columns, another format or other options throw it away; the same ones do not', async () => {
+  const { ctx } = await testAccount()
+  const { id, columns } = await uploaded(ctx, Buffer.from('Email,Name\r\nzo\u00eb@x.example,Zo\u00eb\r\n', 'latin1'))
+  const first = await previewImport(ctx, { id, ...IMPORT_OPTIONS })
+  await setColumns(ctx, { id, columns })
+  expect(await previewImport(ctx, { id, ...IMPORT_OPTIONS })).toEqual(first)
+  expect((await previewImport(ctx, { id, ...IMPORT_OPTIONS, tags: ['a'] }))?.id).not.toBe(first?.id)
+  await setColumns(ctx, { id, columns: [{ target: 'email_address' }, { target: 'ignore' }] })
+  expect(await getPreview(ctx, { id })).toBeNull()
+  await previewImport(ctx, { id, ...IMPORT_OPTIONS })
+  // The text is made of the file once more, as it came.
+  expect(await setFormat(ctx, { id, encoding: 'utf-16le' }).catch(String)).toMatch(/rows|text/)
+  await setFormat(ctx, { id, encoding: 'utf-8' })
+  expect(await getPreview(ctx, { id })).toBeNull()
+  expect(await setFormat(ctx, { id, encoding: 'windows-1252' })).toMatchObject({
+    sample: [['zo\u00eb@x.example', 'Zo\u00eb']],
+  })
+  await previewImport(ctx, { id, ...IMPORT_OPTIONS })
+  await applied(ctx, id)
+  expect(await ctx.db.subscriber.findFirst()).toMatchObject({ first_name: 'Zo\u00eb' })
+})
+
+test('the import may start before the preview is done, and a file that ends in the middle of a row says so before', async () => {
+  const { ctx } = await testAccount()
+  const { id } = await uploaded(ctx, `${longFile()}\nlast@x.example,"Open`)
+  await previewImport(ctx, { id, ...IMPORT_OPTIONS })
+  await previewSlice(ctx, { id, batch_rows: 400, budget_ms: 0 })
+  const early = await uploaded(ctx, longFile())
+  await previewImport(ctx, { id: early.id, ...IMPORT_OPTIONS })
+  await previewSlice(ctx, { id: early.id, batch_rows: 400, budget_ms: 0 })
+  await startImport(ctx, { id: early.id, ...IMPORT_OPTIONS })
+  expect(await previewSlice(ctx, { id: early.id })).toBe(false)
+  while (await previewSlice(ctx, { id }));
+  expect(await getPreview(ctx, { id })).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('never closed'),
+  })
+})

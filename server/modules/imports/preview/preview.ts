@@ -1,0 +1,115 @@
+import type { Ctx } from '../../../core/context.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { type Tx, write } from '../../../core/write.ts'
+import { countStates } from '../../subscribers/counts.ts'
+import { resolveColumns } from '../apply/difference.ts'
+import { checkEnrollTargets } from '../apply/forms-and-sequences.ts'
+import { lockedImport } from '../lock.ts'
+import { checkColumns } from '../mapping/check-columns.ts'
+import type { ImportPreview, PreviewInput, PreviewOptions, PreviewRow, PreviewRowFilter } from '../preview-schema.ts'
+import { getImport } from '../records.ts'
+import { HEAD_BYTES } from '../schema.ts'
+import { previewSlice } from './slice.ts'
+
+/**
+ * Asks what the import would do with every row of the file, with these options. The answer is there at once when the same was
+ * asked minutes ago. Throws what starting the import would throw, except that how people agreed may still be open.
+ */
+export async function previewImport(ctx: Ctx, { id, ...given }: PreviewInput): Promise<ImportPreview | null> {
+  const { byte_size } = await write(ctx, async (tx) => {
+    const held = await lockedImport(tx, { id, states: ['ready'], doing: 'preview' })
+    await checkColumns(tx, (await resolveColumns(tx, held.columns)).existing)
+    await checkEnrollTargets(tx, given)
+    const options: PreviewOptions = given.double_opt_in ? { ...given, state: 'inactive' } : given
+    const same = await tx.sql.one(
+      `select 1 from import_preview where account_id = $1 and import_id = $2 and options = $3::jsonb
+         and state in ('queued', 'running', 'completed') and created_at > $4::timestamptz - interval '${FRESH}'`,
+      [id, JSON.stringify(options), tx.now()],
+    )
+    if (!same) {
+      await discardPreview(tx, { id })
+      await tx.sql.run(
+        'insert into import_preview (account_id, import_id, options, room, created_at) values ($1, $2, $3, $4, $5)',
+        [id, JSON.stringify(options), await roomLeft(tx), tx.now()],
+      )
+      tx.emit('import.preview_requested', { import_id: id })
+    }
+    return held
+  })
+  // Nobody waits for a job to read a short file.
+  if (byte_size <= HEAD_BYTES) await previewSlice(ctx, { id, budget_ms: 1_500 })
+  return getPreview(ctx, { id })
+}
+
+/** After that time the people of the account may be others. */
+const FRESH = '10 minutes'
+
+/** Null when none was asked for, or when the columns were changed since. */
+export async function getPreview(ctx: Ctx, { id }: { id: number }): Promise<ImportPreview | null> {
+  await getImport(ctx, { id })
+  const row = await ctx.sql.one<ImportPreview>(
+    `select v.id, v.state::text as state, v.options, v.done_rows, v.room, v.error, ${isoSql('v.created_at')} as created_at,
+       case when v.state = 'completed' then 1
+            else least(1, v.read_to::float8 / greatest(coalesce(i.text_bytes, i.byte_size), 1)) end as progress,
+       json_build_object('created', v.created_count, 'updated', v.updated_count, 'unchanged', v.unchanged_count,
+         'duplicate', v.duplicate_count, 'invalid', v.invalid_count, 'suppressed', v.suppressed_count,
+         'over_limit', v.over_limit_count, 'blank', v.blank_count) as counts
+     from import_preview v join import i on i.account_id = v.account_id and i.id = v.import_id
+     where v.account_id = $1 and v.import_id = $2`,
+    [id],
+  )
+  return row ?? null
+}
+
+const PER_PAGE = 20
+
+/** Who would be different and in what, or the rows that would be refused: the first SHOWN_ROWS, in the order of the file. */
+export async function listPreviewRows(
+  ctx: Ctx,
+  { id, verdict, cursor }: PreviewRowFilter,
+): Promise<{ rows: PreviewRow[]; next: number | null }> {
+  await getImport(ctx, { id })
+  const found = await ctx.sql.rows<PreviewRow>(
+    `select r.row_number, coalesce(r.email_address, '') as email_address, r.message, coalesce(r.changes, '[]') as values
+     from import_preview_row r join import_preview v on v.account_id = r.account_id and v.id = r.preview_id
+     where r.account_id = $1 and v.import_id = $2 and r.verdict = $3 and r.row_number > $4
+     order by r.row_number limit ${PER_PAGE + 1}`,
+    [id, verdict, cursor ?? 0],
+  )
+  const rows = found.slice(0, PER_PAGE)
+  return { rows, next: found.length > PER_PAGE ? (rows.at(-1)?.row_number ?? null) : null }
+}
+
+/** Ends the work after the rows in hand; what was counted so far stays to be seen. */
+export async function stopPreview(ctx: Ctx, { id }: { id: number }): Promise<ImportPreview | null> {
+  await ctx.sql.run(
+    `update import_preview set state = 'stopped' where account_id = $1 and import_id = $2 and state in ('queued', 'running')`,
+    [id],
+  )
+  return getPreview(ctx, { id })
+}
+
+/** Goes on with the row after the last one that was counted. */
+export function resumePreview(ctx: Ctx, { id }: { id: number }): Promise<ImportPreview | null> {
+  return write(ctx, async (tx) => {
+    await lockedImport(tx, { id, states: ['ready'], doing: 'preview' })
+    const resumed = await tx.sql.run(
+      `update import_preview set state = 'queued', error = null
+       where account_id = $1 and import_id = $2 and state = 'stopped'`,
+      [id],
+    )
+    if (resumed > 0) tx.emit('import.preview_requested', { import_id: id })
+    return getPreview(tx, { id })
+  })
+}
+
+/** With the columns or the format it becomes untrue, and with the start of the import needless. */
+export async function discardPreview(tx: Tx, { id }: { id: number }): Promise<void> {
+  await tx.sql.run('delete from import_preview where account_id = $1 and import_id = $2', [id])
+}
+
+/** How many more people the plan has room for; null without a limit. */
+export async function roomLeft(ctx: Ctx): Promise<number | null> {
+  const { subscriber_limit } = await ctx.db.account.findFirstOrThrow({ select: { subscriber_limit: true } })
+  return subscriber_limit === null ? null : Math.max(0, subscriber_limit - (await countStates(ctx)).active)
+}

@@ -1,0 +1,136 @@
+import type { Ctx } from '../../../core/context.ts'
+import { conflict } from '../../../core/errors.ts'
+import { type Tx, write } from '../../../core/write.ts'
+import type { ValueChange } from '../apply/value-changes.ts'
+import { lockedImport } from '../lock.ts'
+import { getImport } from '../records.ts'
+import type { Import } from '../schema.ts'
+import { lockSubscribers, removeSubscribers, restoreSubscribers, type Undone } from './restore.ts'
+
+/** Throws a conflict while the import works, when it was undone, and when its time is over. A stopped undoing goes on. */
+export function requestUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {
+  return write(ctx, async (tx) => {
+    await lockedImport(tx, { id, states: ['completed', 'stopped', 'failed'], doing: 'undo' })
+    const { undo, undo_until } = await getImport(tx, { id })
+    if (undo && undo.state !== 'stopped') throw conflict('This import is undone already')
+    if (!undo && (!undo_until || new Date(undo_until) < tx.now())) {
+      throw conflict('The time in which this import could be undone is over')
+    }
+    // What was stopped halfway and is undone does not go on.
+    await tx.sql.run(
+      `update import set undo_state = 'queued', updated_at = $3,
+         state = case when state = 'stopped' then 'failed' else state end,
+         error = case when state = 'stopped' then 'This import was stopped and undone.' else error end
+       where account_id = $1 and id = $2`,
+      [id, tx.now()],
+    )
+    await tx.db.importChunk.deleteMany({ where: { import_id: id } })
+    tx.emit('import.undo_requested', { import_id: id })
+    return getImport(tx, { id })
+  })
+}
+
+/** Ends it after the rows in hand; what was undone stays undone, and it can be gone on with. */
+export async function stopUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {
+  await interruptUndo(ctx, { id })
+  return getImport(ctx, { id })
+}
+
+export async function interruptUndo(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await ctx.sql.run(
+    `update import set undo_state = 'stopped' where account_id = $1 and id = $2 and undo_state in ('queued', 'running')`,
+    [id],
+  )
+}
+
+const BATCH_ROWS = 2_000
+
+/** Undoes rows for about `budget_ms`, a batch a transaction, and answers whether there is more to do. */
+export async function undoSlice(
+  ctx: Ctx,
+  { id, budget_ms = 5_000, batch_rows = BATCH_ROWS }: { id: number; budget_ms?: number; batch_rows?: number },
+): Promise<boolean> {
+  const deadline = performance.now() + budget_ms
+  while (await undoBatch(ctx, { id, batch_rows })) if (performance.now() > deadline) return true
+  return false
+}
+
+interface UndoRow {
+  row_number: number
+  verdict: 'created' | 'updated'
+  subscriber_id: number | null
+  before: ValueChange | null
+}
+
+function undoBatch(ctx: Ctx, { id, batch_rows }: { id: number; batch_rows: number }): Promise<boolean> {
+  return write(ctx, async (tx) => {
+    const position = await tx.sql.one<{ undone_to: number }>(
+      `with mine as (
+         update import set undo_state = 'running'
+         where account_id = $1 and id = $2 and undo_state in ('queued', 'running') returning undone_to
+       ) select undone_to from mine`,
+      [id],
+    )
+    if (!position) return false
+    const rows = await tx.sql.rows<UndoRow>(
+      `select row_number, verdict, subscriber_id, before from import_row
+       where account_id = $1 and import_id = $2 and row_number > $3 and verdict in ('created', 'updated')
+       order by row_number limit $4`,
+      [id, position.undone_to, batch_rows],
+    )
+    await saveOutcomes(tx, id, { rows, outcomes: await undoRows(tx, rows), is_end: rows.length < batch_rows })
+    return rows.length === batch_rows
+  })
+}
+
+async function undoRows(tx: Tx, rows: readonly UndoRow[]): Promise<Undone[]> {
+  await lockSubscribers(
+    tx,
+    rows.flatMap(({ subscriber_id }) => subscriber_id ?? []),
+  )
+  const created = rows.filter(({ verdict }) => verdict === 'created')
+  const outcomes = new Map([
+    ...(await removeSubscribers(
+      tx,
+      created.flatMap(({ subscriber_id }) => subscriber_id ?? []),
+    )),
+    ...(await restoreSubscribers(
+      tx,
+      rows.flatMap(({ verdict, subscriber_id, before }) =>
+        verdict === 'updated' && subscriber_id !== null && before ? [{ id: subscriber_id, before }] : [],
+      ),
+    )),
+  ])
+  return rows.map(({ subscriber_id }) => outcomes.get(subscriber_id ?? 0) ?? GONE)
+}
+
+const GONE: Undone = { kind: 'kept', text: 'Nothing to undo: this person is not here any more' }
+
+async function saveOutcomes(
+  tx: Tx,
+  id: number,
+  { rows, outcomes, is_end }: { rows: readonly UndoRow[]; outcomes: readonly Undone[]; is_end: boolean },
+): Promise<void> {
+  await tx.sql.run(
+    `update import_row r set undone = u.undone from unnest($3::int[], $4::text[]) as u(row_number, undone)
+     where r.account_id = $1 and r.import_id = $2 and r.row_number = u.row_number`,
+    [id, rows.map(({ row_number }) => row_number), outcomes.map(({ text }) => text)],
+  )
+  const count = (kind: Undone['kind']) => outcomes.filter((one) => one.kind === kind).length
+  await tx.sql.run(
+    `update import set undone_to = greatest(undone_to, $3::int), undone_rows = undone_rows + $4::int, updated_at = $8,
+       removed_count = removed_count + $5::int, restored_count = restored_count + $6::int, kept_count = kept_count + $7::int,
+       undo_state = case when $9::boolean then 'completed'::work_state else undo_state end
+     where account_id = $1 and id = $2`,
+    [
+      id,
+      rows.at(-1)?.row_number ?? 0,
+      rows.length,
+      count('removed'),
+      count('restored'),
+      count('kept'),
+      tx.now(),
+      is_end,
+    ],
+  )
+}

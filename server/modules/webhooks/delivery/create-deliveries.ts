@@ -1,0 +1,151 @@
+import { MAX_EVENTS } from '../../../core/outbox.ts'
+import { analyzeIfSmall } from '../../../db/young-table.ts'
+import { legacyMatches, legacyNameOf, type StoredEvent } from '../legacy-schema.ts'
+import { inPool, type PoolSql } from '../pool.ts'
+import { batchesOf, type Sized } from './batches.ts'
+
+const ROWS = 1_000
+/** Transactions of an import hold a thousand events each: so many are in memory at a time, and with webhooks of the old kind their data. */
+const EVENTS = 20_000
+/** So many deliveries at a time make another table of it. */
+const MANY = 500
+
+interface OutboxRow {
+  account_id: number
+  type: string
+  event_ids: number[]
+  sizes: number[]
+}
+interface Group {
+  account_id: number
+  type: string
+  events: Sized[]
+}
+interface NewDelivery {
+  account_id: number
+  legacy: boolean
+  hook_id: number
+  event_type: string
+  event_ids: number[]
+  bytes: number
+}
+
+/**
+ * Cuts deliveries from the outbox, for every hook that listens at this moment: those of one transaction with their lanes, and
+ * the outbox rows are gone with it. Processes that cut at the same time take different rows. Gives the number of rows taken.
+ */
+export async function createDeliveries(now: Date): Promise<number> {
+  const { rows, made } = await cut(now)
+  if (made >= MANY) await analyzeIfSmall('webhook_delivery')
+  return rows
+}
+
+function cut(now: Date): Promise<{ rows: number; made: number }> {
+  return inPool(async (sql) => {
+    const rows = await sql.rows<OutboxRow>(
+      `with due as materialized (
+         select account_id, type from webhook_outbox group by 1, 2
+         having min(leaves_at) <= $1 or sum(cardinality(sizes)) >= ${MAX_EVENTS}
+       ), free as materialized (
+         select o.id, cardinality(o.sizes) as events from webhook_outbox o join due using (account_id, type)
+         order by o.id limit ${ROWS} for update of o skip locked
+       ), batch as (
+         select id from (select id, sum(events) over (order by id) - events as before from free) f where before < ${EVENTS}
+       ), gone as (
+         delete from webhook_outbox o using batch where o.id = batch.id returning o.*
+       )
+       select account_id, type, to_json(event_ids) as event_ids, to_json(sizes) as sizes from gone order by id`,
+      [now],
+    )
+    if (rows.length === 0) return { rows: 0, made: 0 }
+    const groups = groupsOf(rows)
+    const deliveries = [...(await forEndpoints(sql, groups)), ...(await forLegacy(sql, groups))]
+    await insertDeliveries(sql, deliveries, now)
+    return { rows: rows.length, made: deliveries.length }
+  })
+}
+
+function groupsOf(rows: readonly OutboxRow[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const { account_id, type, event_ids, sizes } of rows) {
+    const key = `${account_id} ${type}`
+    const group = groups.get(key) ?? { account_id, type, events: [] }
+    groups.set(key, group)
+    for (const [place, id] of event_ids.entries()) group.events.push({ id, size: sizes[place] ?? 0 })
+  }
+  return [...groups.values()]
+}
+
+async function forEndpoints(sql: PoolSql, groups: readonly Group[]): Promise<NewDelivery[]> {
+  const endpoints = await sql.rows<{ account_id: number; id: number; events: string[] }>(
+    `select account_id, id, events from webhook_endpoint where account_id = any ($1::int[]) and status = 'active'`,
+    [[...new Set(groups.map(({ account_id }) => account_id))]],
+  )
+  return groups.flatMap(({ account_id, type, events }) => {
+    const listening = endpoints.filter((hook) => hook.account_id === account_id && hook.events.includes(type))
+    const batches = listening.length > 0 ? batchesOf(events) : []
+    return listening.flatMap(({ id }) =>
+      batches.map((batch) => ({ account_id, legacy: false, hook_id: id, event_type: type, ...batch })),
+    )
+  })
+}
+
+/** Webhooks of the old kind get one event at a time, and only those that have their parameter. */
+async function forLegacy(sql: PoolSql, groups: readonly Group[]): Promise<NewDelivery[]> {
+  const named = groups.filter(({ type }) => legacyNameOf(type) !== undefined)
+  if (named.length === 0) return []
+  const hooks = await sql.rows<{ account_id: number; id: number; event_name: string; event: Record<string, unknown> }>(
+    'select account_id, id, event_name, event from legacy_webhook where account_id = any ($1::int[])',
+    [[...new Set(named.map(({ account_id }) => account_id))]],
+  )
+  const made: NewDelivery[] = []
+  for (const { account_id, type, events } of named) {
+    const listening = hooks.filter((hook) => hook.account_id === account_id && hook.event_name === legacyNameOf(type))
+    if (listening.length === 0) continue
+    const stored = await sql.rows<StoredEvent>(
+      'select id::float8 as id, type, data from webhook_event where account_id = $1 and id = any ($2::bigint[])',
+      [account_id, events.map(({ id }) => id)],
+    )
+    const sizes = new Map(events.map(({ id, size }) => [id, size]))
+    for (const event of stored)
+      for (const hook of listening)
+        if (legacyMatches(hook.event, event))
+          made.push({
+            account_id,
+            legacy: true,
+            hook_id: hook.id,
+            event_type: type,
+            event_ids: [event.id],
+            bytes: sizes.get(event.id) ?? 0,
+          })
+  }
+  return made
+}
+
+async function insertDeliveries(sql: PoolSql, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
+  if (deliveries.length === 0) return
+  await sql.rows(
+    `insert into webhook_delivery (account_id, legacy, hook_id, event_type, event_ids, event_count, bytes, next_attempt_at, created_at)
+     select account_id, legacy, hook_id, event_type, event_ids, cardinality(event_ids), bytes, $2::timestamptz, $2::timestamptz
+     from json_to_recordset($1::json) as d(account_id int, legacy boolean, hook_id int, event_type text, event_ids bigint[], bytes int)`,
+    [JSON.stringify(deliveries), now],
+  )
+  await openQueues(sql, deliveries, now)
+}
+
+interface Hook {
+  account_id: number
+  legacy: boolean
+  hook_id: number
+}
+
+/** There is something to send: whoever holds the lane looks again, and if nobody does, somebody takes it. */
+export async function openQueues(sql: PoolSql, hooks: readonly Hook[], due_at: Date): Promise<void> {
+  await sql.rows(
+    `insert into webhook_lane (account_id, legacy, hook_id, due_at)
+     select distinct account_id, legacy, hook_id, $2::timestamptz
+     from json_to_recordset($1::json) as h(account_id int, legacy boolean, hook_id int) order by 1, 2, 3
+     on conflict (account_id, legacy, hook_id) do update set due_at = least(webhook_lane.due_at, excluded.due_at)`,
+    [JSON.stringify(hooks.map(({ account_id, legacy, hook_id }) => ({ account_id, legacy, hook_id }))), due_at],
+  )
+}

@@ -1,0 +1,111 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { testAccount } from '../../../testing/account.ts'
+import { api, key } from '../../../testing/api.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { testWebhooks } from '../../../testing/webhooks.ts'
+import { reasonOf } from './post.ts'
+
+const { receiver, settle } = testWebhooks()
+
+/** Sends one sample to a server and gives what the history says of the attempt. */
+async function attemptAt(answer: http.RequestListener, scheme = 'http') {
+  const server = http.createServer((request, response) => request.resume().on('end', () => answer(request, response)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const account = await testAccount()
+  const app = dashboard(account).webhooks
+  const url = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const { id } = await app.create({ url, events: ['tag.created'] })
+  const { delivery_id } = await app.sample({ id, type: 'tag.created' })
+  await settle()
+  const { status, attempts } = await app.delivery({ delivery_id })
+  expect(attempts).toHaveLength(1)
+  return { status, ...attempts[0] }
+}
+
+/** Lets the time of an attempt pass at once, and gives how much was asked for. */
+function timesAsked(): number[] {
+  const asked: number[] = []
+  const { timeout } = AbortSignal
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    asked.push(ms)
+    return timeout.call(AbortSignal, 150)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return asked
+}
+
+test('who says nothing for 10 seconds has failed [W5]', async () => {
+  const asked = timesAsked()
+  const attempt = await attemptAt(() => undefined)
+  expect(attempt).toMatchObject({ status: 'retrying', response_status: null, error: 'No answer within 10 seconds' })
+  expect(asked).toEqual([10_000])
+})
+
+test('the status decides: a 2xx whose body never ends, or breaks off, is success [W4, contract 9.1]', async () => {
+  timesAsked()
+  const endless = await attemptAt((_, response) => response.writeHead(200).write('so far'))
+  expect(endless).toMatchObject({ status: 'delivered', response_status: 200, response_body: 'so far', error: null })
+  const broken = await attemptAt((_, response) => {
+    response.writeHead(202, { 'content-length': '100' }).write('half')
+    setImmediate(() => response.destroy())
+  })
+  expect(broken).toMatchObject({ status: 'delivered', response_status: 202, error: null })
+})
+
+test('what went wrong on the way is said in words [W5]', async () => {
+  const closed = await attemptAt((request) => request.socket.destroy())
+  expect(closed).toMatchObject({ response_status: null, error: 'The connection was closed before an answer came' })
+  const garbage = await attemptAt((request) => request.socket.end('nonsense\r\n\r\n'))
+  expect(garbage).toMatchObject({ response_status: null, error: 'What came back is not HTTP' })
+  const plain = await attemptAt((_, response) => response.end(), 'https')
+  expect(plain).toMatchObject({
+    response_status: null,
+    error: 'No secure connection came about: the server has to speak TLS 1.2 or newer',
+  })
+})
+
+test.each([
+  [
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'self-signed certificate; try running Node.js with --use-system-ca',
+    /signed by itself/,
+  ],
+  [
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'unable to verify the first certificate',
+    /leave out the certificates in between/,
+  ],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames", /for another host name/],
+  ['EHOSTUNREACH', 'connect EHOSTUNREACH 203.0.113.9:443', /^The host cannot be reached$/],
+])('%s is said to whose server it is, not to who runs this one [W5]', (code, message, words) => {
+  expect(reasonOf(Object.assign(new Error(message), { code }))).toMatch(words)
+})
+
+test('a reason that is cut short can be stored: half a character would keep what came of all attempts from being written', () => {
+  const reason = reasonOf(new Error(`${'x'.repeat(499)}😀`))
+  expect([reason.isWellFormed(), reason.length]).toEqual([true, 500])
+})
+
+test('the API says why no answer came, and nothing where one did [W10]', async () => {
+  const account = await testAccount()
+  const app = dashboard(account).webhooks
+  const attemptsAt = async (url: string) => {
+    const { id } = await app.create({ url, events: ['tag.created'] })
+    const { delivery_id } = await app.sample({ id, type: 'tag.created' })
+    await settle()
+    return (await api(`GET /v4/webhook_endpoints/${id}/deliveries/${delivery_id}`, key(account))).body.delivery.attempts
+  }
+  const answering = await receiver()
+  const [answered] = await attemptsAt(answering.url)
+  expect(Object.keys(answered).sort()).toEqual(['attempted_at', 'duration_ms', 'response_body', 'response_status'])
+  await answering.close()
+  expect(await attemptsAt(answering.url)).toMatchObject([
+    { response_status: null, response_body: null, error: 'The connection was refused' },
+  ])
+})

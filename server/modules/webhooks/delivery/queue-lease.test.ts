@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { systemPool } from '../../../core/context.ts'
+import { rootLogger } from '../../../core/log.ts'
+import { write } from '../../../core/write.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { api, key } from '../../../testing/api.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { meanwhile } from '../../../testing/meanwhile.ts'
+import type { Receiver } from '../../../testing/webhook-receiver.ts'
+import { testWebhooks } from '../../../testing/webhooks.ts'
+import { startWebhooks } from '../../../webhooks.ts'
+import { purgeExpiredWebhooks } from '../purge-expired.ts'
+import type { HookKey } from './due.ts'
+import { claimQueues, markQueueChanged, releaseQueues } from './endpoint-queue.ts'
+import { renewLeases } from './queue-lease.ts'
+
+const { receiver, settle } = testWebhooks()
+
+test('nobody takes over from who lives, however long it hangs; from who is cut off, everybody at once [W1]', async () => {
+  const account = await testAccount()
+  const hook = await receiver()
+  hook.answer(null)
+  await api('POST /v4/webhook_endpoints', key(account), { url: hook.url, events: ['tag.created'] })
+  await api('POST /v4/tags', key(account), { name: 'Beta' })
+  const webhooks = await startWebhooks({ work: true, log: rootLogger() })
+  onTestFinished(() => webhooks.stop(0))
+  await expect.poll(() => hook.received.length).toBe(1)
+  await settle()
+  expect(hook.received).toHaveLength(1)
+  hook.answer({ status: 200 })
+  await expect.poll(() => takeOver(hook)).toBe(2)
+  expect(hook.received.map(({ raw }) => raw)).toEqual(Array(2).fill(hook.received[0]?.raw))
+  expect(await account.ctx.db.webhookDelivery.findMany({ select: { status: true } })).toEqual([{ status: 'delivered' }])
+})
+
+test('who was taken for dead leaves to others what they have taken [W3]', async () => {
+  const account = await testAccount()
+  const hook = await receiver()
+  const { id } = await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created'] })
+  const sample = () => dashboard(account).webhooks.sample({ id, type: 'tag.created' })
+  const gate = Promise.withResolvers<void>()
+  hook.answer(() => gate.promise.then(() => ({ status: 200 })))
+  for (let n = 0; n < 6; n++) await sample()
+  const webhooks = await startWebhooks({ work: true, log: rootLogger() })
+  onTestFinished(() => webhooks.stop(0))
+  await expect.poll(() => hook.received.length).toBe(2)
+  hook.answer({ status: 200 })
+  await expect.poll(() => takeOver(hook)).toBe(8)
+  await expect.poll(holders).toBe(1)
+  await sample()
+  await expect.poll(() => hook.received.length).toBe(9)
+  gate.resolve()
+  await webhooks.stop(10_000)
+  expect(hook.received).toHaveLength(9)
+  expect(new Set(hook.received.map(({ raw }) => raw)).size).toBe(7)
+})
+
+const LOCKS = `from pg_locks where locktype = 'advisory' and classid = ${0x686f6f6b}
+  and database = (select oid from pg_database where datname = current_database())`
+const holders = async () => (await systemPool().query(`select 1 ${LOCKS}`)).rowCount
+
+/** Cuts off who holds lanes and sends what they held. They are back half a second later: on a slow machine that is in time. */
+async function takeOver(hook: Receiver): Promise<number> {
+  await systemPool().query(`select pg_terminate_backend(pid, 5000) ${LOCKS}`)
+  await settle()
+  return hook.received.length
+}
+
+test.each([
+  [
+    'gives back',
+    (holder: string, lanes: HookKey[]) =>
+      releaseQueues(
+        holder,
+        lanes.map((lane) => ({ ...lane, standing: 'new' })),
+        new Date(),
+      ),
+  ],
+  ['renews', (holder: string) => renewLeases(holder, 30_000)],
+])('a process that %s lanes and one that opens some of them wait for each other, and never both', async (_, act) => {
+  const { ctx, account_id } = await testAccount()
+  const holder = randomUUID()
+  const lanes = [2, 1].map((hook_id) => ({ account_id, legacy: false, hook_id }))
+  for (const lane of lanes) await ctx.db.webhookLane.create({ data: { ...lane, holder, leased_until: new Date() } })
+  const outcome = await meanwhile(
+    ctx,
+    (tx) => markQueueChanged(tx, { legacy: false, hook_id: 1 }),
+    () => Promise.resolve(act(holder, lanes)),
+    (tx) => markQueueChanged(tx, { legacy: false, hook_id: 2 }),
+  )
+  expect(outcome.status).toBe('fulfilled')
+})
+
+test('whoever opens idle lanes while they are swept waits for nobody, and both succeed', async () => {
+  const { ctx, account_id } = await testAccount()
+  for (const hook_id of [2, 1]) await ctx.db.webhookLane.create({ data: { account_id, legacy: false, hook_id } })
+  const outcome = await meanwhile(
+    ctx,
+    (tx) => markQueueChanged(tx, { legacy: false, hook_id: 1 }),
+    () => purgeExpiredWebhooks({ now: ctx.now() }),
+    (tx) => markQueueChanged(tx, { legacy: false, hook_id: 2 }),
+  )
+  expect(outcome.status).toBe('fulfilled')
+  expect(await ctx.db.webhookLane.count()).toBe(2)
+  await ctx.db.webhookLane.deleteMany()
+})
+
+test('a process that has no room for further lanes still hears what has changed in its own', async () => {
+  const { ctx, account_id } = await testAccount()
+  const holder = randomUUID()
+  const lanes = [1, 2].map((hook_id) => ({ account_id, legacy: false, hook_id }))
+  const leased_until = new Date(Date.now() + 60_000)
+  await ctx.db.webhookLane.create({ data: { account_id, legacy: false, hook_id: 1, holder, leased_until } })
+  for (const lane of lanes) await write(ctx, (tx) => markQueueChanged(tx, lane))
+  const claim = (limit: number) => claimQueues(holder, { now: ctx.now(), free: { new: limit }, lease_ms: 60_000 })
+  expect(await claim(0)).toEqual([{ ...lanes[0], standing: 'new', is_changed: true }])
+  expect(await claim(0)).toEqual([])
+  expect(await claim(100)).toContainEqual({ ...lanes[1], standing: 'new', is_changed: true })
+  await ctx.db.webhookLane.deleteMany()
+})

@@ -1,0 +1,53 @@
+import { noteHealth } from '../endpoints/health.ts'
+import { poolRows } from '../pool.ts'
+import { nextAttempt } from '../retries/next-attempt.ts'
+import { REQUEST_RETRIES } from '../retries/retry-queue.ts'
+import type { Outcome } from './outcome.ts'
+
+/**
+ * Writes what came of attempts: history, state and time of the next, and who is to make that, all in one statement. A delivery that
+ * has ended since stays as it is, unless it arrived after all: then it counts as delivered.
+ */
+export async function recordOutcomes(outcomes: readonly Outcome[]): Promise<void> {
+  const rows = outcomes.map(rowOf)
+  // An insert into the outbox wakes the relay even when it adds no row.
+  const statement = rows.some(({ status }) => status === 'retrying') ? RECORD_AND_REQUEST : RECORD
+  await poolRows(statement, [JSON.stringify(rows)])
+  await noteHealth(outcomes)
+}
+
+const recording = (more: string) => `with r as (
+    select * from json_to_recordset($1::json) as r(account_id int, id bigint, number int, status webhook_delivery_status,
+      next_attempt_at timestamptz, ended_at timestamptz, attempted_at timestamptz, response_status int, response_body text,
+      error text, duration_ms int)
+  ), changed as (
+    update webhook_delivery d set attempt_count = greatest(d.attempt_count, case when r.attempted_at is null then 0 else r.number end),
+      status = case when d.next_attempt_at is not null or r.status = 'delivered' then r.status else d.status end,
+      next_attempt_at = case when d.next_attempt_at is not null then r.next_attempt_at end,
+      completed_at = case when d.next_attempt_at is null then d.completed_at when r.next_attempt_at is null then r.ended_at end
+    from r where d.account_id = r.account_id and d.id = r.id
+    returning d.account_id, d.id, d.legacy, d.hook_id, d.status, d.next_attempt_at
+  )${more}
+  insert into webhook_attempt (account_id, delivery_id, number, attempted_at, response_status, response_body, error, duration_ms)
+  select r.account_id, r.id, r.number, r.attempted_at, r.response_status, r.response_body, r.error, r.duration_ms
+  from r join changed using (account_id, id) where r.attempted_at is not null
+  on conflict do nothing`
+
+const RECORD = recording('')
+const RECORD_AND_REQUEST = recording(`, ${REQUEST_RETRIES}`)
+
+function rowOf({ due, attempt, ended_at }: Outcome) {
+  const { account_id, id, attempt_count } = due
+  const key = { account_id, id, number: attempt_count + 1, ended_at }
+  if (!attempt) return { ...key, status: 'failed', next_attempt_at: null }
+  const { attempted_at, status: response_status, body: response_body, error, duration_ms } = attempt
+  return {
+    ...key,
+    ...nextAttempt(attempt, attempt_count, ended_at),
+    attempted_at,
+    response_status,
+    response_body,
+    error,
+    duration_ms,
+  }
+}

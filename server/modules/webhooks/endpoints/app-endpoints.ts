@@ -1,0 +1,118 @@
+import type { Ctx } from '../../../core/context.ts'
+import { outbound } from '../../../core/outbound.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../../core/write.ts'
+import type { Budget } from '../../../lib/concurrency/budget.ts'
+import { UnsafeUrlError } from '../../../lib/net/safe-fetch.ts'
+import { findLiveApp } from '../../apps/service.ts'
+import { ALL_EVENT_TYPES } from '../event-schema.ts'
+import { deleteLegacyWebhook } from '../legacy/legacy.ts'
+import { disable, enable } from '../service.ts'
+import { makeSecret, sealSecret } from './secrets.ts'
+
+/**
+ * What the app wants to hear of from every account gets an endpoint in this one, owned by the app; one from an earlier
+ * installation is taken up again. The app asks for its secret with rotate_secret. An address that may not be called is passed
+ * over: an installation must not fail for it.
+ */
+export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
+  const app = await findLiveApp(app_id)
+  const url = app?.webhook_url
+  const events = ALL_EVENT_TYPES.filter((type) => app?.webhook_events.includes(type)).sort()
+  if (!app || !url || events.length === 0) return
+  if (await isForbidden(url)) {
+    ctx.log.warn({ app_id }, 'the webhook address of an app may not be called')
+    return
+  }
+  await write(ctx, async (tx) => {
+    if (!(await isInstalled(tx, app_id))) return
+    await acquireAdvisoryLock(tx, 'webhook endpoints')
+    const known = await tx.db.webhookEndpoint.findFirst({
+      where: { app_id, url },
+      select: { id: true, disabled_by: true },
+    })
+    if (known) {
+      if (known.disabled_by !== 'uninstall') return
+      // The app may want to hear of other things now.
+      await tx.db.webhookEndpoint.updateMany({ where: { id: known.id }, data: { events, updated_at: tx.now() } })
+      await enable(tx, known.id)
+      return
+    }
+    await tx.db.webhookEndpoint.create({
+      data: {
+        account_id: tx.account_id,
+        name: app.name,
+        url,
+        events,
+        app_id,
+        secret: sealSecret(makeSecret()),
+        created_at: tx.now(),
+      },
+    })
+  })
+}
+
+/** A name that cannot be found now is no reason: every attempt to send looks for it again. */
+const isForbidden = (url: string): Promise<boolean> =>
+  outbound()
+    .assertPublicUrl(url)
+    .then(
+      () => false,
+      (error) => {
+        if (error instanceof UnsafeUrlError) return !error.is_unknown
+        throw error
+      },
+    )
+
+/** This job may come late. Held, so that whoever uninstalls the app meanwhile sees the endpoint. */
+const isInstalled = async (tx: Tx, app_id: number): Promise<boolean> =>
+  (await tx.sql.one(
+    `select 1 from installation where account_id = $1 and app_id = $2 and state = 'installed' limit 1 for share`,
+    [app_id],
+  )) !== undefined
+
+/** Deliveries per statement. */
+const WAITING = 5_000
+
+/**
+ * Fails what waits for endpoints of an app that is no longer installed, which leaves `dismissApp` little: an endpoint that was down
+ * for long may have very many.
+ */
+export async function failPendingOfApp(
+  ctx: Ctx,
+  { app_id, budget }: { app_id: number; budget?: Budget },
+): Promise<void> {
+  const failSome = () =>
+    ctx.sql.run(
+      `update webhook_delivery set status = 'failed', next_attempt_at = null, completed_at = $3::timestamptz
+       where account_id = $1 and id = any (array(
+         select d.id from webhook_delivery d
+           left join webhook_endpoint w on not d.legacy and w.account_id = d.account_id and w.id = d.hook_id
+           left join legacy_webhook g on d.legacy and g.account_id = d.account_id and g.id = d.hook_id
+         where d.account_id = $1 and (d.status = 'pending' or d.status = 'retrying') and coalesce(w.app_id, g.app_id) = $2
+           and not exists (select from installation i where i.account_id = $1 and i.app_id = $2 and i.state = 'installed')
+         order by d.id limit ${WAITING} for update of d skip locked))`,
+      [app_id, ctx.now()],
+    )
+  while ((await failSome()) === WAITING && !budget?.isSpent());
+}
+
+/**
+ * Disables the endpoints that the app made, unless it is installed here for another tenant still. Its webhooks of the old kind
+ * have no such state and go.
+ */
+export function disableAppEndpoints(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const stays = await tx.db.installation.count({ where: { app_id, state: 'installed' } })
+    if (stays > 0) return
+    // All are held before the first is changed: whoever changes one of them goes on to the account's row, and so does the first.
+    const held = (table: string, which = '') =>
+      tx.sql.rows<{ id: number }>(
+        `select id from ${table} where account_id = $1 and app_id = $2 ${which} order by id for update`,
+        [app_id],
+      )
+    const endpoints = await held('webhook_endpoint', `and status = 'active'`)
+    const legacy = await held('legacy_webhook')
+    for (const { id } of endpoints) await disable(tx, { id, by: 'uninstall' })
+    for (const { id } of legacy) await deleteLegacyWebhook(tx, { id })
+  })
+}

@@ -1,0 +1,112 @@
+import { systemCtx } from '../../../core/context.ts'
+import { write } from '../../../core/write.ts'
+import { env } from '../../../env.ts'
+import { emailOwners } from '../../accounts/owners.ts'
+import type { ServiceEmail } from '../../service-mail/service-email.ts'
+import { isSuccess, type Outcome } from '../delivery/outcome.ts'
+import { poolRows } from '../pool.ts'
+import { disable } from '../service.ts'
+
+const HOUR_MS = 3_600_000
+const WARN_MS = 24 * HOUR_MS
+const DISABLE_MS = 120 * HOUR_MS
+
+export interface Failing {
+  account_id: number
+  id: number
+  name: string
+  url: string
+  failing_since: Date
+  warned_at: Date | null
+  /** Of the app that it belongs to, if it does. */
+  app: string | null
+}
+
+/**
+ * Keeps since when each endpoint has only failed (W8). After a day its owner is told, after five it is disabled, and never
+ * without having been told a day before. One success starts the count anew.
+ */
+export async function noteHealth(outcomes: readonly Outcome[]): Promise<void> {
+  const hooks = new Map<string, { account_id: number; id: number; was_failing: boolean; failed_at: Date | null }>()
+  for (const outcome of outcomes) {
+    const { account_id, hook_id: id, legacy, failing } = outcome.due
+    if (legacy || !outcome.attempt) continue
+    const key = `${account_id} ${id}`
+    const known = hooks.get(key)
+    const failed_at = isSuccess(outcome) || known?.failed_at === null ? null : (known?.failed_at ?? outcome.ended_at)
+    hooks.set(key, { account_id, id, was_failing: failing || known?.was_failing === true, failed_at })
+  }
+  const recovered = [...hooks.values()].filter(({ failed_at, was_failing }) => failed_at === null && was_failing)
+  if (recovered.length > 0) {
+    await poolRows(
+      `update webhook_endpoint w set failing_since = null, warned_at = null
+       from json_to_recordset($1::json) as h(account_id int, id int) where w.account_id = h.account_id and w.id = h.id`,
+      [JSON.stringify(recovered)],
+    )
+  }
+  const failed = [...hooks.values()].filter(({ failed_at }) => failed_at !== null)
+  if (failed.length === 0) return
+  const failing = await poolRows<Failing>(
+    `update webhook_endpoint w set failing_since = coalesce(w.failing_since, h.failed_at)
+     from json_to_recordset($1::json) as h(account_id int, id int, failed_at timestamptz)
+     where w.account_id = h.account_id and w.id = h.id and w.status = 'active'
+     returning w.account_id, w.id, w.name, w.url, w.failing_since, w.warned_at,
+       (select a.name from app a where a.id = w.app_id) as app`,
+    [JSON.stringify(failed)],
+  )
+  for (const endpoint of failing) await warnOrDisable(endpoint)
+}
+
+/** Several processes may find the same: the one whose change the row takes writes the letter. */
+export async function warnOrDisable({ account_id, warned_at, ...endpoint }: Failing): Promise<void> {
+  const ctx = systemCtx(account_id)
+  const age = (since: Date) => ctx.now().getTime() - since.getTime()
+  const { id, failing_since } = endpoint
+  if (!warned_at) {
+    if (age(failing_since) < WARN_MS) return
+    await write(ctx, async (tx) => {
+      const { count } = await tx.db.webhookEndpoint.updateMany({
+        where: { id, warned_at: null, status: 'active' },
+        data: { warned_at: tx.now() },
+      })
+      if (count > 0) await emailOwners(tx, warningLetter(endpoint))
+    })
+  } else if (age(failing_since) >= DISABLE_MS && age(warned_at) >= WARN_MS) {
+    await write(ctx, async (tx) => {
+      if (await disable(tx, { id, by: 'failures' })) await emailOwners(tx, disabledLetter(endpoint))
+    })
+  }
+}
+
+type Told = Omit<Failing, 'account_id' | 'warned_at'>
+
+const when = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const pageOf = ({ id }: Told) => ({
+  label: 'Look at its deliveries',
+  url: `${env().APP_URL}/settings/webhooks/${id}`,
+})
+const footnote = 'You have this letter because you own the account that the webhook belongs to.'
+
+const warningLetter = (endpoint: Told): ServiceEmail => ({
+  subject: `Your webhook “${endpoint.name}” is failing`,
+  heading: 'A webhook does not get through',
+  paragraphs: [
+    `Every delivery to ${endpoint.url} has failed since ${when(endpoint.failing_since)}. We go on trying.`,
+    'If nothing gets through for five days altogether, the webhook is disabled.',
+  ],
+  action: pageOf(endpoint),
+  footnote,
+})
+
+const disabledLetter = (endpoint: Told): ServiceEmail => ({
+  subject: `Your webhook “${endpoint.name}” was disabled`,
+  heading: 'A webhook was disabled',
+  paragraphs: [
+    `Every delivery to ${endpoint.url} has failed since ${when(endpoint.failing_since)}, so nothing is sent there any more.`,
+    endpoint.app
+      ? `It belongs to the app ${endpoint.app}, which can enable it. Failed deliveries are kept for 30 days and can be sent again then.`
+      : 'When the address works again, enable the webhook and send the failed deliveries once more; they are kept for 30 days.',
+  ],
+  action: pageOf(endpoint),
+  footnote,
+})

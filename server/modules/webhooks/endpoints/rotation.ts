@@ -1,0 +1,59 @@
+import type { Ctx } from '../../../core/context.ts'
+import { conflict, notFound } from '../../../core/errors.ts'
+import { type Tx, write } from '../../../core/write.ts'
+import { markQueueChanged } from '../delivery/endpoint-queue.ts'
+import type { WebhookEndpoint, WebhookEndpointWithSecret } from '../schema.ts'
+import { getOwn, getWebhookEndpoint } from '../service.ts'
+import { makeSecret, type SealedSecrets, sealSecret } from './secrets.ts'
+
+const WINDOW_MS = 24 * 3_600_000
+
+/**
+ * Gives the endpoint a new secret; for 24 hours deliveries are signed with the former one as well. While such a window is
+ * open it throws conflict, unless `force` gives the older secret up at once.
+ */
+export async function rotateSecret(
+  ctx: Ctx,
+  { id, force }: { id: number; force: boolean },
+): Promise<WebhookEndpointWithSecret> {
+  await getOwn(ctx, { id })
+  return write(ctx, async (tx) => {
+    const { secret: former, previous_secret, previous_secret_expires_at: end } = await lockSecrets(tx, id)
+    if (previous_secret && end && end > tx.now() && !force)
+      throw conflict('The previous signing secret is still within its rotation window.')
+    const secret = makeSecret()
+    await tx.db.webhookEndpoint.updateMany({
+      where: { id },
+      data: {
+        secret: sealSecret(secret),
+        previous_secret: former,
+        previous_secret_expires_at: new Date(tx.now().getTime() + WINDOW_MS),
+      },
+    })
+    await markQueueChanged(tx, { legacy: false, hook_id: id })
+    return { ...(await getWebhookEndpoint(tx, { id })), secret }
+  })
+}
+
+/** Ends the window early: from now on one secret signs. Without a window it changes nothing. */
+export async function revokePreviousSecret(ctx: Ctx, { id }: { id: number }): Promise<WebhookEndpoint> {
+  await getOwn(ctx, { id })
+  return write(ctx, async (tx) => {
+    await tx.db.webhookEndpoint.updateMany({
+      where: { id },
+      data: { previous_secret: null, previous_secret_expires_at: null },
+    })
+    await markQueueChanged(tx, { legacy: false, hook_id: id })
+    return getWebhookEndpoint(tx, { id })
+  })
+}
+
+async function lockSecrets(tx: Tx, id: number): Promise<SealedSecrets> {
+  const row = await tx.sql.one<SealedSecrets>(
+    `select secret, previous_secret, previous_secret_expires_at from webhook_endpoint
+     where account_id = $1 and id = $2 for update`,
+    [id],
+  )
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { write } from '../../../core/write.ts'
+import { unscoped } from '../../../db/client.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { listenTo } from '../../../testing/events.ts'
+
+/** What a write that begins now would tell. */
+const heardBy = ({ ctx }: Awaited<ReturnType<typeof testAccount>>) => write(ctx, async ({ heard }) => [...heard].sort())
+
+test('who listens is known to the next write, whichever hook came, changed or went [W1]', async () => {
+  const [account, other] = [await testAccount(), await testAccount()]
+  const where = { account_id: account.account_id }
+  expect(await heardBy(account)).toEqual([])
+  await listenTo(account.account_id, ['tag.created', 'tag.deleted'])
+  await listenTo(account.account_id, ['tag.created'])
+  expect(await heardBy(account)).toEqual(['tag.created', 'tag.deleted'])
+  await unscoped().webhookEndpoint.updateMany({
+    where: { ...where, events: { has: 'tag.deleted' } },
+    data: { events: ['tag.created', 'form.created' as never] },
+  })
+  expect(await heardBy(account)).toEqual(['form.created', 'tag.created'])
+  await unscoped().webhookEndpoint.updateMany({
+    where: { ...where, events: { has: 'form.created' } },
+    data: { status: 'disabled' },
+  })
+  expect(await heardBy(account)).toEqual(['tag.created'])
+  await unscoped().legacyWebhook.create({
+    data: { ...where, target_url: 'https://x.example', event: {}, event_name: 'purchase_create' },
+  })
+  expect(await heardBy(account)).toEqual(['purchase_create', 'tag.created'])
+  await unscoped().legacyWebhook.deleteMany({ where })
+  await unscoped().webhookEndpoint.deleteMany({ where })
+  expect(await heardBy(account)).toEqual([])
+  expect(await heardBy(other)).toEqual([])
+})
+
+test('hooks that come and go at the same time miss none of each other [W1]', async () => {
+  const account = await testAccount()
+  const types = [
+    'tag.created',
+    'tag.deleted',
+    'custom_field.created',
+    'custom_field.deleted',
+    'post.published',
+  ] as const
+  const { account_id } = account
+  const hook = { account_id, name: 'n', url: 'https://x.example', secret: 's' }
+  await Promise.all(
+    types.flatMap((type) => [
+      listenTo(account_id, [type]),
+      ...[1, 2, 3].map(async () => {
+        const { id } = await unscoped().webhookEndpoint.create({ data: { ...hook, events: [type, 'broadcast.sent'] } })
+        await unscoped().webhookEndpoint.delete({ where: { account_id_id: { account_id, id } } })
+      }),
+    ]),
+  )
+  expect(await heardBy(account)).toEqual([...types].sort())
+})

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '../../../db/client.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { api, key } from '../../../testing/api.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { meanwhile } from '../../../testing/meanwhile.ts'
+import { testWebhooks } from '../../../testing/webhooks.ts'
+import { sampleOf } from '../endpoints/samples.ts'
+import { ALL_EVENT_TYPES } from '../event-schema.ts'
+import { purgeExpiredWebhooks } from '../purge-expired.ts'
+import { resendDeliveries } from './resend.ts'
+
+const { receiver, settle, pass } = testWebhooks()
+
+test('what failed is sent again under another delivery, with the same event ids [W3, W10]', async () => {
+  const account = await testAccount()
+  const app = dashboard(account).webhooks
+  const hook = await receiver()
+  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
+  hook.answer({ status: 410 })
+  for (const name of ['One', 'Two', 'Three']) {
+    await api('POST /v4/tags', key(account), { name })
+    await settle()
+    pass(60_000)
+  }
+  const before = hook.received.map(({ body }) => body)
+  hook.answer({ status: 200 })
+  expect(await app.resend({ id, status: 'failed' })).toEqual({ count: 3 })
+  await settle()
+  const after = hook.received.slice(3).map(({ body }) => body)
+  expect(after.map(({ events }) => events)).toEqual(before.map(({ events }) => events))
+  expect(new Set([...before, ...after].map(({ delivery_id }) => delivery_id)).size).toBe(6)
+
+  const history = await app.deliveries({ endpoint_id: id })
+  expect(history.map(({ status, resend_of }) => [status, resend_of !== null])).toEqual([
+    ...Array(3).fill(['delivered', true]),
+    ...Array(3).fill(['failed', false]),
+  ])
+  const middle = history[4]?.created_at ?? ''
+  const end = new Date(Date.parse(middle) + 999).toISOString()
+  expect(await app.resend({ id, from: middle, to: end })).toEqual({ count: 1 })
+  expect(await app.resend({ id, delivery_ids: [history[5]?.id ?? 0] })).toEqual({ count: 1 })
+  await expect(app.resend({ id, delivery_ids: [1_000_000_000] })).rejects.toThrow('nothing to send again')
+  await settle()
+  expect(hook.received).toHaveLength(8)
+  const shown = await app.delivery({ delivery_id: history[0]?.id ?? 0 })
+  expect(shown.body).toBe(hook.received.find(({ body }) => body.delivery_id === history[0]?.id)?.raw)
+})
+
+test('all that failed is sent again once, and no more when it has got through or is on its way [W10]', async () => {
+  const account = await testAccount()
+  const app = dashboard(account).webhooks
+  const hook = await receiver()
+  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
+  hook.answer({ status: 410 })
+  for (const name of ['One', 'Two']) {
+    await api('POST /v4/tags', key(account), { name })
+    await settle()
+  }
+  const again = () => app.resend({ id, status: 'failed' })
+  // Two tabs, the same moment.
+  expect(await Promise.allSettled([again(), again()])).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ value: { count: 2 } }),
+      expect.objectContaining({ status: 'rejected' }),
+    ]),
+  )
+  await settle()
+  // Each has failed twice, and is still one thing to send.
+  expect(await again()).toEqual({ count: 2 })
+  await expect(again()).rejects.toThrow('nothing to send again')
+  hook.answer({ status: 200 })
+  await settle()
+  await expect(again()).rejects.toThrow('nothing to send again')
+  const [, , , , , first] = await app.deliveries({ endpoint_id: id })
+  expect(await app.resend({ id, delivery_ids: [first?.id ?? 0] })).toEqual({ count: 1 })
+})
+
+test('what waits for a retry is tried at once, under the delivery that it is, and not doubled [W10]', async () => {
+  const account = await testAccount()
+  const app = dashboard(account).webhooks
+  const hook = await receiver()
+  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
+  hook.answer(({ body }) => ({ status: body.events[0].data.tag.name === 'Gone' ? 410 : 500 }))
+  for (const name of ['One', 'Two', 'Gone']) {
+    await api('POST /v4/tags', key(account), { name })
+    await settle()
+  }
+  const [gone, two, one] = await app.deliveries({ endpoint_id: id })
+  expect([one?.status, two?.status, gone?.status]).toEqual(['retrying', 'retrying', 'failed'])
+  hook.answer({ status: 200 })
+  expect(await app.resend({ id, delivery_ids: [one?.id ?? 0] })).toEqual({ count: 1 })
+  await settle()
+  expect(hook.received.at(-1)?.body).toEqual(hook.received[0]?.body)
+  expect(await app.delivery({ delivery_id: one?.id ?? 0 })).toMatchObject({ status: 'delivered', attempt_count: 2 })
+  // All that has not got through: the one that waits, and the one that failed for good.
+  expect(await app.resend({ id, status: 'undelivered' })).toEqual({ count: 2 })
+  await settle()
+  const history = await app.deliveries({ endpoint_id: id })
+  expect(history).toHaveLength(4)
+  expect(history.filter(({ status }) => status !== 'delivered').map(({ id: failed }) => failed)).toEqual([gone?.id])
+  await expect(app.resend({ id, status: 'undelivered' })).rejects.toThrow('nothing to send again')
+})
+
+test('a sample of every type arrives, whatever the endpoint listens to, and nowhere else [W10]', async () => {
+  const account = await testAccount()
+  const app = dashboard(account).webhooks
+  const [hook, other] = [await receiver(), await receiver()]
+  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
+  await app.create({ url: other.url, events: ALL_EVENT_TYPES })
+  for (const type of ALL_EVENT_TYPES) await app.sample({ id, type })
+  await settle()
+  expect(hook.received.flatMap(({ body }) => body.events.map(({ type }: { type: string }) => type)).sort()).toEqual(
+    [...ALL_EVENT_TYPES].sort(),
+  )
+  expect(hook.received[0]?.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
+  expect(other.received).toEqual([])
+  const [{ events }] = hook.received.map(({ body }) => body)
+  expect(Object.keys(events[0].data)).toEqual(Object.keys(sampleOf(events[0].type, new Date())))
+  await app.update({ id, status: 'disabled' })
+  await expect(app.sample({ id, type: 'tag.created' })).rejects.toThrow('disabled')
+})
+
+test('unknown filter values are refused, others narrow; history is kept for 30 days [W10]', async () => {
+  const account = await testAccount()
+  const hook = await receiver()
+  const { id } = await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created', 'tag.deleted'] })
+  const { tag } = (await api('POST /v4/tags', key(account), { name: 'Beta' })).body
+  await dashboard(account).tags.delete({ id: tag.id })
+  await settle()
+  const path = `/v4/webhook_endpoints/${id}/deliveries`
+  const count = async (query: string) => (await api(`GET ${path}${query}`, key(account))).body.deliveries.length
+  expect([
+    await count('?status=delivered'),
+    await count('?status=failed'),
+    await count('?event_type=tag.deleted'),
+  ]).toEqual([2, 0, 1])
+  for (const query of ['status=lost', 'event_type=tag.eaten']) {
+    const { status, body } = await api(`GET ${path}?${query}`, key(account))
+    expect([status, body.errors[0]]).toEqual([422, expect.stringContaining(query.split('=')[1] ?? '')])
+  }
+  const [page] = (await api(`GET ${path}?per_page=1`, key(account))).body.deliveries
+  expect((await api(`GET ${path}/${page.id + 1}`, key(account))).status).toBe(404)
+  const where = { account_id: account.account_id }
+  const day = 86_400_000
+  await purgeExpiredWebhooks({ now: new Date(Date.now() + 29 * day) })
+  expect(await count('')).toBe(2)
+  await purgeExpiredWebhooks({ now: new Date(Date.now() + 31 * day) })
+  expect([await count(''), await unscoped().webhookEvent.count({ where })]).toEqual([0, 2])
+  await purgeExpiredWebhooks({ now: new Date(Date.now() + 34 * day) })
+  expect(await unscoped().webhookEvent.count({ where })).toBe(0)
+})
+
+test('all that failed is found among a long history in one pass [W10]', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const { id } = await dashboard(account).webhooks.create({ url: (await receiver()).url, events: ['tag.created'] })
+  await ctx.sql.run(
+    `insert into webhook_delivery (account_id, hook_id, event_type, event_ids, event_count, bytes, status, completed_at)
+     select $1, $2, 'tag.created', array[i], 1, 400, case when i % 5 = 0 then 'failed' else 'delivered' end::webhook_delivery_status, now()
+     from generate_series(1, 40000) i`,
+    [id],
+  )
+  // A pass for each failed delivery would exceed the minute that a transaction has.
+  expect(await resendDeliveries(ctx, { id, status: 'failed' })).toEqual({ count: 8_000 })
+  expect(await ctx.db.webhookDelivery.count({ where: { account_id, next_attempt_at: { not: null } } })).toBe(8_000)
+  await dashboard(account).webhooks.delete({ id })
+})
+
+test('what gets through at the moment in which its next attempt is asked for stays as it is [W10]', async () => {
+  const account = await testAccount()
+  const hook = await receiver()
+  hook.answer({ status: 500 })
+  const { id } = await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created'] })
+  await api('POST /v4/tags', key(account), { name: 'Beta' })
+  await settle()
+  const data = { status: 'delivered', next_attempt_at: null, completed_at: new Date() } as const
+  const outcome = await meanwhile(
+    account.ctx,
+    (tx) => tx.db.webhookDelivery.updateMany({ data }),
+    () => resendDeliveries(account.ctx, { id, status: 'undelivered' }),
+  )
+  expect(outcome).toMatchObject({ reason: { message: 'There is nothing to send again' } })
+})

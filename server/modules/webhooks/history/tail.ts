@@ -1,0 +1,83 @@
+import { type Ctx, systemPool } from '../../../core/context.ts'
+import { bodyOf } from '../delivery/payload.ts'
+import { signatureOf } from '../delivery/signature.ts'
+import { type SealedSecrets, validSecrets } from '../endpoints/secrets.ts'
+import { EVENTS_OF_T } from './deliveries.ts'
+
+/** A delivery as whoever tails sees it: what was posted, signed anew for this moment. */
+export interface TailedDelivery {
+  id: number
+  event_type: string
+  event_count: number
+  endpoint_name: string
+  body: string
+  headers: Record<string, string>
+}
+
+/** Ids are given before they are committed: a delivery may turn up behind others that were made after it. */
+const LATE = 1_000
+
+/**
+ * What was made since, for endpoints of the new kind or for one of them. `seen` is kept up by the call: give the same set each time.
+ */
+export async function tailDeliveries(
+  ctx: Ctx,
+  { endpoint_id, since, seen }: { endpoint_id?: number | undefined; since: number; seen: Set<number> },
+): Promise<TailedDelivery[]> {
+  const rows = await ctx.sql.rows<TailedRow>(
+    `select t.id::float8 as id, t.event_type, t.event_count, ${EVENTS_OF_T} as events, w.name as endpoint_name, w.secret,
+       w.previous_secret, w.previous_secret_expires_at
+     from webhook_delivery t join webhook_endpoint w on w.account_id = t.account_id and w.id = t.hook_id
+     where t.account_id = $1 and not t.legacy and t.id > $2 and t.id <> all ($3::bigint[])
+       and ($4::int is null or t.hook_id = $4) order by t.id limit 500`,
+    [Math.max(since, Math.max(since, ...seen) - LATE), [...seen], endpoint_id ?? null],
+  )
+  const newest = Math.max(since, ...rows.map(({ id }) => id))
+  for (const { id } of rows) seen.add(id)
+  for (const id of seen) if (id < newest - LATE) seen.delete(id)
+  return rows.map((row) => tailed(row, ctx.now()))
+}
+
+/** Where a tail that begins now begins. */
+export async function newestDelivery(ctx: Ctx): Promise<number> {
+  const row = await ctx.sql.one<{ id: number | null }>(
+    'select max(id)::float8 as id from webhook_delivery where account_id = $1',
+  )
+  return row?.id ?? 0
+}
+
+export interface ListeningEndpoint {
+  id: number
+  account_id: number
+  name: string
+}
+
+/** Endpoints of all accounts that hear of what happens. */
+export async function listeningEndpoints(): Promise<ListeningEndpoint[]> {
+  const { rows } = await systemPool().query<ListeningEndpoint>(
+    `select id, account_id, name from webhook_endpoint where status = 'active' order by account_id, id`,
+  )
+  return rows
+}
+
+interface TailedRow extends SealedSecrets {
+  id: number
+  event_type: string
+  event_count: number
+  endpoint_name: string
+  events: string
+}
+
+function tailed(
+  { id, event_type, event_count, endpoint_name, events, ...secrets }: TailedRow,
+  now: Date,
+): TailedDelivery {
+  const body = bodyOf(id, events)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Service-Webhooks/2.0',
+    'x-service-signature': signatureOf(body, validSecrets(secrets, now), now),
+    'x-service-delivery': String(id),
+  }
+  return { id, event_type, event_count, endpoint_name, body, headers }
+}

@@ -1,0 +1,69 @@
+import type { Ctx } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { write } from '../../../core/write.ts'
+import { findMaker } from '../../api-keys/service.ts'
+import { lockAccess } from '../../oauth/access.ts'
+import { failPendingDeliveries } from '../delivery/endpoint-queue.ts'
+import { checkUrl } from '../endpoints/address.ts'
+import type { LegacyEvent, LegacyWebhook, WatchedLegacyWebhook } from '../legacy-schema.ts'
+import { appOf } from '../service.ts'
+
+/** Newest first. */
+export function listLegacyWebhooks(ctx: Ctx, paging: PageQuery): Promise<Page<LegacyWebhook>> {
+  return keysetPage<LegacyWebhook>(
+    ctx.sql,
+    {
+      name: 'webhooks',
+      view: 't.id, t.account_id, t.event, t.target_url',
+      from: 'legacy_webhook t',
+      where: ['t.account_id = $1'],
+      values: [],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+/** For the dashboard, newest first: what anybody with a key or an app has set up, and with which app. */
+export function watchLegacyWebhooks(ctx: Ctx): Promise<WatchedLegacyWebhook[]> {
+  return ctx.sql.rows<WatchedLegacyWebhook>(
+    `select t.id, t.event, t.target_url, (select a.name from app a where a.id = t.app_id) as app_name,
+       ${isoSql('t.created_at')} as created_at
+     from legacy_webhook t where t.account_id = $1 order by t.id desc limit 1000`,
+    [],
+  )
+}
+
+/** Identical ones are kept beside each other. */
+export async function createLegacyWebhook(
+  ctx: Ctx,
+  { target_url, event }: { target_url: string; event: LegacyEvent },
+): Promise<LegacyWebhook> {
+  await checkUrl(target_url, 'target_url')
+  return write(ctx, async (tx) => {
+    await lockAccess(tx, 'admin')
+    const { id, account_id } = await tx.db.legacyWebhook.create({
+      data: {
+        account_id: tx.account_id,
+        target_url,
+        event: event as Record<string, string | number>,
+        event_name: event.name,
+        app_id: appOf(tx),
+        created_by: await findMaker(tx),
+        created_at: tx.now(),
+      },
+    })
+    return { id, account_id, event, target_url }
+  })
+}
+
+/** Throws not_found. What waited for it has failed. */
+export function deleteLegacyWebhook(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { count } = await tx.db.legacyWebhook.deleteMany({ where: { id } })
+    if (count === 0) throw notFound()
+    await failPendingDeliveries(tx, { legacy: true, hook_id: id })
+  })
+}
