@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { systemCtx } from '../core/context.ts'
 import { rootLogger } from '../core/log.ts'
@@ -58,7 +58,23 @@ test('an operator finds a failed run of a job, queues it again and cancels it', 
   expect((await call(retryJobRun, { id })).data).toMatchObject({ error: null })
   expect((await call(listJobRuns, { state: 'failed' })).lines).toEqual(['No run matches.'])
   expect((await call(cancelJobRun, { id })).data).toMatchObject({ state: 'cancelled' })
-  await expect(call(cancelJobRun, { id })).rejects.toThrow('Only a run that has not ended can be cancelled')
+  await expect(call(cancelJobRun, { id })).rejects.toThrow('Only a run that has not ended can be canceled')
+})
+
+test('on Inngest an operator finds the runs that this service executed', async () => {
+  const { pool } = database()
+  const { INNGEST_DEV } = env()
+  Object.assign(env(), { INNGEST_DEV: 'http://127.0.0.1:9' })
+  onTestFinished(() => void Object.assign(env(), { INNGEST_DEV }))
+  await pool.query(
+    `insert into job_run (id, job, state, error, ended_at)
+     values ('01ARZ3NDEKTSV4RRFFQ69G5FA1', 'imports/apply', 'failed', '{"name": "Error", "message": "the disk is full"}', now()),
+       ('01ARZ3NDEKTSV4RRFFQ69G5FA2', 'exports/make', 'active', null, null)`,
+  )
+  const { lines } = await call(listJobRuns, { job: 'imports/apply' })
+  expect(lines).toEqual([expect.stringMatching(/^\w{26} {2}\S+Z {2}failed {5}imports\/apply {2}the disk is full$/)])
+  expect((await call(listJobRuns)).lines).toHaveLength(2)
+  await expect(call(retryJobRun, { id: 'x' })).rejects.toThrow('Jobs run on Inngest: use its dashboard for this')
 })
 
 test('a wrong value says what is accepted', async () => {

@@ -1,5 +1,6 @@
 import { openJobs } from '../boot.ts'
-import { cancelRun, getRun, listJobs, listRuns, type RunDetail, type RunView, retryRun } from '../jobs/status.ts'
+import { jobNames, listRecentRuns } from '../jobs/recent-runs.ts'
+import { cancelRun, getRun, type RunDetail, type RunView, retryRun } from '../jobs/status.ts'
 import { type Answer, type Command, numeric, UsageError, type Values } from './command.ts'
 
 const STATES = ['queued', 'active', 'completed', 'failed', 'cancelled'] as const
@@ -25,7 +26,7 @@ export const listJobRuns: Command = {
   run: withJobs(async (values) => {
     const per_page = numeric(values, 'count', { least: 1, most: 1_000, otherwise: 20 })
     const after = typeof values.after === 'string' ? values.after : undefined
-    const { runs, next } = await listRuns({ state: stateOf(values), job: jobOf(values), after, per_page })
+    const { runs, next } = await listRecentRuns({ state: stateOf(values), job: jobOf(values), after, per_page })
     const lines = runs.length > 0 ? runs.map(lineOf) : ['No run matches.']
     return { lines: next ? [...lines, `More: --after ${next}`] : lines, data: { runs, next } }
   }),
@@ -77,7 +78,7 @@ function stateOf({ state }: Values): (typeof STATES)[number] | undefined {
 
 function jobOf({ job }: Values): string | undefined {
   if (typeof job !== 'string') return undefined
-  const names = listJobs().map(({ name }) => name)
+  const names = jobNames()
   if (!names.includes(job)) throw new UsageError(`--job is one of ${names.sort().join(', ')}`)
   return job
 }

@@ -118,6 +118,15 @@ test('a request for another host registers nothing and says which address to use
   expect(calls).toEqual([])
 })
 
+test('Inngest may call 127.0.0.1 as localhost, on the same port', async () => {
+  const { port } = await inngestServer()
+  const jobs = await start(port, 'serve', { settings: { BASE_URL: 'http://127.0.0.1:3000' } })
+  expect((await ask(jobs, 'localhost:3000', 'POST')).status).not.toBe(421)
+  expect((await ask(jobs, '[::1]:3000', 'POST')).status).not.toBe(421)
+  expect((await ask(jobs, 'localhost:3001', 'POST')).status).toBe(421)
+  expect((await ask(jobs, 'mail.example.com:3000', 'POST')).status).toBe(421)
+})
+
 test('with WORKER=off a process executes nothing for Inngest and relays no events', async () => {
   const { port, calls } = await inngestServer()
   const jobs = await start(port, 'off')

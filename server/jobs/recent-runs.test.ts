@@ -9,7 +9,7 @@ import { dashboard } from '../testing/dashboard.ts'
 import { type JobDefinition, job } from './job.ts'
 import { listRecentRuns } from './recent-runs.ts'
 import { type Jobs, startJobs } from './start.ts'
-import { silent, testEngines } from './testing/harness.ts'
+import { silent, testEngines, until } from './testing/harness.ts'
 
 const { pool, ended } = testEngines({ client: 'envoi' })
 let jobs: Jobs | undefined
@@ -24,7 +24,12 @@ const Data = z.object({ account_id: z.int(), n: z.int() })
 const definitions: JobDefinition[] = [
   job({ id: 'numbers/odd', on: 'number.added', data: Data, retries: 1 }, async (_ctx, { n }, step) => {
     if (n % 2 === 0) throw new Error(`${n} is even`)
-    return step.run('work', () => n)
+    return step.run('work', () => {
+      if (n > 20)
+        throw new Error(`<ann.lee@x.example> was refused by smtp://ann:secret@mail.example:25, ${'x'.repeat(2_000)}`)
+      if (n > 10) throw new Error(`${n} is too large`)
+      return n
+    })
   }),
 ]
 
@@ -35,12 +40,14 @@ async function start(settings: Record<string, string>): Promise<Jobs> {
 }
 
 /** A call as an Inngest server makes it, in the run with this number. */
-async function call(run: number, n: number, { attempt = 0, steps = {} } = {}): Promise<number | undefined> {
-  const event = { name: 'number.added', data: { account_id: 1, n } }
+const call = (run: number, n: number, again: { attempt?: number; steps?: object } = {}) =>
+  callFunction('numbers-odd', idOf(run), { name: 'number.added', data: { account_id: 1, n } }, again)
+
+async function callFunction(id: string, run_id: string, event: object, { attempt = 0, steps = {} } = {}) {
   const stack = { stack: Object.keys(steps), current: Object.keys(steps).length }
-  const ctx = { run_id: idOf(run), attempt, max_attempts: 2, disable_immediate_execution: false, use_api: false, stack }
+  const ctx = { run_id, attempt, max_attempts: 2, disable_immediate_execution: false, use_api: false, stack }
   const body = JSON.stringify({ event, events: [event], version: -1, steps, ctx })
-  const address = 'http://localhost/api/inngest?fnId=envoi-numbers-odd&stepId=step'
+  const address = `http://localhost/api/inngest?fnId=envoi-${id}&stepId=step`
   const request = new Request(address, { method: 'POST', headers: { host: 'localhost' }, body })
   return (await jobs?.answer(request))?.status
 }
@@ -77,6 +84,38 @@ test('a run on Inngest that returns is listed as completed, without the error of
   expect((await shown()).runs).toEqual([[idOf(1), 'completed', 1, undefined]])
 })
 
+test('a failed attempt of a step on Inngest is listed with its error while the run goes on', async () => {
+  await start({ INNGEST_DEV: 'http://127.0.0.1:9', BASE_URL: 'http://localhost' })
+  await call(1, 11)
+  expect((await shown()).runs).toEqual([[idOf(1), 'active', 1, '11 is too large']])
+})
+
+test('an error on Inngest is kept without email addresses and passwords, and with 1,000 characters at most', async () => {
+  await start({ INNGEST_DEV: 'http://127.0.0.1:9', BASE_URL: 'http://localhost' })
+  await call(1, 21)
+  const [run] = (await listRecentRuns({ per_page: 1 })).runs
+  expect(run?.error?.message).toMatch(/^<\[address\]> was refused by smtp:\/\/ann:\[address\]:25, x+$/)
+  expect(run?.error?.message.length).toBeLessThanOrEqual(1_000)
+})
+
+test('a run that was canceled on Inngest is listed as canceled, and one that ended before stays as it was', async () => {
+  await start({ INNGEST_DEV: 'http://127.0.0.1:9', BASE_URL: 'http://localhost' })
+  const cancel = (run: number) =>
+    callFunction('jobs-record-canceled-runs', idOf(run + 5), {
+      name: 'inngest/function.cancelled',
+      data: { run_id: idOf(run), function_id: 'envoi-numbers-odd' },
+    })
+  await call(1, 1)
+  await call(2, 2, { attempt: 1 })
+  expect([await cancel(1), await cancel(2)]).toEqual([200, 200])
+  const { runs } = await listRecentRuns({ per_page: 10, job: 'numbers/odd' })
+  expect(runs.map(({ id, state }) => [id, state])).toEqual([
+    [idOf(2), 'failed'],
+    [idOf(1), 'cancelled'],
+  ])
+  expect(runs[1]?.ended_at).toBeInstanceOf(Date)
+})
+
 test('on the embedded engine the same list has its runs, and no run is written twice', async () => {
   const { send } = await start({})
   await send([{ name: 'number.added', data: { account_id: 1, n: 1 } }])
@@ -85,9 +124,32 @@ test('on the embedded engine the same list has its runs, and no run is written t
   expect((await pool().query('select from job_run')).rowCount).toBe(0)
 })
 
-test('only an administrator of the instance sees the runs', async () => {
+test('only an administrator of the instance sees, retries and cancels runs', async () => {
   await start({})
   const account = await testAccount()
   await expect(dashboard(account).jobs.runs({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await administrator(account).jobs.runs({})).toEqual({ mode: 'embedded', runs: [], next: null })
+  const id = idOf(1)
+  await expect(dashboard(account).jobs.retry({ id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(dashboard(account).jobs.cancel({ id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('an administrator retries a failed run and cancels a run that has not ended', async () => {
+  const { send } = await start({})
+  await send([{ name: 'number.added', data: { account_id: 1, n: 2 } }])
+  const [run] = await ended('numbers-odd')
+  const id = run?.id ?? ''
+  const { retry, cancel } = administrator(await testAccount()).jobs
+  await expect(cancel({ id })).rejects.toThrow('Only a run that has not ended can be canceled')
+  await pool().query(`update jobs.run set event = replace(event, '"n":2', '"n":3') where id = $1`, [id])
+  await retry({ id })
+  await until(async () => (await shown()).runs[0]?.[1] === 'completed', 'the run to complete')
+  await expect(retry({ id })).rejects.toThrow('Only a failed or canceled run can be retried')
+})
+
+test('on Inngest retrying and canceling are left to its dashboard', async () => {
+  await start({ INNGEST_DEV: 'http://127.0.0.1:9', BASE_URL: 'http://localhost' })
+  const { retry, cancel } = administrator(await testAccount()).jobs
+  for (const change of [retry, cancel])
+    await expect(change({ id: idOf(1) })).rejects.toThrow('Jobs run on Inngest: use its dashboard for this')
 })

@@ -1,5 +1,6 @@
-import { Middleware } from 'inngest'
+import { type Inngest, type InngestFunction, Middleware } from 'inngest'
 import type pg from 'pg'
+import { z } from 'zod'
 import type { Logger } from '../core/log.ts'
 import { purgeRows } from '../db/sweep.ts'
 import type { Budget } from '../lib/concurrency/budget.ts'
@@ -32,17 +33,50 @@ export function recordRuns(pool: pg.Pool, log: Logger): Middleware.Class {
       )
     }
 
+    /** The step is attempted again, or its error reaches the function: the run goes on. */
+    override onStepError({ ctx, error }: Middleware.OnStepErrorArgs): Promise<void> {
+      return write(`update job_run set attempt = $2, error = $3 where id = $1 and ended_at is null`, [
+        ctx.runId,
+        ctx.attempt + 1,
+        errorOf(error),
+      ])
+    }
+
     override onRunError({ ctx, fn, error, isFinalAttempt }: Middleware.OnRunErrorArgs): Promise<void> {
-      const told = { name: error.name, message: error.message.slice(0, MESSAGE_LENGTH) }
       return write(
         `insert into job_run (id, job, state, attempt, error, ended_at)
          values ($1, $2, case when $5 then 'failed' else 'active' end, $3, $4, case when $5 then now() end)
          on conflict (id) do update set state = excluded.state, attempt = excluded.attempt, error = excluded.error,
            ended_at = excluded.ended_at`,
-        [ctx.runId, fn.name, ctx.attempt + 1, told, isFinalAttempt],
+        [ctx.runId, fn.name, ctx.attempt + 1, errorOf(error), isFinalAttempt],
       )
     }
   }
+}
+
+/** Email addresses, and the password and host of a URL. */
+const ADDRESS = /[^\s<>"'(),;:@/]{1,64}@[^\s<>"'(),;:@/]{1,255}/g
+
+/** The row outlives an erased subscriber, so it holds no address. */
+const errorOf = ({ name, message }: Error) => ({
+  name,
+  message: message.slice(0, MESSAGE_LENGTH).replace(ADDRESS, '[address]'),
+})
+
+const Canceled = z.object({ run_id: z.string() })
+
+/** Inngest calls no handler of a run that is canceled, but sends an event. No run's rows depend on it, so it is no job of the registry. */
+export function recordCanceledRuns(client: Inngest.Any, pool: pg.Pool): InngestFunction.Any {
+  const triggers = [{ event: 'inngest/function.cancelled' }]
+  return client.createFunction(
+    { id: 'jobs-record-canceled-runs', name: 'jobs/record-canceled-runs', triggers },
+    async ({ event }) => {
+      const { run_id } = Canceled.parse(event.data)
+      await pool.query(`update job_run set state = 'cancelled', ended_at = now() where id = $1 and ended_at is null`, [
+        run_id,
+      ])
+    },
+  )
 }
 
 /** As long as the embedded engine keeps its runs. */

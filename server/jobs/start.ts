@@ -18,7 +18,7 @@ import { moveEvents, sendEvents } from './outbox.ts'
 import { Registration } from './registration.ts'
 import { Relay } from './relay.ts'
 import { remoteFetch } from './remote-fetch.ts'
-import { recordRuns } from './run-records.ts'
+import { recordCanceledRuns, recordRuns } from './run-records.ts'
 
 /**
  * Whether and how a process executes jobs. `off`: it only sends them. With the embedded engine the other two are the same. With
@@ -137,7 +137,7 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<J
   const { pool, execution, settings, log, concurrency: limit = jobConcurrency(pool) } = options
   const closing = new AbortController()
   const client = createJobsClient(settings, log, remoteFetch(closing.signal), [recordRuns(pool, log)])
-  const functions = createFunctions(client, options, SINGLETON_KEPT_MS)
+  const functions = [...createFunctions(client, options, SINGLETON_KEPT_MS), recordCanceledRuns(client, pool)]
   const gateway_url = settings.INNGEST_CONNECT_GATEWAY_URL
   const connection = new Connection({ client, functions, limit, gateway_url, onConnected: () => relay.wake(), log })
   const { origin, host } = new URL(settings.INNGEST_SERVE_ORIGIN ?? settings.BASE_URL ?? 'http://localhost:3000')
@@ -197,11 +197,14 @@ function serveInngest(
   const inTurn = pLimit(limit)
   return async (request) => {
     const asked = request.headers.get('host') ?? new URL(request.url).host
-    if (asked === host) return inTurn(() => handler(request))
+    if (sameLoopback(asked) === sameLoopback(host)) return inTurn(() => handler(request))
     const text = `Inngest must call this service at ${origin}. Set INNGEST_SERVE_ORIGIN to use another address.`
     return new Response(text, { status: 421 })
   }
 }
+
+/** Inngest calls an app that registers as 127.0.0.1 or [::1] as localhost. */
+const sameLoopback = (host: string) => host.replace(/^(127\.0\.0\.1|\[::1\])(?=:|$)/, 'localhost')
 
 function createFunctions(
   client: Inngest.Any,

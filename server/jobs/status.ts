@@ -8,14 +8,6 @@ import { oldestParkedSeconds } from './engine/slots.ts'
 import type { StepRow } from './engine/steps.ts'
 import { startedJobs } from './start.ts'
 
-export interface JobView {
-  /** As declared, for example broadcasts/send. */
-  name: string
-  events: string[]
-  schedules: string[]
-  retries: number
-}
-
 export interface RunView {
   id: string
   job: string
@@ -54,16 +46,6 @@ export interface JobFailures {
   failed: number
   last_failed_at: Date | null
   last_error: JobError | null
-}
-
-/** All jobs of this program. */
-export function listJobs(): JobView[] {
-  return [...embedded().rt.functions.values()].map((fn) => ({
-    name: fn.name,
-    events: fn.triggers.map(({ event }) => event),
-    schedules: fn.crons.map(({ cron }) => cron),
-    retries: fn.retries,
-  }))
 }
 
 /** Runs by state: those that are open now, and those that began since `since` and have ended. */
@@ -120,7 +102,7 @@ export async function retryRun({ id }: { id: string }): Promise<RunDetail> {
   const { rt } = embedded()
   await getRun({ id })
   const retried = await rt.db.transaction((tx) => tryAgain(rt, tx, id))
-  if (!retried) throw conflict('Only a run that has failed or was cancelled can be tried again')
+  if (!retried) throw conflict('Only a failed or canceled run can be retried')
   return getRun({ id })
 }
 
@@ -129,9 +111,9 @@ export async function cancelRun({ id }: { id: string }): Promise<RunDetail> {
   const { rt } = embedded()
   await getRun({ id })
   const ended = await rt.db.transaction((tx) =>
-    endRun(rt, tx, id, { state: 'cancelled', reason: 'Cancelled by a person' }),
+    endRun(rt, tx, id, { state: 'cancelled', reason: 'Canceled by an administrator' }),
   )
-  if (!ended) throw conflict('Only a run that has not ended can be cancelled')
+  if (!ended) throw conflict('Only a run that has not ended can be canceled')
   return getRun({ id })
 }
 
@@ -188,6 +170,6 @@ const functionId = (name: string) => [...embedded().rt.functions.values()].find(
 
 function embedded(): Engine {
   const { engine } = startedJobs()
-  if (!engine) throw unavailable('Jobs run on Inngest: its own dashboard shows them')
+  if (!engine) throw unavailable('Jobs run on Inngest: use its dashboard for this')
   return engine
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listRecentRuns } from '../jobs/recent-runs.ts'
+import { cancelRun, retryRun } from '../jobs/status.ts'
 import { administrator, router } from './init.ts'
 
 const PER_PAGE = 50
@@ -9,6 +10,10 @@ const RunFilter = z.object({
   after: z.ulid().optional(),
 })
 
+const Run = z.object({ id: z.ulid() })
+
 export const jobsRouter = router({
   runs: administrator.input(RunFilter).query(({ input }) => listRecentRuns({ ...input, per_page: PER_PAGE })),
+  retry: administrator.input(Run).mutation(async ({ input }) => void (await retryRun(input))),
+  cancel: administrator.input(Run).mutation(async ({ input }) => void (await cancelRun(input))),
 })

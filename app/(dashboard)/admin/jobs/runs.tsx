@@ -11,6 +11,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { RunAction } from './run-action'
 
 const states = {
   queued: { label: 'Queued', tone: 'info', icon: Clock },
@@ -54,6 +55,7 @@ export function Runs() {
             rowId={({ id }) => id}
             error={list.error}
             onRetry={() => void list.refetch()}
+            rowActions={list.data?.mode === 'embedded' ? (run) => <RunAction run={run} /> : undefined}
             page={{
               onPrevious: after ? () => void show({ after: null }) : undefined,
               onNext: next ? () => void show({ after: next }) : undefined,
@@ -123,7 +125,7 @@ export function Runs() {
 const descriptionOf = (mode: 'embedded' | 'inngest' | 'dev' | undefined) =>
   `Runs of the last 14 days, of all accounts.${mode === 'inngest' || mode === 'dev' ? ON_INNGEST : ''}`
 
-const ON_INNGEST = ' Jobs run on Inngest, which also shows steps, and runs that are queued or canceled.'
+const ON_INNGEST = ' Jobs run on Inngest: use its dashboard to see steps and queued runs, and to retry or cancel a run.'
 
 const durationOf = ({ started_at, ended_at }: { started_at: string | null; ended_at: string | null }) =>
   started_at && ended_at ? formatDuration((Date.parse(ended_at) - Date.parse(started_at)) / 1_000) : '–'

@@ -1,0 +1,54 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RotateCcw, X } from 'lucide-react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+
+interface Run {
+  id: string
+  job: string
+  state: 'queued' | 'active' | 'completed' | 'failed' | 'cancelled'
+}
+
+/** Retries a run that failed or was canceled, or cancels one that has not ended. */
+export function RunAction({ run }: { run: Run }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const reread = () => client.invalidateQueries(trpc.jobs.pathFilter())
+  // The state is often out of date by the time of a click: the list is read again after a refusal, too.
+  const retry = useMutation(trpc.jobs.retry.mutationOptions({ onSettled: reread }))
+  const cancel = useMutation(trpc.jobs.cancel.mutationOptions({ onSettled: reread }))
+  if (run.state === 'completed') return null
+  const { id, job } = run
+  if (run.state === 'failed' || run.state === 'cancelled')
+    return (
+      <ConfirmDialog
+        title={`Retry ${job}?`}
+        description="The run continues after the last step that succeeded."
+        confirmLabel="Retry run"
+        onConfirm={() => retry.mutateAsync({ id })}
+        trigger={
+          <Button variant="ghost" size="icon-sm" aria-label={`Retry ${job}`}>
+            <RotateCcw aria-hidden />
+          </Button>
+        }
+      />
+    )
+  return (
+    <ConfirmDialog
+      title={`Cancel ${job}?`}
+      description="A step that is running finishes, and no further step starts. You can retry the run later."
+      confirmLabel="Cancel run"
+      dismissLabel="Keep running"
+      tone="destructive"
+      onConfirm={() => cancel.mutateAsync({ id })}
+      trigger={
+        <Button variant="ghost" size="icon-sm" aria-label={`Cancel ${job}`}>
+          <X aria-hidden />
+        </Button>
+      }
+    />
+  )
+}
