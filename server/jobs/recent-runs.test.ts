@@ -94,7 +94,7 @@ test('an error on Inngest is kept without email addresses and passwords, and wit
   await start({ INNGEST_DEV: 'http://127.0.0.1:9', BASE_URL: 'http://localhost' })
   await call(1, 21)
   const [run] = (await listRecentRuns({ per_page: 1 })).runs
-  expect(run?.error?.message).toMatch(/^<\[address\]> was refused by smtp:\/\/ann:\[address\]:25, x+$/)
+  expect(run?.error?.message).toMatch(/^\[address\] was refused by \[address\] x+$/)
   expect(run?.error?.message.length).toBeLessThanOrEqual(1_000)
 })
 

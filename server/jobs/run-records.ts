@@ -54,14 +54,11 @@ export function recordRuns(pool: pg.Pool, log: Logger): Middleware.Class {
   }
 }
 
-/** Email addresses, and the password and host of a URL. */
-const ADDRESS = /[^\s<>"'(),;:@/]{1,64}@[^\s<>"'(),;:@/]{1,255}/g
-
-/** The row outlives an erased subscriber, so it holds no address. */
-const errorOf = ({ name, message }: Error) => ({
-  name,
-  message: message.slice(0, MESSAGE_LENGTH).replace(ADDRESS, '[address]'),
-})
+/** The row outlives an erased subscriber, so it holds no email address, and no URL with a password. */
+const errorOf = ({ name, message }: Error) => {
+  const words = message.slice(0, MESSAGE_LENGTH).split(' ')
+  return { name, message: words.map((word) => (word.includes('@') ? '[address]' : word)).join(' ') }
+}
 
 const Canceled = z.object({ run_id: z.string() })
 
