@@ -18,26 +18,27 @@ export async function measureFilterStatement(url: string, facts: Facts, rounds: 
   const ours = await statementOf(account_id, filter)
   const client = new PreparingClient(url)
   await client.connect()
-  const by_hand = {
-    name: 'by hand',
-    text: FILTER_BY_HAND,
-    values: [account_id, filter.opened, filter.clicked, filter.tag_id, filter.slot],
-  }
-  const times: [number[], number[]] = [[], []]
+  const values = [account_id, filter.opened, filter.clicked, filter.tag_id, filter.slot]
+  const by_hand = { name: 'by hand', text: FILTER_BY_HAND, values }
+  // Without a name of its own it is planned for its values each time, as every filter of the product is (decision 0048).
+  const planned_by_hand = { text: FILTER_BY_HAND, values }
+  const statements = [ours, by_hand, planned_by_hand]
+  const times: number[][] = statements.map(() => [])
   let until = Number.POSITIVE_INFINITY
   // The first rounds read the data, and let PostgreSQL choose between plans.
   for (let round = -6; round < rounds && performance.now() < until; round++) {
     if (round === 0) until = performance.now() + MOST_MS
-    for (const [n, statement] of [ours, by_hand].entries()) {
+    for (const [n, statement] of statements.entries()) {
       const started = performance.now()
       await client.query(statement)
       if (round >= 0) times[n]?.push(performance.now() - started)
     }
   }
   await client.end()
-  const [ours_ms, by_hand_ms] = times.map(median) as [number, number]
+  const [ours_ms, by_hand_ms, planned_ms] = times.map(median) as [number, number, number]
   console.log(
-    `  statement ${ours_ms.toFixed(2)} ms, by hand ${by_hand_ms.toFixed(2)} ms: ${(ours_ms / by_hand_ms).toFixed(2)} times as long (wanted: at most ${WANTED})`,
+    `  statement ${ours_ms.toFixed(2)} ms, by hand ${by_hand_ms.toFixed(2)} ms: ${(ours_ms / by_hand_ms).toFixed(2)} times as long (wanted: at most ${WANTED})
+  by hand, planned for its values as well, ${planned_ms.toFixed(2)} ms: ${(ours_ms / planned_ms).toFixed(2)} times as long`,
   )
 }
 
