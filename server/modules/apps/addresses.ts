@@ -3,7 +3,7 @@ import { outbound } from '../../core/outbound.ts'
 import { UnsafeUrlError } from '../../lib/net/safe-fetch.ts'
 import { ADDRESSES, type AddressField } from './develop-schema.ts'
 
-/** Those that this server itself calls; to the others a browser goes. */
+/** Addresses that this server requests itself; a browser opens the others. */
 const CALLED_BY_SERVER = [
   'revoke_url',
   'webhook_url',
@@ -13,8 +13,8 @@ const CALLED_BY_SERVER = [
 ] as const
 
 /**
- * Whether this server may call what a change brings (W6); it is asked again before every call. One that stays as it is is not
- * looked up again. Throws invalid, each message beginning with the address's name.
+ * Checks that this server may request the addresses that a change sets (W6). They are checked again before each request. Throws
+ * invalid; each message begins with the address's label.
  */
 export async function checkAddresses(
   app: Record<AddressField, string | null>,
@@ -30,7 +30,7 @@ export async function checkAddresses(
   if (problems.flat().length > 0) throw invalid(problems.flat())
 }
 
-/** Why this server would not call the address. */
+/** Returns why this server must not request the address, or undefined. */
 export async function callProblem(url: string): Promise<string | undefined> {
   try {
     await outbound().assertPublicUrl(url)

@@ -6,7 +6,7 @@ import type { PluginView } from './plugin-form-schema.ts'
 import { missingForReview } from './requirements.ts'
 import { Category } from './schema.ts'
 
-/** What views of an app are made of, beside its row. */
+/** Relations that the views of an app need. */
 const LOGO = { select: { app_id: true, updated_at: true } } as const
 export const FOR_DETAIL = {
   logo: LOGO,
@@ -36,10 +36,10 @@ function revisionOf({ draft, draft_submitted_at }: App): OwnApp['revision'] {
   return draft_submitted_at ? 'in_review' : 'declined'
 }
 
-/** The app as its developer wants it: with the changes that wait for a review. */
+/** Returns the app as its developer sees it, with changes that are not approved yet. */
 export const withDraft = <Row extends App>(app: Row): Row => ({ ...app, ...(app.draft as Partial<App> | null) })
 
-/** What a review is about, as it is stored. */
+/** Returns the facts that a review is about. */
 export const factsOf = (app: App & { logo?: Logo }): AppFacts => ({
   name: app.name,
   tagline: app.tagline,
@@ -64,7 +64,7 @@ export const factsOf = (app: App & { logo?: Logo }): AppFacts => ({
   plugin_client_id: app.plugin_client_id,
 })
 
-/** Field by field: what is not named here, a secret above all, reaches no page. */
+/** Lists each field explicitly, so a secret column cannot reach a page. */
 export function detailView(stored: DetailRow): AppDetail {
   const app = { ...withDraft(stored), logo: stored.draft_logo ?? stored.logo }
   return {
@@ -106,12 +106,12 @@ export const pluginView = ({
   settings: JSON.stringify(settings, null, 2),
 })
 
-// The address changes with the picture, so that browsers may keep what they have.
+// The URL changes with the image, so browsers may cache it.
 
 export const logoUrl = (logo: { app_id: number; updated_at: Date } | null): string | null =>
   logo && `/app-logos/${logo.app_id}/${logo.updated_at.getTime()}`
 
-/** SQL for it, null for an app without one; `app` is the alias of its table. */
+/** SQL for the logo URL of the app with this table alias; null without a logo. */
 export const logoUrlSql = (app: string) =>
   `(select '/app-logos/' || l.app_id || '/' || round(extract(epoch from l.updated_at) * 1000)::bigint
     from app_logo l where l.app_id = ${app}.id)`

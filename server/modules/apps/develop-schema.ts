@@ -5,7 +5,7 @@ import { addressProblem, domainProblem } from '../../lib/net/web-address.ts'
 import { PluginView } from './plugin-form-schema.ts'
 import { AppStatus, Category } from './schema.ts'
 
-// What a developer says about an app, section by section as the pages have it. Pure: the forms check with it, too.
+// What a developer enters about an app, one schema per form. Pure: the forms validate with it too.
 
 const checkedText = (problem: (text: string) => string | undefined) =>
   z.string().check(({ value, issues }) => {
@@ -14,7 +14,7 @@ const checkedText = (problem: (text: string) => string | undefined) =>
   })
 const Address = checkedText(addressProblem)
 const Domain = checkedText(domainProblem)
-/** A form's empty field means none. */
+/** An empty form field means null. */
 const optional = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z
     .string()
@@ -23,7 +23,7 @@ const optional = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
     .pipe(schema.nullable())
 const unique = (items: readonly string[]) => new Set(items).size === items.length
 
-/** What cannot be seen is taken out: a name must not read differently from what it is (O24). */
+/** Removes invisible characters, which could make a name look like another (O24). */
 const Text = z.string().overwrite((text) => storable(text).replace(/[\p{Cf}\p{Co}]/gu, ''))
 const Line = Text.overwrite((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
 
@@ -57,14 +57,20 @@ export const SCOPES = ['public', 'read'] as const
 
 export const AccessInput = z.object({
   id: Id,
-  /** The most that it may ask for. */
+  /** The widest scope that the app may request. */
   scope: z.enum(SCOPES),
-  redirect_uris: z.array(Address).max(20, 'At most 20 addresses').refine(unique, 'The same address stands here twice'),
+  redirect_uris: z
+    .array(Address)
+    .max(20, 'At most 20 addresses')
+    .refine(unique, 'Duplicate address: list each one once'),
   authorization_url: optional(Address),
   revoke_url: optional(Address),
   settings_url: optional(Address),
   after_install_url: optional(Address),
-  return_to_domains: z.array(Domain).max(50, 'At most 50 domains').refine(unique, 'The same domain stands here twice'),
+  return_to_domains: z
+    .array(Domain)
+    .max(50, 'At most 50 domains')
+    .refine(unique, 'Duplicate domain: list each one once'),
 })
 export type AccessInput = z.infer<typeof AccessInput>
 
@@ -76,7 +82,7 @@ export const PluginSignIn = z
     plugin_refresh_url: optional(Address),
     plugin_revoke_url: optional(Address),
     plugin_client_id: optional(z.string().max(500, 'At most 500 characters')),
-    /** Left out, the stored one stays. */
+    /** Absent: the stored secret is kept. */
     plugin_client_secret: optional(z.string().max(2_000, 'At most 2,000 characters')).optional(),
   })
   .superRefine((given, ctx) => {
@@ -92,7 +98,7 @@ export const EventsInput = z
   .object({
     id: Id,
     webhook_url: optional(Address),
-    webhook_events: z.array(z.enum(PUBLIC_EVENTS)).refine(unique, 'The same event stands here twice'),
+    webhook_events: z.array(z.enum(PUBLIC_EVENTS)).refine(unique, 'Duplicate event: list each one once'),
   })
   .superRefine(({ webhook_url, webhook_events }, ctx) => {
     if (webhook_url && webhook_events.length === 0)
@@ -106,27 +112,27 @@ export const EventsInput = z
   })
 export type EventsInput = z.infer<typeof EventsInput>
 
-/** Base64, as the browser reads a file. */
+/** The file in base64. */
 export const LogoInput = z.object({ id: Id, content: z.base64().max(700_000, 'The logo is larger than 512 KB') })
 export type LogoInput = z.infer<typeof LogoInput>
 
-/** One of the developer's own apps in a list. */
+/** One of the developer's own apps, as listed. */
 export const OwnApp = z.object({
   id: z.int(),
   name: z.string(),
   tagline: z.string(),
   logo_url: z.string().nullable(),
   status: AppStatus,
-  /** What became of changes since the approval of a published app. */
+  /** State of the changes to a published app since its approval. */
   revision: z.enum(['none', 'in_review', 'declined']),
-  /** Why the last review said no. */
+  /** The reviewer's reason for rejecting it. */
   review_note: z.string().nullable(),
   installation_count: z.int(),
   updated_at: Timestamp,
 })
 export type OwnApp = z.infer<typeof OwnApp>
 
-/** What a review is about: what creators read, and where the app leads them, their codes and their data. */
+/** What a review is about: the texts in the store, and the addresses that receive users, codes and data. */
 const AppFacts = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -152,25 +158,22 @@ const AppFacts = z.object({
 })
 export type AppFacts = z.infer<typeof AppFacts>
 
-/**
- * All that its developer and a reviewer see, with the changes that wait for a review. Secrets are not among it, only whether there
- * are any.
- */
+/** What the developer and a reviewer see, including changes that are not approved yet. Contains no secrets. */
 export const AppDetail = OwnApp.extend(AppFacts.shape).extend({
   client_id: z.string(),
   confidential: z.boolean(),
-  /** Its last characters; null without a secret. */
+  /** Last characters of the client secret; null without one. */
   client_secret_hint: z.string().nullable(),
   has_plugin_client_secret: z.boolean(),
   plugins: z.array(PluginView),
   install_url: z.string(),
-  /** What the app's own server must allow (contract 10.3). */
+  /** Redirect URI that the app's own server must allow (contract 10.3). */
   plugin_redirect_uri: z.string(),
-  /** What stands between it and a review. */
+  /** What is missing before a review. */
   missing: z.array(z.string()),
-  /** The version that creators see; null for an app that is not published. */
+  /** The version in the store; null for an app that is not published. */
   approved: AppFacts.nullable(),
-  /** Of the app, or of the changes that wait. */
+  /** Of the app, or of its changes. */
   submitted_at: Timestamp.nullable(),
   reviewed_at: Timestamp.nullable(),
   published_at: Timestamp.nullable(),
@@ -178,7 +181,7 @@ export const AppDetail = OwnApp.extend(AppFacts.shape).extend({
 })
 export type AppDetail = z.infer<typeof AppDetail>
 
-/** Where creators, codes, tokens and data are sent to, as the pages name it. */
+/** Labels of the addresses that receive users, codes, tokens and data. */
 export const ADDRESSES = {
   authorization_url: 'Authorization URL',
   revoke_url: 'Revoke URL',

@@ -33,7 +33,7 @@ const signIn = (id: number): PluginSignIn => ({
   plugin_client_secret: 'partner-secret',
 })
 
-test('a client secret is shown once and kept as a hash; rotated, the old one is gone [S6, O9]', async () => {
+test('a client secret is shown once and stored as a hash; rotation revokes the old one [S6, O9]', async () => {
   const account = await testAccount()
   const { develop } = dashboard(account).apps
   const { id, client_id, client_secret } = await develop.create({ name: 'Press' })
@@ -58,7 +58,7 @@ test('a client secret is shown once and kept as a hash; rotated, the old one is 
   expect(await develop.create({ name: 'Phone app', confidential: false })).toMatchObject({ client_secret: null })
 })
 
-test('no read of an app holds a secret, its hash or what is sealed [S6]', async () => {
+test('no read of an app returns a secret, its hash or its ciphertext [S6]', async () => {
   const account = await testAccount()
   const me = dashboard(account)
   const { id } = await completeApp(account)
@@ -82,7 +82,7 @@ test('no read of an app holds a secret, its hash or what is sealed [S6]', async 
     expect(reads).not.toContain(secret)
 })
 
-test('what a developer says is kept, section by section, and read back', async () => {
+test('each section of an app is saved and read back', async () => {
   const account = await testAccount()
   const { develop } = dashboard(account).apps
   const { id } = await develop.create({ name: 'Press' })
@@ -95,7 +95,7 @@ test('what a developer says is kept, section by section, and read back', async (
   expect(app).toMatchObject({ ...kept, scopes: ['read'], webhook_events: ['tag.created'], status: 'unpublished' })
   expect(app).toMatchObject({ has_plugin_client_secret: true, plugin_client_id: 'envoi' })
   expect(app.install_url).toMatch(new RegExp(`/apps/${id}/install\\?service_app_id=service_${id}$`))
-  // Left out it stays; without a client there is nothing that it would be the secret of.
+  // An absent secret is kept; without a client ID it is cleared.
   const { plugin_client_secret: _secret, ...rest } = signIn(id)
   await develop.savePluginSignIn(rest)
   expect((await develop.get({ id })).has_plugin_client_secret).toBe(true)
@@ -114,7 +114,7 @@ test('only owners and admins develop apps', async () => {
   }
 })
 
-test('another account’s app is not found, whatever is asked of it [S11]', async () => {
+test('another account’s app is not found by any call [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await completeApp(other)
   const before = await storedApp(id)
@@ -163,7 +163,7 @@ function calls(account: Awaited<ReturnType<typeof testAccount>>, id: number, rol
   ]
 }
 
-test('addresses that this server calls must be public, and each refusal names the one it means [W6]', async () => {
+test('addresses that this server requests must be public, and each error names its field [W6]', async () => {
   const { develop } = dashboard(await testAccount()).apps
   const { id } = await develop.create({ name: 'Press' })
   await expect(develop.saveAccess({ ...access(id), revoke_url: 'https://10.0.0.7/revoke' })).rejects.toMatchObject({
@@ -179,11 +179,11 @@ test('addresses that this server calls must be public, and each refusal names th
   await expect(
     develop.saveEvents({ id, webhook_url: 'http://localhost:6379/', webhook_events: ['tag.created'] }),
   ).rejects.toMatchObject({ message: expect.stringMatching(/^Webhook URL: /) })
-  // Where a browser goes it may also go at home.
+  // A browser may open a local address.
   await develop.saveAccess({ ...access(id), authorization_url: 'http://localhost:8080/install' })
 })
 
-test('what makes no sense is refused at the field that it stands in', () => {
+test('invalid input is refused with an error at its field', () => {
   const of = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
     result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   expect(
@@ -200,7 +200,7 @@ test('what makes no sense is refused at the field that it stands in', () => {
   ])
   const twice = ['https://a.example', 'https://a.example']
   expect(of(AccessInput.safeParse({ ...access(1), redirect_uris: twice }))).toEqual([
-    'redirect_uris: The same address stands here twice',
+    'redirect_uris: Duplicate address: list each one once',
   ])
   expect(of(PluginSignIn.safeParse({ ...signIn(1), plugin_token_url: '', plugin_client_id: ' ' }))).toEqual([
     'plugin_token_url: Plugins cannot sign in without this',
@@ -227,7 +227,7 @@ test.each([
   expect(AppName.safeParse(given).data ?? null).toBe(name)
 })
 
-test('a deleted app is gone for everybody, and later modules hear of it once', async () => {
+test('a deleted app is not found by anyone, and one event is emitted', async () => {
   const account = await testAccount()
   const { develop } = dashboard(account).apps
   const { id } = await completeApp(account)

@@ -20,13 +20,13 @@ import type {
 import { changeApp } from './revision.ts'
 import { newSecret, sealPluginSecret } from './secrets.ts'
 
-// What a developer does with apps of their own account. Everything goes through the account's scoped client: another account's app
-// is not found.
+// What developers do with the apps of their own account. Everything uses the account's scoped client, which does not find other
+// accounts' apps.
 
-/** More would be a list that nobody can keep watch over. */
+/** Keeps the list short enough to review. */
 const MAX_APPS = 50
 
-/** Newest first, in one statement. */
+/** Newest first. */
 export function listOwnApps(ctx: Ctx): Promise<OwnApp[]> {
   return ctx.sql.rows<OwnApp>(
     `select a.id, a.name, a.tagline, ${logoUrlSql('a')} as logo_url, a.status,
@@ -37,14 +37,14 @@ export function listOwnApps(ctx: Ctx): Promise<OwnApp[]> {
   )
 }
 
-/** Throws not_found. */
+/** Returns an app of the account. Throws not_found. */
 export async function getOwnApp(ctx: Ctx, { id }: { id: number }): Promise<AppDetail> {
   const app = await ctx.db.app.findFirst({ where: { id, deleted_at: null }, include: FOR_DETAIL })
   if (!app) throw notFound()
   return detailView(app)
 }
 
-/** The secret is in this answer and nowhere else; a public client gets none. */
+/** Creates an app. The secret is returned only here; a public client has none. Throws invalid at the limit. */
 export async function createApp(
   ctx: Ctx,
   { name, confidential }: NewApp,
@@ -68,12 +68,13 @@ export async function createApp(
 }
 
 /**
- * The number of an unpublished app is its private link (contract 10.1), so numbers that follow each other would tell which exist. Nine
- * digits at random are more than anyone can try.
+ * Returns a random ID. The ID of an unpublished app is its private link (contract 10.1): sequential IDs would reveal which exist,
+ * and
+ * nine random digits are too many to try.
  */
 const newAppId = () => randomInt(100_000_000, 1_000_000_000)
 
-/** What creators read. Of a published app it waits for a review. Throws conflict for the name of another app in the store. */
+/** Saves the listing. For a published app it waits for a review. Throws conflict for the name of another app in the store. */
 export const saveListing = (ctx: Ctx, { id, ...listing }: ListingInput): Promise<void> =>
   changeApp(ctx, id, () => listing)
 
@@ -82,7 +83,7 @@ export async function saveAccess(ctx: Ctx, { id, scope, ...access }: AccessInput
   await changeApp(ctx, id, () => ({ ...access, scopes: [scope] }))
 }
 
-/** Without a new secret the stored one stays, as long as there is a client that it belongs to. */
+/** Keeps the stored secret if none is given and the client ID is kept. */
 export async function savePluginSignIn(
   ctx: Ctx,
   { id, plugin_client_secret: secret, ...sign_in }: PluginSignIn,
@@ -99,8 +100,9 @@ export async function saveEvents(ctx: Ctx, { id, ...events }: EventsInput): Prom
 }
 
 /**
- * The old secret is refused from now on. Open while the app is in review, too: a secret that leaked cannot wait. Throws invalid for
- * a public client, not_found.
+ * Replaces the client secret; the old one stops working immediately. Allowed during a review too, because a leaked secret cannot
+ * wait.
+ * Throws invalid for a public client, not_found.
  */
 export async function rotateSecret(ctx: Ctx, { id }: { id: number }): Promise<{ client_secret: string }> {
   const { plain, stored } = newSecret()
@@ -117,7 +119,7 @@ export async function rotateSecret(ctx: Ctx, { id }: { id: number }): Promise<{ 
   return { client_secret: plain }
 }
 
-/** Confidential: it gets a secret, which is in this answer only. Public: its secret is gone, and PKCE stands in for it. */
+/** Makes the app confidential, with a new secret that is returned only here, or public, without a secret but with PKCE. */
 export async function setConfidential(
   ctx: Ctx,
   { id, confidential }: { id: number; confidential: boolean },
@@ -131,7 +133,7 @@ export async function setConfidential(
   return { client_secret: secret?.plain ?? null }
 }
 
-/** Out of the store and out of every account: a job uninstalls it everywhere. Throws not_found. */
+/** Deletes the app. A job uninstalls it from every account. Throws not_found. */
 export function deleteApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { count } = await tx.db.app.updateMany({

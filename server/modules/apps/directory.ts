@@ -5,17 +5,18 @@ import type { App } from '../../db/generated/client.ts'
 import { FOR_DETAIL, logoUrlSql } from './detail.ts'
 import type { AppStatus, StoreApp, StoreFilter } from './schema.ts'
 
-// An app belongs to its developer's account and is read by all others: in the store, on the consent page, where it is installed.
-// This file is the one door to that. It only reads; who changes an app does so through its developer's own scoped client.
+// An app belongs to its developer's account, but others read it: in the store, on the consent page, where it is installed. All
+// reads
+// across accounts are in this file. Writes use the scoped client of the developer's account.
 
-/** A whole row, hash of the secret included: for services, never for an answer. */
+/** A complete row, including the secret's hash. Only for services, never for a response. */
 export type AppRow = App
 
-/** Apps that were deleted are found nowhere any more. */
+/** Returns an app that is not deleted. */
 export const findLiveRow = (by: { id: number } | { client_id: string }): Promise<AppRow | null> =>
   unscoped().app.findFirst({ where: { ...by, deleted_at: null } })
 
-/** With what its listing and a review show. Clients that registered themselves have neither. */
+/** Returns an app with what its listing and a review show. Null for clients that registered themselves. */
 export async function findAppWithDeveloper(id: number) {
   const app = await unscoped().app.findFirst({
     where: { id, deleted_at: null, account_id: { not: null } },
@@ -28,7 +29,7 @@ export async function findAppWithDeveloper(id: number) {
 
 const PER_PAGE = 24
 
-/** A page of published apps, by name. Words are looked for as they are: in the name, the texts and the developer's name. */
+/** Returns a page of published apps by name. Every word must occur in the name, the texts or the developer's name. */
 export async function listPublished(
   { search, category, page }: StoreFilter,
   account_id: number | null,
@@ -49,7 +50,7 @@ export async function listPublished(
   return { apps: rows.map(({ total: _total, ...app }) => app), total, pages: Math.ceil(total / PER_PAGE) }
 }
 
-/** Whether an app that creators can find, or soon may, goes by this name. */
+/** Returns whether another published app has this name. */
 export async function isNameTaken(ctx: Ctx, { name, except }: { name: string; except: number }): Promise<boolean> {
   const taken = await ctx.sql.one(
     `select 1 from app where $1::int is not null and lower(name) = lower($2) and id <> $3 and status = 'published'
@@ -65,14 +66,14 @@ export interface ReviewRow {
   tagline: string
   logo_url: string | null
   status: AppStatus
-  /** Changes of an app that is in the store already. */
+  /** Changes of a published app. */
   is_revision: boolean
   developer: string
   submitted_at: string | null
   installation_count: number
 }
 
-/** What waits for a reviewer, apps and changes of apps, longest first; or what is in the store, newest first. */
+/** Returns submitted apps and changes, oldest first, or published apps, newest first. */
 export async function findForReview(status: 'in_review' | 'published'): Promise<ReviewRow[]> {
   const { rows } = await systemPool().query<ReviewRow>(
     `select a.id, a.name, a.tagline, ${logoUrlSql('a')} as logo_url, a.status, c.name as developer,
@@ -89,7 +90,7 @@ export async function findForReview(status: 'in_review' | 'published'): Promise<
   return rows
 }
 
-/** The picture of a living app; another version than the one that is stored is not there any more. */
+/** Returns the current logo of an app. The version must match, because URLs are cached. */
 export async function findLogo({
   app_id,
   version,
@@ -101,7 +102,7 @@ export async function findLogo({
   return (await unscoped().appLogo.findFirst({ where })) ?? unscoped().appDraftLogo.findFirst({ where })
 }
 
-/** Where a deleted app still is. */
+/** Returns installations of a deleted app that are still to be uninstalled. */
 export async function findInstallations(
   app_id: number,
   limit: number,

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { findLogo } from './directory.ts'
 
-/** Logos of apps: pictures and nothing else, whatever a browser is told to take them for. */
+/** Serves the logos of apps. */
 export function appRoutes(app: OpenAPIHono): void {
   app.get('/app-logos/:app_id{[1-9][0-9]{0,8}}/:version{[0-9]{1,15}}', async (c) => {
     const { app_id, version } = c.req.param()

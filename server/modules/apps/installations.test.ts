@@ -19,7 +19,7 @@ const complete = (ctx: Ctx, installation_id: number) =>
 const uninstall = (ctx: Ctx, installation_id: number) =>
   write(ctx, (tx) => markUninstalled(tx, { installation_id, by: 'creator' }))
 
-test('an app is found by whoever asks for it, whoever developed it, until it is deleted', async () => {
+test('any account finds an app of any developer until it is deleted', async () => {
   const { account_id } = await testAccount()
   for (const app of [await newApp({ account_id }), await newApp()]) {
     expect(await findLiveApp(app.id)).toMatchObject({ id: app.id })
@@ -32,7 +32,7 @@ test('an app is found by whoever asks for it, whoever developed it, until it is 
   await expect(beginInstallation(ctx, { app_id: gone.id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('an installation begins once per tenant, is complete once, and ends once with an event', async () => {
+test('an installation begins once per tenant, completes once, and ends once with an event', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const { id: app_id } = await newApp()
@@ -72,7 +72,7 @@ test('an installation begins once per tenant, is complete once, and ends once wi
   expect(await beginInstallation(ctx, { app_id })).toEqual({ installation_id, state: 'pending' })
 })
 
-test('what holds tokens is listed even when its installation was never finished', async () => {
+test('a pending installation with tokens is listed', async () => {
   const account = await testAccount()
   const { account_id } = account
   const [row] = await dashboard(account).apps.installed()

@@ -12,9 +12,9 @@ import type { InstalledApp, OwnInstallation } from './schema.ts'
 type State = 'pending' | 'installed' | 'uninstalled'
 
 /**
- * The one installation of an app in the account, or of one tenant of it: made, taken up again after an uninstallation, or found.
- * An app that is installed stays installed. `return_to` is kept as it is given: whoever calls has held it against the app's
- * domains. Throws not_found for an app that was deleted.
+ * Creates, reopens or returns the app's installation in the account, one per tenant. An installed app stays installed. The caller
+ * has
+ * checked `return_to` against the app's domains. Throws not_found for a deleted app.
  */
 export async function beginInstallation(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function beginInstallation(
   return begun
 }
 
-/** The app has all that it needs: it counts as installed. Once is as good as twice; one that was uninstalled meanwhile stays so. */
+/** Marks a pending installation as installed. Idempotent; has no effect on one that was uninstalled. */
 export async function completeInstallation(tx: Tx, { installation_id }: { installation_id: number }): Promise<void> {
   const { count } = await tx.db.installation.updateMany({
     where: { id: installation_id, state: 'pending' },
@@ -47,8 +47,8 @@ export async function completeInstallation(tx: Tx, { installation_id }: { instal
 }
 
 /**
- * Later modules hear of it and take away what the app still holds. Throws not_found for an installation of another account;
- * one that is uninstalled already stays as it is, and nobody hears twice.
+ * Marks an installation as uninstalled and emits the event that makes later modules clean up. Has no effect if it is uninstalled
+ * already. Throws not_found for an installation of another account.
  */
 export async function markUninstalled(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function markUninstalled(
   await recordSecurityEvent(tx, { kind: 'app_uninstalled', summary, app_id })
 }
 
-/** Removes a deleted app from every account that has it, each in a transaction of its own, so it can stop anywhere and go on. */
+/** Removes a deleted app from every account, each in its own transaction, so it can stop and continue at any point. */
 export async function uninstallEverywhere(
   _ctx: Ctx,
   { app_id, budget }: { app_id: number; budget?: Budget },
@@ -81,10 +81,10 @@ export async function uninstallEverywhere(
   }
 }
 
-/** Uninstalled between two looks at the clock. */
+/** Uninstalled between two checks of the budget. */
 const INSTALLATIONS = 50
 
-/** What is installed, newest first; and what holds tokens without having finished, so that nothing has access unseen. */
+/** Returns installed apps, newest first, and pending ones that hold tokens, because those have access too. */
 export function listInstalledApps(ctx: Ctx): Promise<InstalledApp[]> {
   return ctx.sql.rows<InstalledApp>(
     `select i.id as installation_id, i.app_id, a.name, a.tagline, ${logoUrlSql('a')} as logo_url, i.tenant_name, i.state,
@@ -105,7 +105,7 @@ export function listInstalledApps(ctx: Ctx): Promise<InstalledApp[]> {
   )
 }
 
-/** Whether the account has the app; one of them when it has it for several tenants. */
+/** Returns the account's installation of the app; the first one if it has several tenants. */
 export async function findOwnInstallation(ctx: Ctx, { app_id }: { app_id: number }): Promise<OwnInstallation | null> {
   const installation = await ctx.db.installation.findFirst({
     where: { app_id, state: 'installed' },

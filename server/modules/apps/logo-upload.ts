@@ -10,8 +10,9 @@ const SMALLEST = 128
 const LARGEST = 2_048
 
 /**
- * Stores a logo; its first bytes decide its type, not its name. For a published app it waits for a review. Throws invalid for anything
- * but a PNG, JPEG or GIF of a sensible size, conflict while the app is in review, not_found.
+ * Stores a logo. Its first bytes decide the type, not its file name. For a published app it waits for a review. Throws invalid
+ * unless it
+ * is a PNG, JPEG or GIF of an allowed size, conflict while the app is in review, not_found.
  */
 export async function setLogo(ctx: Ctx, { id, content }: LogoInput): Promise<void> {
   const bytes = Buffer.from(content, 'base64')
@@ -36,7 +37,7 @@ export async function setLogo(ctx: Ctx, { id, content }: LogoInput): Promise<voi
   })
 }
 
-/** Throws invalid for a published app, which needs one; conflict while the app is in review, not_found. */
+/** Removes the logo. Throws invalid for a published app, conflict while the app is in review, not_found. */
 export function removeLogo(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { status } = await lockEditable(tx, id)

@@ -7,7 +7,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 const rest = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
 const load = (path: string) => rest.request(`http://envoi.test${path}`)
 
-test('a logo is shown from an address of its own, as a picture and nothing else, until there is another', async () => {
+test('a logo has its own URL, is served as an image, and changes its URL when replaced', async () => {
   const { develop } = dashboard(await testAccount()).apps
   const { id } = await develop.create({ name: 'Press' })
   const picture = pngOf(256, 128)
@@ -65,7 +65,7 @@ test.each([
   expect((await develop.get({ id })).logo_url).toBeNull()
 })
 
-test('what is no base64, or more of it than any logo needs, is refused before it is read', async () => {
+test('a logo that is not base64 or too large is refused before decoding', async () => {
   const { develop } = dashboard(await testAccount()).apps
   const { id } = await develop.create({ name: 'Press' })
   for (const content of ['not base64!', 'A'.repeat(800_000)])

@@ -4,11 +4,11 @@ import { addressProblem } from '../../lib/net/web-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { PluginKind, PluginSettings } from './plugin-schema.ts'
 
-// What the developer of an app says about one of its plugins.
+// What a developer enters about a plugin.
 
 export const PLUGIN_KIND_WORDS = { content_block: 'Content block', media_source: 'Media source' } as const
 
-/** What is wrong with a settings JSON, one line each that names the component; or the settings that it says. */
+/** Parses a settings JSON. Returns its settings, or one problem per line that names the component. */
 export function readSettings(text: string): { settings: PluginSettings } | { problems: string[] } {
   const json = parsed(text)
   if ('problem' in json) return { problems: [json.problem] }
@@ -25,7 +25,7 @@ function parsed(text: string): { value: unknown } | { problem: string } {
   }
 }
 
-/** `Component 2 (colour): ` for what lies in the second one, as its developer counts and calls it. */
+/** Returns the prefix of a problem, counted from one, such as `Component 2 (color): `. */
 function nameOf(value: unknown, path: readonly PropertyKey[]): string {
   const [at, ...inner] = path
   if (typeof at !== 'number' || !Array.isArray(value)) return ''
@@ -46,14 +46,14 @@ const line = (max: number) => z.string().overwrite(singleLine).trim().max(max, `
 export const PluginInput = z.object({
   kind: PluginKind,
   name: line(60).min(1, "Name can't be blank"),
-  /** Names the plugin in what is stored: letters stay the same when the name changes. */
-  identifier: z.string().regex(/^[a-z0-9_]{1,60}$/, 'Small letters, digits and underscores, at most 60'),
+  /** Identifies the plugin in stored content, which therefore survives a change of its name. */
+  identifier: z.string().regex(/^[a-z0-9_]{1,60}$/, 'Use lowercase letters, digits and underscores, at most 60'),
   description: line(200),
   request_url: z.string().check(({ value, issues }) => {
     const problem = addressProblem(value)
     if (problem) issues.push({ code: 'custom', input: value, message: `This ${problem}` })
   }),
-  /** The settings JSON, as text. */
+  /** The settings JSON as text. */
   settings: z
     .string()
     .max(100_000, 'The settings are too long')
@@ -66,12 +66,12 @@ export type PluginInput = z.infer<typeof PluginInput>
 
 export const NewPlugin = PluginInput.extend({ app_id: Id })
 export type NewPlugin = z.infer<typeof NewPlugin>
-/** A content block never becomes a media source. */
+/** The kind of a plugin never changes. */
 export const PluginChange = PluginInput.omit({ kind: true }).extend({ app_id: Id, plugin_id: Id })
 export type PluginChange = z.infer<typeof PluginChange>
 export const ByPlugin = z.object({ app_id: Id, plugin_id: Id })
 export type ByPlugin = z.infer<typeof ByPlugin>
-/** All plugins of the app, in their new order. */
+/** Every plugin of the app in the new order. */
 export const PluginOrder = z.object({ app_id: Id, plugin_ids: z.array(Id).max(100) })
 export type PluginOrder = z.infer<typeof PluginOrder>
 
@@ -82,7 +82,7 @@ export const PluginView = z.object({
   name: z.string(),
   description: z.string(),
   request_url: z.string(),
-  /** As its developer wrote it, laid out. */
+  /** The settings JSON, formatted. */
   settings: z.string(),
 })
 export type PluginView = z.infer<typeof PluginView>

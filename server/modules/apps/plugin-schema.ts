@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// What an app says about the settings of its plugins: contract 10.5. Pure: the developer area and the editor read it, too.
+// Settings that an app declares for its plugins (contract 10.5). Pure: the developer area and the editor read it too.
 
 export const PLUGIN_KINDS = ['content_block', 'media_source'] as const
 export const PluginKind = z.enum(PLUGIN_KINDS)
@@ -8,7 +8,7 @@ export type PluginKind = z.infer<typeof PluginKind>
 
 const MAX_COMPONENTS = 60
 
-/** The key under which the value is posted to the app's server; unique in the plugin, in groups and out of them. */
+/** The key of the value in requests to the app's server; unique in the plugin, across groups. */
 const Name = z
   .string({ error: 'needs a name' })
   .regex(/^[A-Za-z_][\w-]{0,63}$/, 'name must be letters, digits, _ or -, and begin with a letter')
@@ -16,7 +16,7 @@ const Label = z.string().trim().min(1, "label can't be blank").max(120)
 const Text = z.string().max(2_000)
 const Address = z.url({ protocol: /^https?$/, error: 'request_url must be an http or https address' }).max(2_048)
 
-/** What a field must hold for another one to be shown: anything, this value, or nothing at all (null). */
+/** The value another field must have for this one to be shown: any, this one, or none (null). */
 const Dependency = z.preprocess(
   (given) => (typeof given === 'string' ? { field: given } : given),
   z.object({
@@ -67,7 +67,7 @@ const SettingField = z.discriminatedUnion('type', [
 ])
 export type SettingField = z.infer<typeof SettingField>
 
-/** A heading with fields under it. Its name is no key: the fields post their own. */
+/** A heading with fields. The values are posted without the group's name. */
 const SettingGroup = z.object({
   type: z.literal('group'),
   name: z.string().max(64).optional(),
@@ -84,7 +84,7 @@ export const SettingComponent = z.preprocess(
 )
 export type SettingComponent = z.infer<typeof SettingComponent>
 
-/** The settings JSON of a plugin. Throws what the developer of the app should change. */
+/** Schema of a plugin's settings JSON. Its issues say what the developer should change. */
 export const PluginSettings = z.array(SettingComponent).superRefine((components, ctx) => {
   const fields = fieldsOf(components)
   const complain = (message: string) => ctx.addIssue({ code: 'custom', message })
@@ -111,11 +111,11 @@ export const PluginSettings = z.array(SettingComponent).superRefine((components,
 })
 export type PluginSettings = z.infer<typeof PluginSettings>
 
-/** Every field of the settings, in groups and out of them. */
+/** Returns every field, including those in groups. */
 export const fieldsOf = (components: readonly SettingComponent[]): SettingField[] =>
   components.flatMap((component) => (component.type === 'group' ? component.settings : [component]))
 
-/** A select that asks the app for its options is a dynamic one, however it is called. */
+/** Treats a select with a request URL as a dynamic select. */
 function asDynamic(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || !('type' in given) || !('request_url' in given)) return given
   return given.type === 'select' ? { ...given, type: 'dynamic_select' } : given

@@ -26,7 +26,7 @@ async function developing() {
   return { account, develop, id, plugins }
 }
 
-test('plugins are added, changed, put in order and removed', async () => {
+test('plugins are added, changed, reordered and removed', async () => {
   const { develop, id, plugins } = await developing()
   await develop.addPlugin({ app_id: id, ...block() })
   await develop.addPlugin({ app_id: id, ...block({ kind: 'media_source', identifier: 'pictures', settings: '[]' }) })
@@ -46,7 +46,7 @@ test('plugins are added, changed, put in order and removed', async () => {
   expect(await plugins()).toHaveLength(1)
 })
 
-test('plugins of a published app change at once [contract 10.4]', async () => {
+test('changes of a published app’s plugins take effect immediately [contract 10.4]', async () => {
   const { account, develop, id, plugins } = await developing()
   await develop.saveListing({ ...(await develop.get({ id })), name: `Glaze ${id}` })
   await publish(account, { id })
@@ -55,13 +55,13 @@ test('plugins of a published app change at once [contract 10.4]', async () => {
   expect((await develop.get({ id })).status).toBe('published')
 })
 
-test('refused: an identifier twice, an order of other plugins, addresses at home, what does not exist', async () => {
+test('a duplicate identifier, an incomplete order, a private address and an unknown plugin are refused', async () => {
   const { develop, id, plugins } = await developing()
   await develop.addPlugin({ app_id: id, ...block() })
   await develop.addPlugin({ app_id: id, ...block({ identifier: 'second' }) })
   const [one, two] = (await plugins()).map((plugin) => plugin.id)
   const add = (change: object) => develop.addPlugin({ app_id: id, ...block(change) })
-  const taken = { message: 'Identifier: another plugin of this app has it' }
+  const taken = { message: 'Identifier: another plugin of this app uses it. Choose a different one.' }
   await expect(add({})).rejects.toMatchObject(taken)
   const { kind: _kind, ...recipe } = block()
   await expect(develop.changePlugin({ app_id: id, plugin_id: two ?? 0, ...recipe })).rejects.toMatchObject(taken)
@@ -84,7 +84,7 @@ test('refused: an identifier twice, an order of other plugins, addresses at home
   )
 })
 
-test('a plugin of another app cannot be reached through one’s own [S11]', async () => {
+test('another app’s plugin cannot be changed through one’s own app [S11]', async () => {
   const [mine, theirs] = [await developing(), await developing()]
   await theirs.develop.addPlugin({ app_id: theirs.id, ...block() })
   const plugin_id = (await theirs.plugins())[0]?.id ?? 0
@@ -99,7 +99,7 @@ test('a plugin of another app cannot be reached through one’s own [S11]', asyn
   expect(await theirs.plugins()).toMatchObject([{ name: 'Recipe' }])
 })
 
-test('what is wrong with settings names the component [contract 10.5]', () => {
+test('a settings error names its component [contract 10.5]', () => {
   const problems = (settings: unknown) => {
     const read = readSettings(typeof settings === 'string' ? settings : JSON.stringify(settings))
     return 'problems' in read ? read.problems : []

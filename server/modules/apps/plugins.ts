@@ -14,11 +14,11 @@ import {
 import { fieldsOf, type PluginSettings } from './plugin-schema.ts'
 import { lockEditable } from './revision.ts'
 
-// What an app adds to the editor. Plugins are written through their app, which the account's scoped client finds or does not.
+// Plugins of an app. They are written through their app, which only the scoped client of its own account finds.
 
 const MAX_PLUGINS = 20
 
-/** Behind the others. Throws invalid for an identifier that the app uses already, and for addresses that we would not call. */
+/** Adds a plugin after the others. Throws invalid for an identifier that is taken and for addresses that we must not request. */
 export async function addPlugin(ctx: Ctx, { app_id, ...input }: NewPlugin): Promise<void> {
   const data = await checkedColumns(input)
   await write(ctx, async (tx) => {
@@ -35,7 +35,7 @@ export async function addPlugin(ctx: Ctx, { app_id, ...input }: NewPlugin): Prom
   })
 }
 
-/** Live at once, also in the store (contract 10.4). Throws not_found. */
+/** Changes a plugin. Takes effect immediately, even for a published app (contract 10.4). Throws not_found. */
 export async function changePlugin(ctx: Ctx, { app_id, plugin_id, ...input }: PluginChange): Promise<void> {
   const data = await checkedColumns(input)
   await write(ctx, async (tx) => {
@@ -48,7 +48,7 @@ export async function changePlugin(ctx: Ctx, { app_id, plugin_id, ...input }: Pl
   })
 }
 
-/** Blocks that were made with it keep their last HTML. Throws not_found. */
+/** Removes a plugin. Blocks made with it keep their last HTML. Throws not_found. */
 export function removePlugin(ctx: Ctx, { app_id, plugin_id }: ByPlugin): Promise<void> {
   return write(ctx, async (tx) => {
     if (!(await pluginsOf(tx, app_id)).some(({ id }) => id === plugin_id)) throw notFound()
@@ -56,7 +56,7 @@ export function removePlugin(ctx: Ctx, { app_id, plugin_id }: ByPlugin): Promise
   })
 }
 
-/** Throws invalid when the list is not the app's plugins, each once. */
+/** Reorders the plugins. Throws invalid unless the list has each plugin once. */
 export function orderPlugins(ctx: Ctx, { app_id, plugin_ids }: PluginOrder): Promise<void> {
   return write(ctx, async (tx) => {
     const known = new Set((await pluginsOf(tx, app_id)).map(({ id }) => id))
@@ -65,7 +65,7 @@ export function orderPlugins(ctx: Ctx, { app_id, plugin_ids }: PluginOrder): Pro
       new Set(plugin_ids).size !== known.size ||
       !plugin_ids.every((id) => known.has(id))
     )
-      throw invalid('The plugins have changed. Load the page again.')
+      throw invalid('The plugins have changed. Reload the page and try again.')
     await tx.db.app.update({
       where: { id: app_id },
       data: { plugins: { update: plugin_ids.map((id, sort_order) => ({ where: { id }, data: { sort_order } })) } },
@@ -84,10 +84,10 @@ async function pluginsOf(tx: Parameters<typeof lockEditable>[0], app_id: number)
 
 function requireUniqueIdentifier(others: readonly { identifier: string }[], identifier: string): void {
   if (others.some((plugin) => plugin.identifier === identifier))
-    throw invalid('Identifier: another plugin of this app has it')
+    throw invalid('Identifier: another plugin of this app uses it. Choose a different one.')
 }
 
-/** As columns; every address in it is one that this server may call (W6). */
+/** Returns the columns of a plugin. Throws invalid for an address that this server must not request (W6). */
 async function checkedColumns({ name, identifier, description, request_url, settings }: Omit<PluginInput, 'kind'>) {
   const read = readSettings(settings)
   if ('problems' in read) throw invalid(read.problems)

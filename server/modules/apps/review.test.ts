@@ -10,10 +10,10 @@ import { newHosts } from './revision-schema.ts'
 beforeAll(resolveNames)
 afterAll(() => configureOutbound())
 
-/** Two apps of one name cannot both be in the store, and tests share a store. */
+/** Tests share a store, in which names are unique. */
 const named = () => ({ name: `Kiln ${randomUUID().slice(0, 8)}` })
 
-test('an app goes to review when it is complete, and says what it lacks until then', async () => {
+test('an incomplete app cannot be submitted and says what is missing', async () => {
   const account = await testAccount()
   const { develop } = dashboard(account).apps
   const { id } = await develop.create({ name: 'Bare' })
@@ -29,7 +29,7 @@ test('an app goes to review when it is complete, and says what it lacks until th
   await expect(develop.submit(complete)).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
 })
 
-test('unpublished, in review, published: every other turn is refused', async () => {
+test('an app goes from unpublished to in review to published, and other transitions are refused', async () => {
   const account = await testAccount()
   const { develop } = dashboard(account).apps
   const { review } = administrator(account).apps
@@ -57,7 +57,7 @@ test('unpublished, in review, published: every other turn is refused', async () 
   expect(await storedApp(id)).toMatchObject({ status: 'published', reviewed_by: account.user_id })
   await expect(approve()).rejects.toMatchObject(refused)
   await expect(develop.submit(app)).rejects.toMatchObject(refused)
-  // Also out of the store: by a reviewer, with a note, or by the developer.
+  // A published app is removed by a reviewer, with a note, or by its developer.
   await reject()
   expect(await storedApp(id)).toMatchObject({ status: 'unpublished' })
   await publish(account, app)
@@ -74,7 +74,7 @@ test('unpublished, in review, published: every other turn is refused', async () 
   expect(first?.text).toContain(`/apps/develop/${id}`)
 })
 
-test('what a reviewer looks at does not change under their eyes', async () => {
+test('an app cannot be changed during its review', async () => {
   const account = await testAccount()
   const { develop } = dashboard(account).apps
   const { review } = administrator(account).apps
@@ -110,7 +110,7 @@ test('what a reviewer looks at does not change under their eyes', async () => {
   await expect(review.approve({ id, submitted_at: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('hosts that a change leads to for the first time are told from known ones', async () => {
+test('new hosts of a change are told from known ones', async () => {
   const account = await testAccount()
   const detail = await dashboard(account).apps.develop.get(await completeApp(account, named()))
   expect(newHosts(detail, { settings_url: null, return_to_domains: [] })).toEqual([])
@@ -120,7 +120,7 @@ test('hosts that a change leads to for the first time are told from known ones',
   ])
 })
 
-test('nobody gets into the store under the name of an app that is there [O24]', async () => {
+test('an app cannot be published under the name of another published app [O24]', async () => {
   const [one, other] = [await testAccount(), await testAccount()]
   const { name } = named()
   await publish(one, await completeApp(one, { name }))
@@ -136,7 +136,7 @@ test('nobody gets into the store under the name of an app that is there [O24]', 
   })
 })
 
-test('only administrators of the instance review, owners of accounts do not', async () => {
+test('only administrators of the instance review apps, not owners of accounts', async () => {
   const account = await testAccount()
   const { id } = await completeApp(account)
   const { review } = dashboard(account).apps

@@ -9,11 +9,11 @@ import { approvalLetter, changesApprovedLetter, changesDeclinedLetter, rejection
 import type { Approval, Rejection, ReviewDetail, ReviewFilter } from './review-schema.ts'
 import { applyDraft, lockOwnApp, NAME_TAKEN } from './revision.ts'
 
-// What whoever runs the instance does with the apps of all developers: reads them all, and writes as the developer's account.
+// What administrators of the instance do with all developers' apps. Writes use the context of the developer's account.
 
 export const listForReview = (_ctx: Ctx, { status }: ReviewFilter): Promise<ReviewRow[]> => findForReview(status)
 
-/** Throws not_found. */
+/** Returns an app for review. Throws not_found. */
 export async function getForReview(_ctx: Ctx, { id }: { id: number }): Promise<ReviewDetail> {
   const found = await findAppWithDeveloper(id)
   if (!found) throw notFound()
@@ -21,8 +21,9 @@ export async function getForReview(_ctx: Ctx, { id }: { id: number }): Promise<R
 }
 
 /**
- * Publishes an app, or the changes of a published one, and tells its developers. Throws conflict for an app that is not in review, or
- * that was submitted again since the reviewer looked at it.
+ * Publishes an app, or the changes of a published one, and emails its owners. Throws conflict for an app that is not in review or
+ * was
+ * submitted again after the reviewer opened it.
  */
 export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }): Promise<void> {
   const { id, submitted_at, reviewer_id } = input
@@ -30,7 +31,7 @@ export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }):
     if (!isWaiting(app)) throw conflict('The app is not in review')
     const submitted = app.draft_submitted_at ?? app.submitted_at
     if (submitted && iso(submitted) !== submitted_at)
-      throw conflict('The app was changed and submitted again. Look at it once more.')
+      throw conflict('The app was changed and submitted again. Reload the page and review it again.')
     const { name } = withDraft(app)
     if (await isNameTaken(tx, { name, except: id })) throw conflict(NAME_TAKEN)
     await applyDraft(tx, app)
@@ -49,8 +50,9 @@ export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }):
 }
 
 /**
- * Rejects an app in review, declines changes while the approved version stays, or removes an app from the store, with a note to its
- * developers. Throws conflict for an app that is neither in review nor published.
+ * Rejects an app in review, declines changes of a published one, or removes an app from the store, with a note to its owners.
+ * Throws
+ * conflict for an app that is neither in review nor published.
  */
 export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }): Promise<void> {
   const { id, note, reviewer_id } = input
@@ -76,7 +78,7 @@ export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }):
 
 const isWaiting = ({ status, draft_submitted_at }: AppRow) => status === 'in_review' || draft_submitted_at !== null
 
-/** Writes the decision and the emails about it in one transaction of the developer's account. */
+/** Stores the decision and queues the emails about it in one transaction of the developer's account. */
 async function decide(
   ctx: Ctx,
   id: number,

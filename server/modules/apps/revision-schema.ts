@@ -1,9 +1,9 @@
 import { ADDRESS_FIELDS, ADDRESSES, type AddressField, type AppDetail, type AppFacts } from './develop-schema.ts'
 
-// What a published app changes only after a review. The approved version stays in the store until then. Pure: the developer's
-// forms ask it, too.
+// Which changes of a published app need a review. The approved version stays in the store until then. Pure: the developer's forms
+// use it too.
 
-/** The texts creators see in the store and on the consent page. */
+/** What creators see in the store and on the consent page. */
 const LISTED = {
   name: 'Name',
   tagline: 'Tagline',
@@ -20,7 +20,7 @@ const LISTED_FIELDS = Object.keys(LISTED) as ListedField[]
 
 type Addressed = Pick<AppFacts, AddressField | 'redirect_uris' | 'return_to_domains'>
 
-/** Hosts that a change would begin to send people, secrets or data to: no reviewer has seen them. */
+/** Returns hosts that a change would newly send users, secrets or data to. */
 export function newHosts(app: Addressed, change: Partial<Addressed>): string[] {
   const known = hostsOf(app)
   return [...hostsOf({ ...app, ...change })].filter((host) => !known.has(host))
@@ -32,8 +32,9 @@ function hostsOf({ redirect_uris, return_to_domains, ...app }: Addressed): Set<s
 }
 
 /**
- * Whether a published app has to be reviewed again before this change: it changes something that creators read, or leads people,
- * secrets or data to a new host. Other paths of known hosts are the developer's own affair.
+ * Returns whether a change of a published app needs a review: it changes what creators read, or sends users, secrets or data to a
+ * new
+ * host. Other paths of known hosts need none.
  */
 export function needsReview(approved: AppFacts, change: Partial<AppFacts>): boolean {
   const is_listed = LISTED_FIELDS.some((field) => field in change && !isSame(approved[field], change[field]))
@@ -42,10 +43,10 @@ export function needsReview(approved: AppFacts, change: Partial<AppFacts>): bool
   return is_listed || access_appears || newHosts(approved, change).length > 0
 }
 
-/** Lists of addresses, scopes and events have no order. */
+/** Compares two facts. The order of lists does not matter. */
 export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
 
-/** One fact, as approved and as proposed. */
+/** A fact as approved and as proposed. */
 export interface FactChange {
   field: keyof AppFacts
   label: string
@@ -53,7 +54,7 @@ export interface FactChange {
   after: string
 }
 
-/** What a developer has changed since the approval, for the developer and for the reviewer. */
+/** Returns what changed since the approval, for the developer and the reviewer. */
 export function changesOf({ approved, ...app }: AppDetail): FactChange[] {
   if (!approved) return []
   return (Object.keys(LABELS) as (keyof typeof LABELS)[])

@@ -21,7 +21,7 @@ const visitor = createCaller({
   request_id: 'test',
 }).apps
 
-/** A published app, its developer's procedures and the reviewer's. */
+/** Publishes an app. Returns it with the procedures of its developer and of the reviewer. */
 async function publishedApp() {
   const account = await testAccount()
   const name = `Kiln ${randomUUID().slice(0, 8)}`
@@ -65,7 +65,7 @@ test('an edited name or description waits for a review, and the approved listing
   expect((await review.list({})).map(({ id }) => id)).not.toContain(app.id)
 })
 
-test('everything that the listing shows waits for a review', async () => {
+test('every change of the listing waits for a review', async () => {
   const { app, develop, listing, save, access, detail } = await publishedApp()
   const before = await listing()
   await save({ tagline: 'Now with raku', category: 'selling', website_url: null, support_url: 'https://glaze.example' })
@@ -85,7 +85,7 @@ test('everything that the listing shows waits for a review', async () => {
   expect(detail.logo_url).toBe(before.logo_url)
 })
 
-test('a new host waits for a review by the same rule, other paths of known hosts are live at once', async () => {
+test('a new host waits for a review; other paths of known hosts take effect immediately', async () => {
   const { app, access, develop, approve } = await publishedApp()
   const known = ['https://glaze.example/other']
   await access({ redirect_uris: known })
@@ -111,7 +111,7 @@ test('the consent page shows approved facts only', async () => {
   expect([refused.status, refused.headers.get('location')]).toEqual([400, null])
 })
 
-test('declined changes leave the approved version in the store, and can be submitted again or discarded', async () => {
+test('declined changes keep the approved version in the store and can be submitted again or discarded', async () => {
   const { account, app, name, save, develop, review, listing, approve } = await publishedApp()
   const before = await listing()
   await save({ name: `${name} Bank` })
@@ -138,19 +138,19 @@ test('declined changes leave the approved version in the store, and can be submi
   ])
 })
 
-test('a reviewer approves the changes that they saw, not those that were saved since', async () => {
+test('an approval covers the changes the reviewer saw, not later ones', async () => {
   const { app, save, review, listing, name, approve } = await publishedApp()
   await save({ tagline: 'First' })
   const { submitted_at } = await review.get(app)
   await save({ tagline: 'Second' })
   await expect(review.approve({ ...app, submitted_at: submitted_at ?? '' })).rejects.toMatchObject({
-    message: 'The app was changed and submitted again. Look at it once more.',
+    message: 'The app was changed and submitted again. Reload the page and review it again.',
   })
   await approve()
   expect(await listing()).toMatchObject({ name, tagline: 'Second' })
 })
 
-test('changes that go back to what was approved need no review', async () => {
+test('reverting to the approved version needs no review', async () => {
   const { app, save, develop, detail } = await publishedApp()
   await save({ tagline: 'Other words' })
   await save({ tagline: detail.tagline })
@@ -158,14 +158,14 @@ test('changes that go back to what was approved need no review', async () => {
   expect(await storedApp(app.id)).toMatchObject({ draft: null, draft_submitted_at: null })
 })
 
-test('a published app cannot be changed to one that a reviewer could not look at', async () => {
+test('a change that would make a published app incomplete is refused', async () => {
   const { app, save, develop } = await publishedApp()
   await expect(save({ tagline: '' })).rejects.toMatchObject({ message: 'Write a tagline' })
   await expect(develop.removeLogo(app)).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
   expect(await develop.get(app)).toMatchObject({ revision: 'none' })
 })
 
-test('an app that leaves the store takes its changes along', async () => {
+test('an app that leaves the store takes over its pending changes', async () => {
   const { app, save, develop, name } = await publishedApp()
   await save({ name: `${name} Pro` })
   await develop.setLogo({ id: app.id, content: pngOf(300, 300).toString('base64') })

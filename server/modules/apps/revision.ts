@@ -8,17 +8,19 @@ import { type AppRow, isNameTaken } from './directory.ts'
 import { missingForReview } from './requirements.ts'
 import { isSame, needsReview } from './revision-schema.ts'
 
-// A published app has two versions: its columns are what a reviewer approved, its draft is what the developer has changed since.
-// Creators only ever see the columns.
+// A published app has two versions: its columns are what a reviewer approved, its draft is what the developer changed since.
+// Creators
+// see only the columns.
 
 type Change = Partial<Omit<AppRow, 'id' | 'account_id' | 'client_id' | 'draft'>>
 
 export const NAME_TAKEN = 'Another app in the store has this name'
 
 /**
- * Changes an app. Of a published one, a change that needs a review becomes part of its draft and is submitted; a save is held as a
- * whole, so that addresses that belong together change together. Everything else is live at once. Throws conflict for an app in its
- * first review and for the name of another app, invalid for a draft that a reviewer could not look at, not_found.
+ * Changes an app. In a published app, a save that needs a review is added to the draft as a whole and submitted; other changes take
+ * effect immediately. Throws conflict for an app in its first review and for the name of another app, invalid for a draft that
+ * lacks
+ * what a review requires, not_found.
  */
 export async function changeApp(
   ctx: Ctx,
@@ -41,12 +43,12 @@ export async function changeApp(
   })
 }
 
-/** Submits the draft as it is: with a new logo, or again after it was declined. */
+/** Submits the draft, with a new logo or again after it was declined. */
 export async function submitDraft(tx: Tx, app: AppRow): Promise<void> {
   await saveDraft(tx, app, { ...(app.draft as Change | null) })
 }
 
-/** Discards what was changed since the approval. Throws conflict if nothing was, not_found. */
+/** Discards the changes since the approval. Throws conflict if there are none, not_found. */
 export function discardChanges(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { draft } = await lockOwnApp(tx, id)
@@ -55,7 +57,7 @@ export function discardChanges(ctx: Ctx, { id }: { id: number }): Promise<void> 
   })
 }
 
-/** Makes the draft the app: it was approved, or the app leaves the store. */
+/** Applies the draft, because it was approved or the app leaves the store. */
 export async function applyDraft(tx: Tx, app: AppRow): Promise<void> {
   if (app.draft === null) return
   await tx.sql.run(
@@ -85,7 +87,7 @@ async function saveDraft(tx: Tx, app: AppRow, draft: Change): Promise<void> {
   const missing = missingForReview({ ...proposed, has_logo, plugin_count: plugins.length })
   if (missing.length > 0) throw invalid(missing)
   if (await isNameTaken(tx, { name: proposed.name, except: app.id })) throw conflict(NAME_TAKEN)
-  // Times are answered in seconds, and an approval names the time that it is about.
+  // Timestamps have seconds on the wire, and an approval names the submission by its time.
   const later = +(app.draft_submitted_at ?? 0) + 1_000
   const draft_submitted_at = new Date(Math.max(+tx.now(), later))
   await update(tx, app.id, { draft: draft as Prisma.InputJsonObject, draft_submitted_at, review_note: null })
@@ -103,7 +105,7 @@ const update = async (tx: Tx, id: number, data: Prisma.AppUncheckedUpdateManyInp
   await tx.db.app.updateMany({ where: { id }, data: { ...data, updated_at: tx.now() } })
 }
 
-/** Two changes of one app follow each other. Throws not_found for another account's. */
+/** Locks an app of the account. Throws not_found. */
 export async function lockOwnApp(tx: Tx, id: number): Promise<AppRow> {
   await tx.sql.one('select id from app where account_id = $1 and id = $2 for update', [id])
   const app = await tx.db.app.findFirst({ where: { id, deleted_at: null } })
@@ -111,7 +113,7 @@ export async function lockOwnApp(tx: Tx, id: number): Promise<AppRow> {
   return app
 }
 
-/** What a reviewer looks at stays as it is. Throws conflict for an app in review, not_found. */
+/** Locks an app for a change, which a review must not see. Throws conflict for an app in review, not_found. */
 export async function lockEditable(tx: Tx, id: number): Promise<AppRow> {
   const app = await lockOwnApp(tx, id)
   if (app.status === 'in_review') throw conflict('The app is in review. Withdraw it to change it.')

@@ -6,7 +6,7 @@ export { EVENT_WORDS } from '../../core/public-events.ts'
 export const ById = z.object({ id: Id })
 export type ById = z.infer<typeof ById>
 
-/** Shelves of the store. */
+/** Categories of the store. */
 export const CATEGORIES = {
   selling: 'Selling',
   courses: 'Courses and memberships',
@@ -22,16 +22,16 @@ export const Category = z.enum(Object.keys(CATEGORIES) as [Category, ...Category
 export const AppStatus = z.enum(['unpublished', 'in_review', 'published'])
 export type AppStatus = z.infer<typeof AppStatus>
 
-/** An app where it is installed: what it may do, who let it in, when it last came. */
+/** An installed app: its permissions, who installed it, when it last called the API. */
 export const InstalledApp = z.object({
   installation_id: z.int(),
   app_id: z.int(),
   name: z.string(),
   tagline: z.string(),
   logo_url: z.string().nullable(),
-  /** One per tenant of an app that knows several; '' for most. */
+  /** Set by apps that distinguish tenants; '' for most. */
   tenant_name: z.string(),
-  /** `pending`: it holds tokens, but its installation was never finished. */
+  /** `pending`: it has tokens, but its installation was never completed. */
   state: z.enum(['pending', 'installed']),
   scopes: z.array(z.string()),
   installed_by: z.string().nullable(),
@@ -42,7 +42,7 @@ export const InstalledApp = z.object({
 })
 export type InstalledApp = z.infer<typeof InstalledApp>
 
-/** An app on the shelf. */
+/** An app in the store's list. */
 export const StoreApp = z.object({
   id: z.int(),
   name: z.string(),
@@ -50,12 +50,12 @@ export const StoreApp = z.object({
   category: Category.nullable(),
   logo_url: z.string().nullable(),
   developer: z.string().nullable(),
-  /** Whether the open account has it. */
+  /** Whether the selected account has it installed. */
   is_installed: z.boolean(),
 })
 export type StoreApp = z.infer<typeof StoreApp>
 
-/** Words as people type them: every one of them has to be found. */
+/** Search words, each of which must match. */
 export const StoreFilter = z.object({
   search: z.string().max(200).overwrite(storable).default(''),
   category: Category.nullish(),
@@ -69,7 +69,7 @@ export const PluginLine = z.object({
   description: z.string(),
 })
 
-/** What the store says of an app: its own words, and what it will be able to do. */
+/** An app's page in the store: its own texts and its permissions. */
 export const StoreListing = z.object({
   id: z.int(),
   name: z.string(),
@@ -81,17 +81,17 @@ export const StoreListing = z.object({
   website_url: z.string().nullable(),
   support_url: z.string().nullable(),
   settings_url: z.string().nullable(),
-  /** Nobody of this instance has looked at it before it is. */
+  /** Only published apps were reviewed. */
   is_published: z.boolean(),
   published_at: Timestamp.nullable(),
-  /** What it asks of an account, empty when it asks for no access. */
+  /** Scopes that it requests; empty if it needs no access. */
   scopes: z.array(z.string()),
   plugins: z.array(PluginLine),
   webhook_events: z.array(z.string()),
 })
 export type StoreListing = z.infer<typeof StoreListing>
 
-/** Of the open account. */
+/** The installation in the selected account. */
 export interface OwnInstallation {
   installation_id: number
   installed_at: string | null

@@ -1,13 +1,13 @@
 import { env } from '../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 
-/** A client secret: `plain` for its developer this once, `stored` for the row. */
+/** Returns a new client secret: `plain` to show once, `stored` for the row. */
 export function newSecret() {
   const plain = `secret_${randomToken(32)}`
   return { plain, stored: { client_secret_hash: sha256Hex(plain), client_secret_hint: plain.slice(-4) } }
 }
 
-// The secret that an app's own server gave us (contract 10.3). We are its client and have to say it, so it is encrypted, not hashed.
+// The secret that the app's own server gave us as its client (contract 10.3). We must send it, so it is encrypted, not hashed.
 
 export const sealPluginSecret = (secret: string): string => cryptographer().encrypt('app-plugin-secret', secret)
 export const openPluginSecret = (sealed: string): string => cryptographer().decrypt('app-plugin-secret', sealed)

@@ -1,7 +1,7 @@
 import { type AppRow, findLiveRow } from './directory.ts'
 
-/** Whoever asks with it, published or not; null for an unknown or a deleted client. */
+/** Returns any developer's app, published or not. Null for an unknown or deleted client. */
 export const findAppByClientId = (client_id: string): Promise<AppRow | null> => findLiveRow({ client_id })
 
-/** Any developer's app, published or not: its number is a private link. Null when it does not exist or was deleted. */
+/** Returns any developer's app, published or not: its ID is a private link. Null if it does not exist or was deleted. */
 export const findLiveApp = (id: number): Promise<AppRow | null> => findLiveRow({ id })

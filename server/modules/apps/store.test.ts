@@ -14,7 +14,7 @@ afterAll(() => configureOutbound())
 const stranger = () =>
   createCaller({ user: null, account: null, source: { ip: '127.0.0.1', user_agent: null }, request_id: 'test' }).apps
 
-test('published apps are there for everybody, a private one for its developers', async () => {
+test('published apps are visible to everyone, unpublished ones to their developers', async () => {
   const [developer, creator] = [await testAccount(), await testAccount()]
   const name = `Raku ${randomUUID().slice(0, 8)}`
   const app = await completeApp(developer, { name })
@@ -50,7 +50,7 @@ test('published apps are there for everybody, a private one for its developers',
   await expect(stranger().installation({ app_id: app.id })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('every word is looked for, in the texts and in the name of who made it', async () => {
+test('a search matches every word in the texts and the developer’s name', async () => {
   const account = await testAccount()
   const id = randomUUID().slice(0, 8)
   await publish(account, await completeApp(account, { name: `Slip ${id}`, tagline: 'Half of it is 50%_water' }))
@@ -78,7 +78,7 @@ test.each([
 })
 
 test.each([{ search: 'x'.repeat(201) }, { page: 0 }, { page: 1e9 }, { category: 'nonsense' }, { search: { $gt: '' } }])(
-  'a filter that is none is refused: %j [S1]',
+  'an invalid filter is refused: %j [S1]',
   async (filter) => {
     await expect(stranger().store(filter as { search: string })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   },

@@ -5,21 +5,21 @@ import { categoryOf, logoUrl, pluginView } from './detail.ts'
 import { type AppRow, findAppWithDeveloper, listPublished } from './directory.ts'
 import type { StoreApp, StoreFilter, StoreListing } from './schema.ts'
 
-/** Published apps, for everybody. With an account, whether it has them. */
+/** Returns a page of published apps and whether the account has them installed. */
 export const listStore = (
   _ctx: Ctx,
   { account_id, ...filter }: StoreFilter & { account_id: number | null },
 ): Promise<{ apps: StoreApp[]; total: number; pages: number }> => listPublished(filter, account_id)
 
-/** Who looks at a listing: the account that they have open, if any. */
+/** The viewer of a listing, with the selected account if any. */
 interface Viewer {
   account_id: number | null
   is_admin: boolean
 }
 
 /**
- * One app as creators see it. Until it is published only its developers, accounts that installed it and administrators see it. Throws
- * not_found for everyone else as for an app that does not exist, and for clients that registered themselves.
+ * Returns an app's page in the store. Before publication only its developers, accounts that installed it and administrators see it.
+ * Throws not_found for everyone else, and for clients that registered themselves.
  */
 export async function getListing(_ctx: Ctx, { id, ...viewer }: { id: number } & Viewer): Promise<StoreListing> {
   const found = await findAppWithDeveloper(id)

@@ -23,7 +23,7 @@ export function submitApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
   })
 }
 
-/** Out of the queue, or out of the store. Where it is installed it stays. Throws conflict for an app that is in neither. */
+/** Withdraws an app from the review or from the store. Existing installations stay. Throws conflict if it is in neither. */
 export function withdrawApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const app = await lockOwnApp(tx, id)

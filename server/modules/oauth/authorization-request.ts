@@ -10,23 +10,23 @@ import { invalidRequest, OauthError } from './errors.ts'
 import { readQuery, readScopes } from './parameters.ts'
 import type { Scope } from './schema.ts'
 
-/** A request for consent in which everything was checked. */
+/** A validated request for consent. */
 export interface AuthorizationRequest {
   app: AppRow
   redirect_uri: string
-  /** As it was written, percent signs included: it goes back without a change (O5). */
+  /** As received, percent-encoded: it is returned unchanged (O5). */
   state: string | undefined
   scopes: Scope[]
   code_challenge: string | null
   tenant_name: string
 }
 
-/** Why a request cannot be granted. */
+/** Thrown when a request cannot be granted, with the reason. */
 export class AuthorizationRefused extends Error {
   override name = 'AuthorizationRefused'
-  /** Where the refusal goes. Null when the client or its address is not known: then only a page may say it (O2). */
+  /** Where to redirect with the error. Null when the client or its redirect URI is unknown: only a page may show it (O2). */
   readonly location: string | null
-  /** The app, when no one has reviewed it and its address: only a click by the person leads there (O18). */
+  /** The app, if it is not published: its redirect URI was not reviewed, so only a click leads there (O18). */
   readonly unreviewed: Pick<AppRow, 'name'> | null
 
   constructor(message: string, location: string | null, unreviewed: Pick<AppRow, 'name'> | null = null) {
@@ -37,13 +37,13 @@ export class AuthorizationRefused extends Error {
 }
 
 type Query = ReturnType<typeof readQuery>
-/** Where an answer may go. */
+/** Where a response is sent. */
 type ResponseTarget = Pick<AuthorizationRequest, 'redirect_uri' | 'state'>
 
-/** Contract 3.1. Throws AuthorizationRefused. */
+/** Parses and validates the query of an authorization request (contract 3.1). Throws AuthorizationRefused. */
 export async function readAuthorizationRequest(text: string): Promise<AuthorizationRequest> {
   if (text.length > MAX_LENGTH) throw new AuthorizationRefused('The link that sent you here is too long.', null)
-  // An address cannot hold others; whoever wrote the consent page's own parameter by hand could.
+  // A browser sends only these characters. Others come from a consent page's parameter that was edited by hand.
   if (!/^[\x21\x22\x24-\x7e]*$/.test(text))
     throw new AuthorizationRefused('The link that sent you here is broken.', null)
   const query = readQuery(text)
@@ -59,7 +59,7 @@ export async function readAuthorizationRequest(text: string): Promise<Authorizat
   }
 }
 
-/** Contract 3.1 and RFC 9207: the code, the state, and who gives them (O17). */
+/** Returns the redirect with code, state and issuer (contract 3.1, RFC 9207, O17). */
 export const codeLocation = (to: ResponseTarget, code: string): string => responseLocation(to, { code })
 
 export const refusalLocation = (to: ResponseTarget, { error, message }: OauthError): string =>
@@ -68,27 +68,37 @@ export const refusalLocation = (to: ResponseTarget, { error, message }: OauthErr
 async function findRequestingApp({ parameters, repeated }: Query): Promise<AppRow> {
   const client_id = parameters.get('client_id')
   if (client_id === undefined || repeated.has('client_id')) {
-    throw new AuthorizationRefused('The link does not say which app it is for.', null)
+    throw new AuthorizationRefused('The link does not name an app. Go back to the app and connect it again.', null)
   }
   const app = await findClient(client_id)
-  if (!app) throw new AuthorizationRefused('The app that sent you here is not known to us.', null)
+  if (!app)
+    throw new AuthorizationRefused(
+      'The app that sent you here is not registered with us. Ask its developer for help.',
+      null,
+    )
   return app
 }
 
 function findRedirectUri({ parameters, repeated }: Query, app: AppRow): string {
   const given = parameters.get('redirect_uri')
   if (given === undefined || repeated.has('redirect_uri')) {
-    throw new AuthorizationRefused(`The link does not say where ${app.name} wants you back.`, null)
+    throw new AuthorizationRefused(
+      `The link does not say where to return to ${app.name}. Ask its developer for help.`,
+      null,
+    )
   }
   if (!app.redirect_uris.some((listed) => isSameRedirectUri(listed, given))) {
-    throw new AuthorizationRefused(`${app.name} has not listed the address that it wants you to be sent to.`, null)
+    throw new AuthorizationRefused(
+      `${app.name} has not registered the address it wants to send you to. Ask its developer for help.`,
+      null,
+    )
   }
   return given
 }
 
 function readRequestedAccess({ parameters, repeated }: Query, app: AppRow) {
   const [twice] = [...repeated].filter((name) => KNOWN.has(name))
-  if (twice !== undefined) throw invalidRequest(`The parameter ${twice} came more than once`)
+  if (twice !== undefined) throw invalidRequest(`Duplicate parameter: ${twice}`)
   const response_type = parameters.get('response_type')
   if (response_type === undefined) throw invalidRequest('Missing parameter: response_type')
   if (response_type !== 'code') throw new OauthError('unsupported_response_type', 'response_type must be code')
@@ -99,7 +109,7 @@ function readRequestedAccess({ parameters, repeated }: Query, app: AppRow) {
   }
 }
 
-/** Others are ignored, also when they come twice (O1). */
+/** Unknown parameters are ignored, even when duplicated (O1). */
 const KNOWN = new Set(['response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'tenant_name'])
 
 function readTenantName(given = ''): string {
@@ -111,10 +121,10 @@ function readTenantName(given = ''): string {
 }
 
 const MAX_TENANT_NAME = 255
-/** It goes through a log-in and back as a part of an address. */
+/** The query travels inside another URL through sign-in and back. */
 const MAX_LENGTH = 5_000
 
-// By hand: the address stays as the app has listed it, and the state as it came.
+// Concatenated rather than built with URL: the redirect URI stays as registered and the state as received.
 function responseLocation({ redirect_uri, state }: ResponseTarget, answer: Record<string, string>): string {
   const written = Object.entries({ ...answer, iss: env().BASE_URL }).map(
     ([name, value]) => `${name}=${encodeURIComponent(value)}`,
@@ -123,13 +133,13 @@ function responseLocation({ redirect_uri, state }: ResponseTarget, answer: Recor
   return `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${written.join('&')}`
 }
 
-/** A way on that the person may take: the refusal as the app expects it. */
+/** A link that returns the error to the app when the user clicks it. */
 interface ReturnLink {
   name: string
   location: string
 }
 
-/** Says on a page of ours why an app cannot be connected, where its address is not trusted (O2) or nothing can be done there. */
+/** Returns a page that says why an app cannot be connected, for errors that must not be redirected (O2). */
 export function refusalPage(why: string, status: 400 | 403 | 413 = 400, back?: ReturnLink): Response {
   const title = 'This app cannot be connected'
   const body = html`<h1>${title}</h1><p>${why}</p><p>Nothing was changed. If you came from an app, tell its developer what you read here.</p>${back && returnLink(back)}`

@@ -8,7 +8,7 @@ const publishedClient = (options: { confidential?: boolean } = {}) =>
   testClient({ ...options, data: { status: 'published', published_at: new Date() } })
 const locationOf = (answer: Response) => new URL(answer.headers.get('location') ?? '')
 
-test('yes leads back with code, state and iss, by 303 [O5, O17, O19, contract 19.86]', async () => {
+test('allowing access redirects with code, state and iss by 303 [O5, O17, O19, contract 19.86]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const location = await consentTo(account, authorizeQuery(client))
   expect(`${location.origin}${location.pathname}`).toBe('https://tool.example/cb')
@@ -20,7 +20,7 @@ test('yes leads back with code, state and iss, by 303 [O5, O17, O19, contract 19
   })
 })
 
-test('no leads back with access_denied [O5]', async () => {
+test('denying access redirects with access_denied [O5]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { searchParams } = await consentTo(account, authorizeQuery(client), 'deny')
   expect(searchParams.get('error')).toBe('access_denied')
@@ -41,7 +41,7 @@ test.each([
   expect(location.searchParams.get('state')).toBe(state)
 })
 
-test('even a state that is no text comes back, byte for byte [O5]', async () => {
+test('a state that is not valid text is returned byte for byte [O5]', async () => {
   const client = await publishedClient()
   const answer = await askAuthorize(
     `${authorizeQuery(client, { state: undefined, response_type: 'token' })}&state=%FF%fe+%20x`,
@@ -67,7 +67,7 @@ test.each([
   expect(await answer.text()).toContain('This app cannot be connected')
 })
 
-test('a client or an address that comes twice is on a page too; a deleted app is unknown [O1, O2]', async () => {
+test('a duplicate client_id or redirect_uri gets an error page; a deleted app is unknown [O1, O2]', async () => {
   const client = await testClient()
   const query = authorizeQuery(client)
   for (const name of ['client_id', 'redirect_uri']) {
@@ -107,7 +107,7 @@ test.each<[string, string, Record<string, string | undefined>, boolean?]>([
   expect(searchParams.get('iss')).toBe(env().BASE_URL)
 })
 
-test('repeated parameters are refused, empty ones absent, unknown ones ignored [O1]', async () => {
+test('duplicate parameters are refused, empty ones ignored, unknown ones ignored [O1]', async () => {
   const client = await publishedClient()
   const query = authorizeQuery(client)
   for (const pair of ['response_type=code', 'scope=read&scope=read', 'tenant_name=a&tenant_name=b'])
@@ -118,7 +118,7 @@ test('repeated parameters are refused, empty ones absent, unknown ones ignored [
   expect(locationOf(fine).pathname).toBe('/oauth/consent')
 })
 
-test('a loopback may listen on any port, and nothing else may differ [O12]', async () => {
+test('a loopback redirect URI may use any port but must match otherwise [O12]', async () => {
   const client = await testClient({ confidential: false, redirect_uris: ['http://127.0.0.1:4100/cb'] })
   const ask = async (redirect_uri: string) => (await askAuthorize(authorizeQuery(client, { redirect_uri }))).status
   expect(await ask('http://127.0.0.1:51999/cb')).toBe(302)
@@ -130,7 +130,7 @@ test('a loopback may listen on any port, and nothing else may differ [O12]', asy
   expect(location.host).toBe('127.0.0.1:51999')
 })
 
-test('no other origin may call the page, and its address goes to nobody [O16, O21]', async () => {
+test('the page is closed to other origins and sends no referrer [O16, O21]', async () => {
   const client = await testClient()
   const answer = await askAuthorize(authorizeQuery(client))
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
@@ -144,7 +144,7 @@ test('no other origin may call the page, and its address goes to nobody [O16, O2
   expect((await askAuthorize(authorizeQuery(client), '/oauth/authorize')).status).toBe(302)
 })
 
-test('a client that anyone could register sends no one to its address before a click [O18]', async () => {
+test('an error for a self-registered client is not redirected without a click [O18]', async () => {
   const client = await testClient({ confidential: false, data: { account_id: null } })
   const query = authorizeQuery(client, { code_challenge: undefined, code_challenge_method: undefined, state: 'a&b"<' })
   const answer = await askAuthorize(query)
@@ -152,7 +152,7 @@ test('a client that anyone could register sends no one to its address before a c
   const page = await answer.text()
   expect(page).toContain('Go back to Inbox Tool')
   expect(page).toContain('at tool.example.')
-  // The link is the error response of RFC 6749 4.1.2.1, so a client hears of it in the usual way.
+  // The link is the error response of RFC 6749 4.1.2.1, so the client receives it as usual.
   const link = new URL(/<a href="([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '')
   expect(`${link.origin}${link.pathname}`).toBe('https://tool.example/cb')
   expect(Object.fromEntries(link.searchParams)).toMatchObject({
@@ -162,18 +162,13 @@ test('a client that anyone could register sends no one to its address before a c
   })
 })
 
-test.each(['unpublished', 'in_review'])(
-  'an app of a developer that is %s gets its errors by a click, not by redirect',
-  async (status) => {
-    const answer = await askAuthorize(
-      authorizeQuery(await testClient({ data: { status } }), { response_type: 'token' }),
-    )
-    expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
-    expect(await answer.text()).toContain('error=unsupported_response_type')
-  },
-)
+test.each(['unpublished', 'in_review'])('errors of an %s app are redirected only after a click', async (status) => {
+  const answer = await askAuthorize(authorizeQuery(await testClient({ data: { status } }), { response_type: 'token' }))
+  expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
+  expect(await answer.text()).toContain('error=unsupported_response_type')
+})
 
-test('a published app gets its errors by redirect', async () => {
+test('errors of a published app are redirected', async () => {
   const answer = await askAuthorize(authorizeQuery(await publishedClient(), { response_type: 'token' }))
   expect(answer.status).toBe(302)
   expect(locationOf(answer).searchParams.get('error')).toBe('unsupported_response_type')

@@ -28,7 +28,7 @@ test('refreshing a token does not give an app a new rate limit', async () => {
   expect(await left(elsewhere.access_token)).toBe(before)
 })
 
-test('an account that connects an app as several tenants shares one rate limit between them', async () => {
+test('installations of one app in one account share a rate limit', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const left = async ({ access_token }: { access_token: string }) =>
     Number((await api('GET /v4/account', { token: access_token })).headers.get('RateLimit-Remaining'))
@@ -58,7 +58,7 @@ test('the token endpoint is limited per source, with an OAuth error and Retry-Af
   expect((await call(source)).status).toBe(400)
 })
 
-test('the token endpoint is limited per client from all its sources, and strangers cannot use up that limit', async () => {
+test('the token endpoint is limited per client across its sources, and others cannot use up that limit', async () => {
   const client = await testClient()
   const { client_id, client_secret } = client
   const body = { grant_type: 'refresh_token', client_id, refresh_token: 'rt_unknown' }
@@ -71,7 +71,7 @@ test('the token endpoint is limited per client from all its sources, and strange
   expect((await refresh(await testClient(), 'rt_unknown')).status).toBe(400)
 })
 
-test('calls in the name of a public client do not shut out its other users', async () => {
+test('calls in the name of a public client do not block its other users', async () => {
   const account = await testAccount()
   const client = await testClient({ confidential: false, redirect_uris: ['http://127.0.0.1/cb'] })
   const tokens = await testTokens(account, client)

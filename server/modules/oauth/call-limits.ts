@@ -5,21 +5,22 @@ import { createRollingLimit, type RollingLimit } from '../../lib/concurrency/rol
 import { limitedAs } from '../../lib/net/client-address.ts'
 import type { AppRow } from '../apps/directory.ts'
 
-// Calls per rolling minute to the token and revocation endpoints. In memory, because a flood must not reach the database
-// (decision 0004).
+// Calls per rolling minute to the token and revocation endpoints. In memory, so a flood does not reach the database (decision
+// 0004).
 
 const BY_SOURCE = createRollingLimit(600)
 const BY_CONFIDENTIAL_CLIENT = createRollingLimit(600)
 const BY_PUBLIC_CLIENT = createRollingLimit(120)
 
-/** Counts a call before anything in it is read. Throws rate_limited. */
+/** Counts a call before its body is read. Throws rate_limited. */
 export function countCall(source: Source): void {
   take(BY_SOURCE, limitedAs(source), 'Too many calls from this address')
 }
 
 /**
- * Counts a call of a client that authenticated. A public client has no secret and anyone can call in its name, so its calls are
- * counted per source: no one can use up the client's limit for its other users. Throws rate_limited.
+ * Counts a call of an authenticated client. Calls of a public client are counted per source: it has no secret, so anyone can call
+ * in
+ * its name and must not use up the limit of its other users. Throws rate_limited.
  */
 export function countClientCall({ id, confidential }: AppRow, source: Source): void {
   const text = 'Too many calls from this client'

@@ -1,18 +1,18 @@
-/** A name fit to be shown: one line of ordinary characters. Undefined for what is not, or is too long. */
+/** Returns the name on one line, or undefined if it is empty, too long, or has characters that cannot be displayed safely. */
 export function cleanClientName(given: string): string | undefined {
-  // Format characters turn text around or hide in it; private ones look like anything.
+  // Format characters reorder or hide text; private-use characters can look like anything.
   const name = given.normalize('NFKC').replace(/\s+/g, ' ').trim()
   return name === '' || name.length > MAX_LENGTH || /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}<>]/u.test(name) ? undefined : name
 }
 
-/** Whether people could take one name for the other, or for ours inside of it: "Envoi Support", "ENV0I", "Еnvoi" with a Cyrillic E. */
+/** Return whether a name could be mistaken for another, or for ours: "Envoi Support", "ENV0I", "Еnvoi" with a Cyrillic E. */
 export const containsServiceName = (name: string): boolean => skeleton(name).includes(skeleton(SERVICE_NAME))
 export const isConfusable = (one: string, other: string): boolean => skeleton(one) === skeleton(other)
 
 const SERVICE_NAME = 'Envoi'
 const MAX_LENGTH = 80
 
-/** What is left of a name when letters that look alike are one letter, after the pattern of Unicode's UTS 39. */
+/** Reduces a name to its letters and digits, with confusable ones mapped to one, following Unicode's UTS 39. */
 function skeleton(name: string): string {
   const bare = name
     .normalize('NFKD')

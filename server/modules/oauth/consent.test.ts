@@ -16,7 +16,7 @@ import {
 
 const locationOf = (answer: Response) => new URL(answer.headers.get('location') ?? '')
 
-test('the page tells who asks for what, for whom, and where one goes on to [O20]', async () => {
+test('the page shows the app, its permissions, the accounts and the redirect target [O20]', async () => {
   const [account, client] = [await testAccount(), await testClient({ data: { account_id: null } })]
   const browser = await browserOf(account)
   const seen = await seeConsent(
@@ -35,7 +35,7 @@ test('the page tells who asks for what, for whom, and where one goes on to [O20]
   expect(all.permissions).toHaveLength(2)
 })
 
-test('an app that asks for more than it was given is asked about again [O20]', async () => {
+test('an app that requests more than it was granted needs consent again [O20]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   await testTokens(account, client, { scope: 'read' })
   const browser = await browserOf(account)
@@ -47,7 +47,7 @@ test('an app that asks for more than it was given is asked about again [O20]', a
   expect(await connected('public')).toBe('same')
 })
 
-test('a decision counts from our own page, in the session and for the request that it was shown [O20, S8]', async () => {
+test('a decision needs the proof of this session and this request [O20, S8]', async () => {
   const [account, other, client] = [await testAccount(), await testAccount(), await testClient()]
   const browser = await browserOf(account)
   const request = await requestOf(authorizeQuery(client))
@@ -84,7 +84,7 @@ test('a decision counts from our own page, in the session and for the request th
   ])
 })
 
-test('what was withdrawn while the page was open is not granted [O20]', async () => {
+test('a request is refused if it became invalid while the page was open [O20]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const browser = await browserOf(account)
   const request = await requestOf(authorizeQuery(client))
@@ -94,7 +94,7 @@ test('what was withdrawn while the page was open is not granted [O20]', async ()
   expect((await postDecision(browser, fields)).status).toBe(400)
 })
 
-test('only admins and owners connect apps; of several accounts the creator chooses one', async () => {
+test('only admins and owners connect apps; a user with several accounts chooses one', async () => {
   const [own, theirs, client] = [await testAccount(), await testAccount(), await testClient()]
   const { user_id } = own
   const where = { account_id_user_id: { account_id: theirs.account_id, user_id } }
@@ -118,7 +118,7 @@ test('only admins and owners connect apps; of several accounts the creator choos
   expect(await unscoped().oauthGrant.count({ where: { account_id: theirs.account_id, user_id } })).toBe(1)
 })
 
-test('who may connect nothing anywhere is told so, and can go back', async () => {
+test('a user who cannot connect any account is told why and can go back', async () => {
   const [own, theirs, client] = [await testAccount(), await testAccount(), await testClient()]
   await unscoped().membership.updateMany({ where: { account_id: own.account_id }, data: { role: 'viewer' } })
   const browser = await browserOf(own)
@@ -136,7 +136,7 @@ test('who may connect nothing anywhere is told so, and can go back', async () =>
   expect(forced.status).toBe(403)
 })
 
-test('one account holds an installation for each tenant of an app [contract 3.1]', async () => {
+test('an account has one installation per tenant of an app [contract 3.1]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   for (const tenant_name of [undefined, 'Shop 7', 'Shop 8', 'Shop 7'])
     await testTokens(account, client, { tenant_name })
@@ -149,7 +149,7 @@ test('one account holds an installation for each tenant of an app [contract 3.1]
   ])
 })
 
-test('where the app has a page in the installation, its last hop completes it and not the exchange [contract 10.2]', async () => {
+test('if the app has a page in the install flow, returning from it completes the installation [contract 10.2]', async () => {
   const client = await testClient({ data: { authorization_url: 'https://tool.example/begin' } })
   const account = await testAccount()
   await testTokens(account, client)
@@ -158,14 +158,14 @@ test('where the app has a page in the installation, its last hop completes it an
   expect(state).toBe('pending')
 })
 
-test('an app gets the scopes that it was registered for at most [O12, O7]', async () => {
+test('an app gets no more scopes than it registered [O12, O7]', async () => {
   const client = await testClient({ scopes: ['read'], data: { status: 'published', published_at: new Date() } })
   const wide = locationOf(await askAuthorize(authorizeQuery(client, { scope: 'public' })))
   expect(wide.searchParams.get('error')).toBe('invalid_scope')
   expect((await testTokens(await testAccount(), client)).scope).toBe('read')
 })
 
-test('a consent page with a request that no browser would have sent is refused [O5, O18]', async () => {
+test('the consent page refuses a request that no browser would send [O5, O18]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const browser = await browserOf(account)
   for (const state of ['a\r\nLocation: https://evil.example', 'a#b', 'å']) {
@@ -174,8 +174,8 @@ test('a consent page with a request that no browser would have sent is refused [
   }
 })
 
-test('a request of 9,000 characters is refused on the consent page, in words', async () => {
+test('the consent page refuses a request of 9,000 characters with an explanation', async () => {
   const browser = await browserOf(await testAccount())
   for (const request of ['x'.repeat(9_000), 'é'.repeat(9_000), Buffer.alloc(9_000, 'a=b&').toString('base64url')])
-    await expect(seeConsent(browser, request)).rejects.toThrow(/too long|broken|does not say/)
+    await expect(seeConsent(browser, request)).rejects.toThrow(/too long|broken|does not name an app/)
 })

@@ -17,7 +17,7 @@ import { createGrant } from './grants.ts'
 import { includesScopes } from './parameters.ts'
 import type { Consent, ConsentAccount } from './schema.ts'
 
-/** Who looks at the consent page, and the account that is open in the dashboard. */
+/** The signed-in user, and the account selected in the dashboard. */
 export interface ConsentUser {
   id: number
   session_id: string
@@ -26,11 +26,11 @@ export interface ConsentUser {
   open_account_id: number | undefined
 }
 
-/** The address of the consent page for a request that was checked. The dashboard's host has the session, the API's need not. */
+/** Returns the URL of the consent page for a validated request, on the dashboard's host, which has the session. */
 export const consentUrl = (query: string): string =>
   `${env().APP_URL}/oauth/consent?request=${Buffer.from(query.replace(/^\?/, '')).toString('base64url')}`
 
-/** What the page shows to this person, or why the request cannot be granted (any more). */
+/** Returns what the consent page shows this user, or why the request cannot be granted. */
 export async function describeConsent(
   ctx: Ctx,
   { request, person }: { request: string; person: ConsentUser },
@@ -61,8 +61,8 @@ export async function describeConsent(
 }
 
 /**
- * What the person decided, as the address to send them to. `proof` shows that this session was shown this request (O20). Throws
- * forbidden without it or without the role, AuthorizationRefused when the request cannot be granted (any more).
+ * Records the user's decision and returns the URL to redirect to. `proof` shows that this session was shown this request (O20).
+ * Throws forbidden without it or without the role, AuthorizationRefused when the request can no longer be granted.
  */
 export async function decideConsent(
   ctx: Ctx,
@@ -79,18 +79,17 @@ export async function decideConsent(
   return codeLocation(asked, await createGrant(account, asked, person.id))
 }
 
-/** What an app may do, in the words of people who do not know of scopes. */
+/** The permissions in words that need no knowledge of scopes. */
 const PERMISSIONS: Consent['permissions'] = [
   {
     right: 'read',
     title: 'See what is in this account',
-    detail:
-      'Subscribers with their addresses, tags and fields; forms, letters, sequences, purchases and their numbers.',
+    detail: 'Subscribers with their addresses, tags and fields; forms, emails, sequences, purchases and statistics.',
   },
   {
     right: 'write',
     title: 'Change what is in this account',
-    detail: 'Add, change and unsubscribe people; tags, fields and forms; write letters and have them sent.',
+    detail: 'Add, change and unsubscribe subscribers; manage tags, fields and forms; write and send emails.',
   },
 ]
 
@@ -114,7 +113,7 @@ async function listConsentAccounts(
   )
 }
 
-/** The app asks again when it wants more than it was given: the page says so (O20). */
+/** Lets the page say that an app requests more than it was granted (O20). */
 async function connectionState(account_id: number, asked: AuthorizationRequest): Promise<ConsentAccount['connected']> {
   const rows = await makeCtx({ account_id, actor: { kind: 'system' } }).sql.rows<{ scopes: string[] }>(
     `select g.scopes from oauth_grant g join installation i on i.account_id = $1 and i.id = g.installation_id
@@ -136,7 +135,7 @@ async function logoUrlOf(app_id: number): Promise<string | null> {
 
 const queryOf = (request: string) => Buffer.from(request, 'base64url').toString()
 
-/** Bound to the session and to every character of the request; worth nothing on any other page. */
+/** Bound to the session and to the whole request; not valid on any other page. */
 const proofOf = (request: string, { session_id }: ConsentUser) =>
   cryptographer().digest('consent', `${session_id}\n${request}`)
 

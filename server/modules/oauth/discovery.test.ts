@@ -3,7 +3,7 @@ import { env } from '../../env.ts'
 import { api } from '../../testing/api.ts'
 import { send } from '../../testing/oauth.ts'
 
-test('the server describes itself, with what it really does [O26, contract 19.90]', async () => {
+test('the server metadata describes what the server supports [O26, contract 19.90]', async () => {
   const answer = await send('/.well-known/oauth-authorization-server')
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   const { BASE_URL, APP_URL } = env()
@@ -24,7 +24,7 @@ test('the server describes itself, with what it really does [O26, contract 19.90
   expect(Object.values(document).filter((value) => Array.isArray(value) && value.length === 0)).toEqual([])
 })
 
-test('the API names the server that gives tokens for it, and says where that stands [O27, contract 19.91]', async () => {
+test('the resource metadata names the authorization server, and 401 answers link to it [O27, contract 19.91]', async () => {
   const { BASE_URL } = env()
   const answer = await send('/.well-known/oauth-protected-resource')
   expect(await answer.json()).toMatchObject({
@@ -38,7 +38,7 @@ test('the API names the server that gives tokens for it, and says where that sta
   )
 })
 
-test('programs in browsers may read and call all of it but the consent [O16]', async () => {
+test('browsers may call every endpoint except the consent page [O16]', async () => {
   for (const path of [
     '/.well-known/oauth-authorization-server',
     '/.well-known/oauth-protected-resource',
@@ -54,7 +54,7 @@ test('programs in browsers may read and call all of it but the consent [O16]', a
   }
 })
 
-test('the OpenAPI document describes them [contract 19.86 to 19.89]', async () => {
+test('the OpenAPI document describes the OAuth endpoints [contract 19.86 to 19.89]', async () => {
   const { body } = await api('GET /v4/openapi.json', null)
   const paths = ['GET /v4/oauth/authorize', 'POST /v4/oauth/token', 'POST /v4/oauth/revoke', 'POST /oauth/register']
   for (const path of paths) {

@@ -9,7 +9,7 @@ type OauthErrorCode =
   | 'invalid_redirect_uri'
   | 'invalid_client_metadata'
 
-/** What an OAuth client is told, in the words of RFC 6749 5.2 and RFC 7591 3.2.2. The description holds nothing secret. */
+/** An error for an OAuth client, with the codes of RFC 6749 5.2 and RFC 7591 3.2.2. The description contains no secrets. */
 export class OauthError extends Error {
   override name = 'OauthError'
   readonly error: OauthErrorCode
@@ -28,9 +28,9 @@ export const invalidRequest = (description: string) => new OauthError('invalid_r
 export const invalidGrant = (description: string) => new OauthError('invalid_grant', description)
 export const invalidScope = (description: string) => new OauthError('invalid_scope', description)
 export const invalidClient = (description: string) => new OauthError('invalid_client', description, 401)
-export const accessDenied = () => new OauthError('access_denied', 'The creator did not allow it')
+export const accessDenied = () => new OauthError('access_denied', 'The user denied access')
 
-/** RFC 6749 5.2: who tried an Authorization header is told which scheme it was. */
+/** RFC 6749 5.2: a client that used the Authorization header gets the name of its scheme. */
 export const basicNotSupported = () =>
   new OauthError('invalid_client', 'Send client_id and client_secret in the body, not in a header', 401, {
     'WWW-Authenticate': 'Basic realm="oauth"',

@@ -11,7 +11,7 @@ import { type Parameters, required } from './parameters.ts'
 import type { TokenAnswer } from './schema.ts'
 import { issueTokens } from './tokens.ts'
 
-/** A code for tokens, once. Whoever brings it again kills what came of it (O3). Throws OauthError. */
+/** Exchanges a code for tokens, once. A second use revokes the tokens of the first (O3). Throws OauthError. */
 export async function exchangeCode(client: AppRow, parameters: Parameters): Promise<TokenAnswer> {
   const [code, redirect_uri] = [required(parameters, 'code'), required(parameters, 'redirect_uri')]
   const grant = await findGrantByCode(code)
@@ -30,7 +30,7 @@ async function rejectReplay({ id, account_id, installation_id, code_used_at }: G
   throw invalidGrant(USED)
 }
 
-/** Of requests that come at the same instant, here or in another process, one finds the code unused. */
+/** The update finds the code unused only once, however many processes try. */
 function claimCode(grant: GrantRow, client: AppRow): Promise<TokenAnswer> {
   const { id: grant_id, installation_id, app_id, user_id, scopes } = grant
   return write(systemCtx(grant.account_id), async (tx) => {
@@ -40,7 +40,7 @@ function claimCode(grant: GrantRow, client: AppRow): Promise<TokenAnswer> {
       [grant_id, tx.now()],
     )
     if (claimed === 0) throw invalidGrant(USED)
-    // Where the app has a page of its own in the installation, the way back from there completes it (contract 10.2).
+    // If the app has a page of its own in the install flow, returning from it completes the installation (contract 10.2).
     if (client.authorization_url === null) await completeInstallation(tx, { installation_id })
     await recordClientUse(tx, client)
     return issueTokens(tx, { app_id, grant_id, user_id, scopes })

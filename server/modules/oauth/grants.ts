@@ -12,7 +12,7 @@ import type { Scope } from './schema.ts'
 
 const CODE_MS = 10 * 60_000
 
-/** A consent, found by its code. */
+/** A grant, found by its authorization code. */
 export interface GrantRow {
   id: number
   account_id: number
@@ -27,7 +27,7 @@ export interface GrantRow {
   is_dead: boolean
 }
 
-/** The creator said yes: gives the code, which is stored as a hash and works once, for ten minutes (O3). */
+/** Stores the user's consent and returns the code. Only its hash is stored; it works once, for ten minutes (O3). */
 export function createGrant(ctx: Ctx, { app, ...asked }: AuthorizationRequest, user_id: number): Promise<string> {
   return write(ctx, async (tx) => {
     const installation_id = await installationFor(tx, { app, tenant_name: asked.tenant_name })
@@ -53,7 +53,7 @@ export function createGrant(ctx: Ctx, { app, ...asked }: AuthorizationRequest, u
   })
 }
 
-/** One that is under way or done keeps what its own flow has noted: where to go in the end. */
+/** Reuses an existing installation, so the `return_to` of its install flow is kept. */
 async function installationFor(tx: Tx, { app, tenant_name }: { app: AppRow; tenant_name: string }): Promise<number> {
   const present = await tx.sql.one<{ id: number }>(
     `select id from installation where account_id = $1 and app_id = $2 and tenant_name = $3 and state <> 'uninstalled'`,
@@ -62,7 +62,7 @@ async function installationFor(tx: Tx, { app, tenant_name }: { app: AppRow; tena
   return present?.id ?? (await beginInstallation(tx, { app_id: app.id, tenant_name })).installation_id
 }
 
-/** Whose it is nobody knows before it is found. */
+/** Unscoped: the account is not known before the code is found. */
 export async function findGrantByCode(code: string): Promise<GrantRow | undefined> {
   const { rows } = await systemPool().query<GrantRow>(
     `select g.id, g.account_id, g.app_id, g.installation_id, g.user_id, g.scopes, g.redirect_uri, g.code_challenge,
@@ -74,24 +74,26 @@ export async function findGrantByCode(code: string): Promise<GrantRow | undefine
   return rows[0]
 }
 
-/** Until the transaction ends nobody else exchanges, refreshes or revokes it. False when it was revoked. */
+/** Locks the grant against exchange, refresh and revocation. Returns false if it was revoked. */
 export async function lockGrant(tx: Tx, { grant_id }: { grant_id: number }): Promise<boolean> {
   const held = `select 1 from oauth_grant where account_id = $1 and id = $2 and revoked_at is null for update`
   return (await tx.sql.one(held, [grant_id])) !== undefined
 }
 
-/** Ends every consent that an installation stands on and kills all of their tokens. Gives how many consents that were. */
+/** Revokes every grant of an installation and their tokens. Returns the number of grants revoked. */
 export const revokeGrants = (tx: Tx, { installation_id }: { installation_id: number }): Promise<number> =>
   revoke(tx, 'installation_id', installation_id)
 
-/** Ends one consent and kills its tokens. What the app queued with them is cancelled. */
+/** Revokes a grant, its tokens, and the app's queued bulk requests. */
 export async function revokeGrant(tx: Tx, { grant_id }: { grant_id: number }): Promise<void> {
   await revoke(tx, 'id', grant_id)
   await dropBulkRequests(tx, { grant_id })
 }
 
-/** Uninstalls apps that no one's consent stands behind any longer, with what they set up in the account, such as webhook endpoints. A code that
- * expired unused gives no access. */
+/**
+ * Uninstalls apps without a remaining grant, with what they set up in the account, such as webhook endpoints. A code that expired
+ * unused does not count as a grant.
+ */
 export async function uninstallAbandoned(tx: Tx, { installation_ids }: { installation_ids: number[] }): Promise<void> {
   const abandoned = await tx.sql.rows<{ id: number }>(
     `select i.id from installation i where i.account_id = $1 and i.id = any ($2::int[]) and i.state <> 'uninstalled'
@@ -104,8 +106,8 @@ export async function uninstallAbandoned(tx: Tx, { installation_ids }: { install
 }
 
 /**
- * A code or a refresh token came back after its use, so someone has a copy. The whole family is revoked, the app is uninstalled unless
- * someone else connected it too, and the owner is told.
+ * Handles reuse of a code or refresh token: someone has a copy. Revokes the grant with all its tokens, uninstalls the app unless
+ * another member connected it too, and records a security event.
  */
 export async function revokeFamily(
   { account_id, grant_id, installation_id, app }: FamilyKey,
@@ -114,7 +116,7 @@ export async function revokeFamily(
   await write(systemCtx(account_id), async (tx) => {
     if ((await revoke(tx, 'id', grant_id)) === 0) return
     await dropBulkRequests(tx, { grant_id })
-    // Its endpoints may be the thief's.
+    // The copy's holder may have added its endpoints.
     await uninstallAbandoned(tx, { installation_ids: [installation_id] })
     const summary = `${app.name} lost its access: a ${what_came_back} that had been used came back, so a copy of it may be in other hands. Connect the app again if you still use it.`
     await recordSecurityEvent(tx, { kind: 'tokens_revoked', summary, app_id: app.id })
@@ -128,7 +130,7 @@ interface FamilyKey {
   app: AppRow
 }
 
-// Consents before tokens: who refreshes meanwhile holds the consent, and their new tokens are seen here.
+// Grants before tokens: a concurrent refresh locks the grant, so its new tokens are visible to the second statement.
 async function revoke(tx: Tx, column: 'id' | 'installation_id', value: number): Promise<number> {
   const revoked = await tx.sql.rows<{ id: number }>(
     `update oauth_grant set revoked_at = $3 where account_id = $1 and ${column} = $2 and revoked_at is null returning id`,

@@ -58,7 +58,7 @@ const NAMES = [
   '__proto__',
 ]
 
-/** Values that make sense in some place, values that make none, and anything. */
+/** Valid values, values that are valid elsewhere, and arbitrary strings. */
 const value = () =>
   fc.oneof(
     fc.constantFrom(
@@ -91,7 +91,7 @@ const value = () =>
 const encode = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80')
 const pairs = () => fc.array(fc.tuple(fc.constantFrom(...NAMES), value()), { maxLength: 6 })
 
-test('whatever an authorization request says, nobody is led to an address that the app has not listed [O2, O18]', async () => {
+test('no authorization request redirects to an unregistered address [O2, O18]', async () => {
   let led = 0
   const property = fc.asyncProperty(pairs(), fc.boolean(), fc.boolean(), async (extra, raw, replaces) => {
     const written = extra.map(([name, text]) => `${name}=${raw ? text.replace(/[#\ud800]/g, '') : encode(text)}`)
@@ -110,7 +110,7 @@ test('whatever an authorization request says, nobody is led to an address that t
   expect(led).toBeGreaterThan(10)
 })
 
-test('whatever is posted, the answer is an OAuth error and never a fault of ours [O7]', async () => {
+test('no request body causes an error other than an OAuth error [O7]', async () => {
   const paths = ['/v4/oauth/token', '/v4/oauth/revoke', '/oauth/register'] as const
   const anyJson = fc.oneof(
     fc.dictionary(fc.constantFrom(...NAMES, 'redirect_uris', 'client_name'), fc.jsonValue()),
@@ -137,7 +137,7 @@ test('whatever is posted, the answer is an OAuth error and never a fault of ours
   await fc.assert(property, { numRuns: 400, endOnFailure: true })
 })
 
-test('no code, token, verifier or secret reaches a log, whatever goes wrong [S6]', async () => {
+test('no code, token, verifier or secret is logged [S6]', async () => {
   const lines: string[] = []
   configureLog('trace', { write: (line) => void lines.push(line) })
   const secrets: string[] = []

@@ -14,7 +14,7 @@ import { answerRegistration } from './registration.ts'
 import { answerRevocation } from './revocation.ts'
 import { answerToken } from './token.ts'
 
-/** Clients in browsers may call everything but the page where creators consent (O16). No cookie plays a part. */
+/** Clients in browsers may call every endpoint except the consent page (O16). None of them reads cookies. */
 const CORS = { 'Access-Control-Allow-Origin': '*' }
 const PREFLIGHT = {
   ...CORS,
@@ -24,7 +24,7 @@ const PREFLIGHT = {
 }
 const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
-/** The OAuth 2.0 provider: contract 3. Every endpoint is there under /v4 and without it, as clients know both. */
+/** Serves the OAuth 2.0 provider (contract 3). Each endpoint exists with and without /v4, because clients use both. */
 export function oauthRoutes(app: OpenAPIHono): void {
   describeOauth(app)
   for (const base of ['/v4/oauth', '/oauth']) {
@@ -41,7 +41,7 @@ export function oauthRoutes(app: OpenAPIHono): void {
   publishMetadata(app, '/.well-known/oauth-protected-resource', describeResource)
 }
 
-/** Checks the request; who asks for what is then shown on a page of the dashboard, which knows the creator. */
+/** Validates the request, then redirects to the consent page of the dashboard, which has the session. */
 async function showAuthorize(c: Context): Promise<Response> {
   const { search } = new URL(c.req.url)
   const headers = { ...NO_STORE, 'Referrer-Policy': 'no-referrer' }
@@ -59,7 +59,7 @@ async function showAuthorize(c: Context): Promise<Response> {
   }
 }
 
-/** One endpoint for programs: its answer, or its refusal in the words of RFC 6749. */
+/** Declares an endpoint for programs, which returns errors as RFC 6749 defines them. */
 function postOnly(app: OpenAPIHono, path: string, answer: (c: Context) => Promise<Response>): void {
   app.options(path, (c) => c.body(null, 204, PREFLIGHT))
   app.post(path, async (c) => {

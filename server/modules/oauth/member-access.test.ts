@@ -17,7 +17,7 @@ import { type MemberChange, reportReducedAccess, revokeMemberAccess } from './me
 const session_id = 'x'
 const PUBLISHED = { status: 'published', published_at: new Date() }
 
-/** A second person in the account, with an account context of their own. */
+/** Adds a member to the account, with an account context of their own. */
 async function newMember(account: TestAccount, role: Role): Promise<TestAccount> {
   const user = await unscoped().user.create({ data: { email: `lin-${randomUUID()}@studio.example`, name: 'Lin Berg' } })
   await unscoped().membership.create({ data: { account_id: account.account_id, user_id: user.id, role } })
@@ -31,7 +31,7 @@ const remove = (account: TestAccount, { user_id }: TestAccount) => removeMember(
 
 type Credential = { api_key: string } | { token: string }
 
-/** Statuses of a read, a write, and what takes an admin: listing webhooks, deleting a custom field. */
+/** Returns the statuses of a read, a write, and two calls that need an admin: listing webhooks, deleting a custom field. */
 async function rightsOf(account: TestAccount, credential: Credential) {
   const { body } = await api('POST /v4/custom_fields', { api_key: account.api_key }, { label: randomUUID() })
   return [
@@ -45,7 +45,7 @@ const EVERYTHING = [200, 201, 200, 204]
 const RIGHTS = { viewer: [200, 403, 403, 403], editor: [200, 201, 403, 403], admin: EVERYTHING, owner: EVERYTHING }
 const NOTHING = [401, 401, 401, 401]
 
-/** The events that wait for the job, as it gets them. */
+/** Returns the queued events as the job receives them. */
 async function changesOf({ account_id }: TestAccount, type: string): Promise<MemberChange[]> {
   const rows = await unscoped().outbox.findMany({ where: { account_id, type }, orderBy: { id: 'asc' } })
   return rows.map(({ data }) => data as unknown as MemberChange)
@@ -62,7 +62,7 @@ async function reportAll(account: TestAccount): Promise<void> {
 
 const installed = async ({ ctx }: TestAccount) => (await listInstalledApps(ctx)).map(({ name }) => name).sort()
 
-test('a key never does more than the person who made it may do now', async () => {
+test('an API key has at most the rights of its creator', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   const { key: api_key } = await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
@@ -75,7 +75,7 @@ test('a key never does more than the person who made it may do now', async () =>
   expect(await rightsOf(account, { api_key })).toEqual(NOTHING)
 })
 
-test('an app that is not published never does more than the person who connected it may do now', async () => {
+test('an unpublished app has at most the rights of the user who connected it', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   const { access_token: token } = await testTokens(admin, await testClient())
@@ -87,7 +87,7 @@ test('an app that is not published never does more than the person who connected
   expect(await rightsOf(account, { token })).toEqual(NOTHING)
 })
 
-test('a published app that the account installed stays when the person who connected it leaves', async () => {
+test('a published app stays installed when the user who connected it leaves', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   const client = await testClient({ data: PUBLISHED })
@@ -101,7 +101,7 @@ test('a published app that the account installed stays when the person who conne
   expect(await installed(account)).toEqual(['Inbox Tool', 'Test app'])
 })
 
-test('codes and refresh tokens of someone who left the team are refused', async () => {
+test('codes and refresh tokens of a removed member are refused', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   const client = await testClient()
@@ -111,7 +111,7 @@ test('codes and refresh tokens of someone who left the team are refused', async 
   expect(await exchange(client, code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('a person who is deleted leaves no key and no grant behind that works', async () => {
+test('keys and grants of a deleted user stop working', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   const { key: api_key } = await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
@@ -122,7 +122,7 @@ test('a person who is deleted leaves no key and no grant behind that works', asy
   expect(await listApiKeys(account.ctx)).toMatchObject([{ name: 'Laptop', maker: null, rights: 'none' }, {}])
 })
 
-test('owners are told by email and in the security log what was revoked, once', async () => {
+test('owners are told once, by email and in the security log, what was revoked', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
@@ -142,7 +142,7 @@ test('owners are told by email and in the security log what was revoked, once', 
   expect(await lettersTo(admin.email)).toEqual([])
 })
 
-test('owners are told by name which webhooks of a member who left still send', async () => {
+test('owners are told which webhooks of a removed member are still active', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   const { key: api_key } = await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
@@ -173,7 +173,7 @@ test('owners are told by name which webhooks of a member who left still send', a
   expect(event?.summary).toContain('“Shop sync at hooks.shop.example”')
 })
 
-test('owners are told by email and in the security log whose keys and apps have fewer rights', async () => {
+test('owners are told, by email and in the security log, whose keys and apps have fewer rights', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
@@ -188,7 +188,7 @@ test('owners are told by email and in the security log whose keys and apps have 
   expect(log).toMatchObject([{ by: 'Nora Lind', summary: expect.stringContaining('Lin Berg now has the role viewer') }])
 })
 
-test('each step down is reported, and what an app queued for an editor does not run for a viewer', async () => {
+test('each role reduction is reported, and what an app queued for an editor does not run for a viewer', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   const { access_token: token } = await testTokens(admin, await testClient({ name: 'Own tool' }))
@@ -206,7 +206,7 @@ test('each step down is reported, and what an app queued for an editor does not 
   ])
 })
 
-test('no one is told where a member had no keys and no apps', async () => {
+test('no one is told about a member without keys and apps', async () => {
   const account = await testAccount()
   const editor = await newMember(account, 'editor')
   await setRole(account, editor, 'viewer')
@@ -216,7 +216,7 @@ test('no one is told where a member had no keys and no apps', async () => {
   expect(await lettersTo(account.email)).toEqual([])
 })
 
-test('someone who comes back does not get their old keys back', async () => {
+test('a member who rejoins does not get old keys back', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   const old = await createApiKey(admin.ctx, { name: 'Old', scope: 'public' })
@@ -231,7 +231,7 @@ test('someone who comes back does not get their old keys back', async () => {
   expect(await rightsOf(account, { api_key: renewed.key })).toEqual(EVERYTHING)
 })
 
-test('settings show the keys whose rights are reduced', async () => {
+test('settings show the keys with reduced rights', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })

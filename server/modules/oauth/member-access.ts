@@ -8,20 +8,20 @@ import type { ServiceEmail } from '../service-mail/service-email.ts'
 import { revokeGrant, uninstallAbandoned } from './grants.ts'
 import { type Access, reducedLetter, reducedSummary, revokedLetter, revokedSummary } from './letters.ts'
 
-// Rights end the moment a role does: every request asks for it (GRANT_ROLE, MAKER_ROLE). These jobs clear up after that and tell the
-// owners. Each does its work in one transaction and finds nothing left to do when it runs again.
+// A role change takes effect immediately: every request reads the role (GRANT_ROLE, MAKER_ROLE). These jobs then revoke what is
+// left and email the owners, each in one transaction and idempotently.
 
-/** What happened to a member, at what time and by whom. */
+/** A membership that was removed or reduced. */
 export interface MemberChange {
   user_id: number
-  /** Who did it. */
+  /** User who made the change. */
   by: number | null
   at: string
-  /** Open invitations of theirs that were withdrawn with it. */
+  /** Number of the member's open invitations that were withdrawn. */
   invitations: number
 }
 
-/** Someone left the team: their keys and the grants of apps that are not published are revoked. Published apps stay installed. */
+/** Revokes the keys and grants of a removed member, except grants of published apps, which stay installed. */
 export function revokeMemberAccess(ctx: Ctx, { user_id, by, at, invitations }: MemberChange): Promise<void> {
   return write(ctx, async (tx) => {
     const before = new Date(at)
@@ -44,7 +44,7 @@ export function revokeMemberAccess(ctx: Ctx, { user_id, by, at, invitations }: M
   })
 }
 
-/** Someone became an editor or a viewer: their keys and grants have fewer rights now, and what an app queued for them is cancelled. */
+/** Reports keys and grants of a member who became an editor or viewer, and cancels what apps queued for a viewer. */
 export function reportReducedAccess(
   ctx: Ctx,
   { user_id, role, by, at, invitations }: MemberChange & { role: Role },
@@ -85,7 +85,7 @@ const grantsOf = (tx: Tx, { user_id, before }: { user_id: number; before: Date }
     [user_id, before],
   )
 
-/** Endpoints that a member made, in the dashboard or with a key of theirs. They belong to the account, and an app's go with the app. */
+/** Names the endpoints that a member created, in the dashboard or with an API key. Those of apps are removed with the app. */
 async function endpointsOf(tx: Tx, { user_id, before }: { user_id: number; before: Date }): Promise<string[]> {
   const rows = await tx.sql.rows<{ name: string; url: string }>(
     `select name, url from webhook_endpoint
@@ -99,7 +99,7 @@ async function endpointsOf(tx: Tx, { user_id, before }: { user_id: number; befor
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url)
 
-/** Notes it and emails the owners, unless an earlier run of the same job did: by then less was left to name. */
+/** Records the event and emails the owners, unless an earlier run did: a later run finds fewer keys to name. */
 async function reportToOwners(
   tx: Tx,
   kind: 'access_revoked' | 'access_reduced',

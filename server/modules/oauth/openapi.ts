@@ -2,7 +2,7 @@ import { type OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
 import { env } from '../../env.ts'
 import { ClientAnswer, ClientInput, OauthErrorAnswer, SCOPES, TokenAnswer } from './schema.ts'
 
-/** OAuth's routes in the OpenAPI document. They speak RFC 6749 rather than the rest of /v4, so that the kernel does not declare them. */
+/** Adds the OAuth endpoints to the OpenAPI document. They follow RFC 6749, so the /v4 kernel does not declare them. */
 export function describeOauth(app: OpenAPIHono): void {
   for (const path of paths()) app.openAPIRegistry.registerPath({ tags: ['oauth'], security: [], ...path })
 }

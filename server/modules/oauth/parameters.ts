@@ -3,19 +3,19 @@ import { readCapped } from '../../lib/bytes/read-capped.ts'
 import { invalidRequest, invalidScope, OauthError } from './errors.ts'
 import { SCOPES, type Scope } from './schema.ts'
 
-/** Parameters of a request by name. Those that came empty are absent (RFC 6749 3.1). */
+/** Request parameters by name. Empty ones are absent (RFC 6749 3.1). */
 export type Parameters = ReadonlyMap<string, string>
 
 const MAX_BODY_BYTES = 64 * 1024
 
-/** The value of a parameter that the request cannot do without. */
+/** Returns a required parameter. Throws OauthError. */
 export function required(parameters: Parameters, name: string): string {
   const value = parameters.get(name)
   if (value === undefined) throw invalidRequest(`Missing parameter: ${name}`)
   return value
 }
 
-/** What a query says, with the names that it says twice, and every value also as it was written. */
+/** Returns the parameters of a query, the names that occur more than once, and the values before decoding. */
 export function readQuery(query: string): { parameters: Parameters; repeated: Set<string>; written: Parameters } {
   const [parameters, written] = [new Map<string, string>(), new Map<string, string>()]
   const repeated = new Set<string>()
@@ -30,8 +30,8 @@ export function readQuery(query: string): { parameters: Parameters; repeated: Se
 }
 
 /**
- * Form or JSON. Official samples send JSON labelled as a form, so that its first character decides (contract 3.2). Values that the
- * database cannot hold are refused, but for those of `compared`, which are looked for and never stored.
+ * Returns the parameters of a form or JSON body. The first character decides, because official samples send JSON labeled as a form
+ * (contract 3.2). Throws OauthError for values that the database cannot store, except of the names in `compared`.
  */
 export async function readBody(
   request: Request,
@@ -47,7 +47,7 @@ export async function readBody(
   return parameters
 }
 
-/** The body as text. Throws OauthError when it is longer than any honest one. */
+/** Returns the body as text. Throws OauthError above 64 KB. */
 export async function readText(request: Request): Promise<string> {
   const bytes = await readCapped(request, MAX_BODY_BYTES)
   if (!bytes) throw invalidRequest('The body is too large')
@@ -57,7 +57,7 @@ export async function readText(request: Request): Promise<string> {
 function fromForm(text: string): Parameters {
   const { parameters, repeated } = readQuery(text)
   const [twice] = repeated
-  if (twice !== undefined) throw invalidRequest(`The parameter ${printable(twice)} came more than once`)
+  if (twice !== undefined) throw invalidRequest(`Duplicate parameter: ${printable(twice)}`)
   return parameters
 }
 
@@ -70,27 +70,29 @@ function fromJson(text: string): Parameters {
   }
   const given = Object.entries(body as object).filter(([, value]) => value !== null && value !== '')
   const odd = given.find(([, value]) => typeof value !== 'string' && typeof value !== 'number')
-  if (odd) throw new OauthError('invalid_request', `The parameter ${printable(odd[0])} must be a string`)
+  if (odd) throw new OauthError('invalid_request', `Parameter ${printable(odd[0])} must be a string`)
   return new Map(given.map(([name, value]) => [name, String(value)]))
 }
 
-/** A name that a stranger chose, fit for an error description (RFC 6749 5.2). */
+/** Makes an untrusted name safe for an error description (RFC 6749 5.2). */
 const printable = (name: string) => name.replace(/[^\w.-]/g, '?').slice(0, 40)
 
-/** What a request asks for, held against what may be asked for at most. Nothing asked is everything that may be, `public` first. */
+/**
+ * Returns the requested scopes. Without a request: `public` if allowed, else every allowed scope. Throws OauthError above `most`.
+ */
 export function readScopes(asked: string | undefined, most: readonly string[]): Scope[] {
   if (asked === undefined)
     return includesScopes(most, ['public']) ? ['public'] : SCOPES.filter((scope) => most.includes(scope))
   const scopes = [...new Set(asked.split(' ').filter((word) => word !== ''))]
   const known = SCOPES.filter((scope) => scopes.includes(scope))
   if (known.length === 0 || known.length < scopes.length) {
-    throw invalidScope(`The scopes are ${SCOPES.join(', ')}, separated by a space`)
+    throw invalidScope(`scope must be one or more of ${SCOPES.join(', ')}, separated by spaces`)
   }
-  if (!includesScopes(most, known)) throw invalidScope('This is more than may be asked for')
+  if (!includesScopes(most, known)) throw invalidScope('The requested scope exceeds what this app may request')
   return known
 }
 
-/** `public` is `read` and `write` together (contract 2.3). */
+/** Returns whether every requested scope is granted. `public` means `read` and `write` (contract 2.3). */
 export const includesScopes = (granted: readonly string[], asked: readonly string[]): boolean =>
   [...rights(asked)].every((right) => rights(granted).has(right))
 

@@ -16,7 +16,7 @@ interface Racer {
   line: () => Promise<string>
 }
 
-/** A process that has its database open and waits for the word. */
+/** Starts a process that opens its database and waits for a signal. */
 async function startRacer(bodies: string[]): Promise<Racer> {
   const { SECRET_KEY, DATA_DIR } = env()
   const settings = { NODE_ENV: 'test', DATABASE_URL: inject('database_url'), SECRET_KEY, DATA_DIR }
@@ -31,7 +31,7 @@ async function startRacer(bodies: string[]): Promise<Racer> {
   return { child, line }
 }
 
-/** Both processes send all bodies at the same instant. What became of each body, in both. */
+/** Sends all bodies from both processes at the same time. Returns the results per body. */
 async function race(bodies: string[]): Promise<string[][]> {
   const racers = await Promise.all([startRacer(bodies), startRacer(bodies)])
   for (const { child } of racers) child.stdin?.write('go\n')
@@ -43,7 +43,7 @@ async function race(bodies: string[]): Promise<string[][]> {
 const bodyOf = ({ client_id, client_secret = '' }: TestClient, more: Record<string, string>) =>
   new URLSearchParams({ client_id, client_secret, ...more }).toString()
 
-test('two processes exchange the same codes and refresh by the same tokens: each has one winner [O3, O15]', async () => {
+test('when two processes use the same codes and refresh tokens, each works once [O3, O15]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const bodies: string[] = []
   for (let round = 0; round < ROUNDS; round++) {

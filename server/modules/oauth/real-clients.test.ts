@@ -5,11 +5,11 @@ import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { browserOf, seeConsent } from '../../testing/oauth.ts'
 import { oauthServer } from '../../testing/oauth-server.ts'
 
-// Clients that others wrote, over real sockets: they check what they are sent more strictly than we would.
+// Third-party OAuth clients over real sockets: they validate responses more strictly than our own tests.
 
 const REDIRECT_URI = 'https://tool.example/cb'
 
-/** What the creator's browser does with an app's link; gives the address that it ends at. */
+/** Follows an app's link as a creator's browser and returns the final URL. */
 async function browse(base_url: string, account: TestAccount, link: URL): Promise<URL> {
   const asked = await fetch(link, { redirect: 'manual' })
   expect(asked.status).toBe(302)
@@ -91,7 +91,7 @@ test.each(['none', 'client_secret_post'])(
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     }).toString()
-    // It checks state and, as our metadata promises it, iss.
+    // Validates state and, because our metadata promises it, iss.
     const answer = oauth.validateAuthResponse(server, client, await browse(base_url, account, link), 'st-1')
     const exchanged = await oauth.authorizationCodeGrantRequest(
       server,

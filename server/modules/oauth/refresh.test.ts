@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 const accountWith = (token: string) => api('GET /v4/account', { token })
 
-test('a refresh gives a new pair; the access token before it lives on, the refresh token does not [O15]', async () => {
+test('a refresh returns a new pair; the old access token stays valid, the old refresh token does not [O15]', async () => {
   const [account, client] = [await testAccount(), await testClient({ confidential: false })]
   const first = await testTokens(account, client)
   const second = await refresh(client, first.refresh_token, { redirect_uri: 'https://ignored.example' })
@@ -24,7 +24,7 @@ test('a refresh gives a new pair; the access token before it lives on, the refre
   expect(again).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('a used refresh token that comes back within a minute is haste, later it is theft [O15]', async () => {
+test('reuse of a refresh token is tolerated for a minute and treated as theft later [O15]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { refresh_token } = await testTokens(account, client)
   const { body } = await refresh(client, refresh_token)
@@ -61,7 +61,7 @@ test('a retry with a refreshed token and the same Idempotency-Key gets the first
   expect(elsewhere.headers.get('idempotency-replayed')).toBeNull()
 })
 
-test('endpoints of an app that lost its access to a copied token stop', async () => {
+test('webhook endpoints of an app whose token was copied are disabled', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { access_token, refresh_token } = await testTokens(account, client)
   const endpoint = { url: 'https://thief.example/hook', events: ['subscriber.created'] }
@@ -79,7 +79,7 @@ test('endpoints of an app that lost its access to a copied token stop', async ()
   ])
 })
 
-test('an app that lost its access to a copied token is uninstalled although a code of it was never used', async () => {
+test('an app whose token was copied is uninstalled even if it has an unused code', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   await testCode(account, client)
   later(11 * 60_000)
@@ -91,7 +91,7 @@ test('an app that lost its access to a copied token is uninstalled although a co
   expect(state).toBe('uninstalled')
 })
 
-test('a refresh token lives for a year without use, and every use gives another [O15]', async () => {
+test('a refresh token expires a year after its last use [O15]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const [one, other] = [await testTokens(account, client), await testTokens(account, client)]
   later(364 * DAY_MS)
@@ -102,14 +102,14 @@ test('a refresh token lives for a year without use, and every use gives another 
   expect((await refresh(client, body.refresh_token)).status).toBe(200)
 })
 
-test('a refresh may ask for less, never for more, and a refused one costs nothing [O8, O6]', async () => {
+test('a refresh may narrow the scope but not widen it, and a refused refresh does not use up the token [O8, O6]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { refresh_token, scope } = await testTokens(account, client, { scope: 'read write' })
   expect(scope).toBe('read write')
   const less = await refresh(client, refresh_token, { scope: 'read' })
   expect(less).toMatchObject({ status: 200, body: { scope: 'read' } })
   expect((await api('POST /v4/tags', { token: less.body.access_token }, { name: 'x' })).status).toBe(403)
-  // The creator's consent is what a refresh token stands for (RFC 6749 6): all of it can be had again.
+  // The refresh token stands for the full consent (RFC 6749 6), so all scopes can be requested again.
   const all = await refresh(client, less.body.refresh_token)
   expect(all).toMatchObject({ status: 200, body: { scope: 'read write' } })
 
@@ -122,7 +122,7 @@ test('a refresh may ask for less, never for more, and a refused one costs nothin
   expect((await refresh(client, narrow.refresh_token)).status).toBe(200)
 })
 
-test('a token that reads may not write, and is told so in the words of RFC 6750 [O10]', async () => {
+test('a token with the read scope cannot write and gets the error of RFC 6750 [O10]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { access_token: token } = await testTokens(account, client, { scope: 'read' })
   expect((await api('GET /v4/tags', { token })).status).toBe(200)

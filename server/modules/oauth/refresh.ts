@@ -8,10 +8,10 @@ import { type Parameters, readScopes, required } from './parameters.ts'
 import type { Scope, TokenAnswer } from './schema.ts'
 import { findByRefreshToken, issueTokens, type TokenRow } from './tokens.ts'
 
-/** Clients refresh from several threads at once; what comes back later than that was stolen (O15). */
+/** Clients refresh from parallel threads. Reuse after this time counts as theft (O15). */
 const REUSE_GRACE_MS = 60_000
 
-/** A refresh token for a new pair, once. The access token before it lives until its own end. Throws OauthError. */
+/** Exchanges a refresh token for a new pair, once. The previous access token stays valid until it expires. Throws OauthError. */
 export async function refreshTokens(client: AppRow, parameters: Parameters): Promise<TokenAnswer> {
   const pair = await findByRefreshToken(required(parameters, 'refresh_token'))
   if (!pair || pair.app_id !== client.id) throw invalidGrant('The refresh token is unknown')
@@ -29,7 +29,7 @@ async function rejectReuse(pair: TokenRow, app: AppRow): Promise<void> {
   throw invalidGrant(USED)
 }
 
-/** Of requests that come at the same instant, here or in another process, one finds the token unused. */
+/** The update finds the token unused only once, however many processes try. */
 function rotate({ id, account_id, app_id, grant_id, user_id }: TokenRow, scopes: Scope[]): Promise<TokenAnswer> {
   return write(systemCtx(account_id), async (tx) => {
     if (!(await lockGrant(tx, { grant_id }))) throw invalidGrant('The refresh token was revoked')

@@ -5,7 +5,7 @@ import { testAccount } from '../../testing/account.ts'
 import { authorizeQuery, post, send, type TestClient, testClient, testTokens } from '../../testing/oauth.ts'
 import { purgeUnusedClients } from './clients.ts'
 
-/** An address of its own, since they are counted by it. */
+/** Registrations are limited per address, so each test uses its own. */
 const anAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
 
 const register = (metadata: Record<string, unknown>, address = anAddress()) =>
@@ -13,7 +13,7 @@ const register = (metadata: Record<string, unknown>, address = anAddress()) =>
 
 const redirect_uris = ['https://tool.example/cb']
 
-test('a confidential client gets a secret that never expires, and uses it [O22, contract 19.89]', async () => {
+test('a confidential client gets a secret that does not expire, and can use it [O22, contract 19.89]', async () => {
   const { status, headers, body } = await register({
     client_name: '  Inbox   Sorter ',
     redirect_uris,
@@ -101,19 +101,19 @@ test.each([
   })
 })
 
-test('what is no JSON object [O23]', async () => {
+test('a body that is not a JSON object is refused [O23]', async () => {
   for (const body of ['', '[]', '7', '{"redirect_uris":'])
     expect((await send('/oauth/register', { method: 'POST', body }, anAddress())).status, body).toBe(400)
 })
 
-test('nobody takes the name of an app in the store, nor one that looks like it [O24]', async () => {
+test('a client cannot register the name of a published app or a confusable one [O24]', async () => {
   const name = `Moss Garden ${Date.now()}`
   await testClient({ name, data: { status: 'published' } })
   for (const client_name of [name, name.toUpperCase(), name.replace('o', 'о'), name.replaceAll(' ', '-')])
     expect((await register({ redirect_uris, client_name })).body.error, client_name).toBe('invalid_client_metadata')
 })
 
-test('one address registers so many clients in an hour [O24]', async () => {
+test('registrations are limited per address and hour [O24]', async () => {
   const address = anAddress()
   for (let i = 0; i < 30; i++) expect((await register({}, address)).status).toBe(400)
   const refused = await register({ redirect_uris }, address)
@@ -122,7 +122,7 @@ test('one address registers so many clients in an hour [O24]', async () => {
   expect((await register({ redirect_uris })).status).toBe(201)
 })
 
-test('a client that registered itself and was never used goes after a week [O24]', async () => {
+test('a client that registered itself and was never used is deleted after a week [O24]', async () => {
   const week_ago = { created_at: new Date(Date.now() - 8 * 86_400_000) }
   const [used, unused, young] = [
     await testClient({ data: { ...week_ago, account_id: null } }),

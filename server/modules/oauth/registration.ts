@@ -10,8 +10,9 @@ import { readScopes, readText } from './parameters.ts'
 import { type ClientAnswer, ClientInput, type Scope } from './schema.ts'
 
 /**
- * POST /oauth/register: RFC 7591, contract 3.4. Anybody may, so often from one address; what nobody uses goes after a week.
- * Addresses in the metadata are stored and never fetched (O24). Throws OauthError, and AppError rate_limited.
+ * Answers POST /oauth/register (RFC 7591, contract 3.4). Open to anyone, limited per source; unused clients are deleted after a
+ * week.
+ * URLs in the metadata are stored but never fetched (O24). Throws OauthError, and AppError rate_limited.
  */
 export async function answerRegistration(request: Request, source: Source): Promise<ClientAnswer> {
   await countAttempt(serviceCtx(), { attempt: 'client_registration', source })
@@ -62,7 +63,7 @@ function readMetadata(text: string): ClientInput {
     const [issue] = parsed.error.issues
     const member = String(issue?.path[0] ?? 'The body')
     const error = member === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata'
-    throw new OauthError(error, `${member} is not as RFC 7591 wants it`)
+    throw new OauthError(error, `${member} is not valid client metadata (RFC 7591)`)
   }
   for (const uri of parsed.data.redirect_uris) {
     const fault = redirectUriFault(uri)
@@ -71,10 +72,10 @@ function readMetadata(text: string): ClientInput {
   return parsed.data
 }
 
-/** `confidential: false` decides; without it the method does (contract 3.4). */
+/** `confidential: false` wins over the authentication method (contract 3.4). */
 function readIsPublic({ confidential, token_endpoint_auth_method: method }: ClientInput): boolean {
   if (confidential === true && method === 'none')
-    throw invalidMetadata('A confidential client authenticates by client_secret_post')
+    throw invalidMetadata('token_endpoint_auth_method of a confidential client must be client_secret_post')
   return confidential === false || method === 'none'
 }
 
@@ -86,17 +87,17 @@ function readScope({ scope }: ClientInput): Scope[] {
   }
 }
 
-/** Both grants are registered whatever was asked for, as long as the one that begins is among them. */
+/** Both grants are always registered, but the request must include authorization_code if it names any. */
 function checkFlow({ grant_types, response_types }: ClientInput): void {
   if (grant_types?.includes('authorization_code') === false)
-    throw invalidMetadata('grant_types must hold authorization_code')
-  if (response_types?.includes('code') === false) throw invalidMetadata('response_types must hold code')
+    throw invalidMetadata('grant_types must include authorization_code')
+  if (response_types?.includes('code') === false) throw invalidMetadata('response_types must include code')
 }
 
 async function readName({ client_name, redirect_uris: [first = ''] }: ClientInput): Promise<string> {
   const name = cleanClientName(client_name ?? redirectTarget(first))
-  if (!name) throw invalidMetadata('client_name must be one line of at most 80 ordinary characters')
-  if (containsServiceName(name)) throw invalidMetadata('client_name must not hold the name of this service')
+  if (!name) throw invalidMetadata('client_name must be one line of at most 80 printable characters')
+  if (containsServiceName(name)) throw invalidMetadata('client_name must not contain the name of this service')
   const published = await unscoped().app.findMany({
     where: { status: 'published', deleted_at: null },
     select: { name: true },

@@ -11,7 +11,7 @@ const installationOf = (account: { account_id: number }, { id: app_id }: TestCli
   unscoped().installation.findFirstOrThrow({ where: { account_id: account.account_id, app_id } })
 
 test.each(['access_token', 'refresh_token'] as const)(
-  'revoking its %s revokes both [O25, contract 19.88]',
+  'revoking the %s revokes both [O25, contract 19.88]',
   async (which) => {
     const [account, client] = [await testAccount(), await testClient()]
     const tokens = await testTokens(account, client)
@@ -21,14 +21,14 @@ test.each(['access_token', 'refresh_token'] as const)(
     const answer = await revoke(client, renewed[which], { token_type_hint: 'nonsense' })
     expect(answer).toMatchObject({ status: 200, body: {} })
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    // No waiting: this process trusts nothing that it has just revoked.
+    // Immediate: this process forgets cached credentials when it revokes.
     expect(await statusOf(renewed.access_token)).toBe(401)
     expect(await statusOf(tokens.access_token)).toBe(401)
     expect((await refresh(client, renewed.refresh_token)).body.error).toBe('invalid_grant')
   },
 )
 
-test('the installation is uninstalled by the app, and others hear of it once [O25, contract 3.3]', async () => {
+test('revocation uninstalls the app and emits one event [O25, contract 3.3]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { access_token, refresh_token } = await testTokens(account, client)
   for (const token of [access_token, refresh_token, access_token])
@@ -40,14 +40,14 @@ test('the installation is uninstalled by the app, and others hear of it once [O2
   })
   expect(events.map(({ data }) => data)).toEqual([{ installation_id: id, app_id: client.id }])
   expect((await listSecurityEvents(account.ctx)).map(({ kind }) => kind)).toContain('app_uninstalled')
-  // Connected again, it is installed again, with tokens of its own.
+  // Connecting again installs it again, with new tokens.
   const again = await testTokens(account, client)
   expect(await statusOf(again.access_token)).toBe(200)
   expect((await installationOf(account, client)).state).toBe('installed')
   expect(await statusOf(access_token)).toBe(401)
 })
 
-test('one tenant leaves, the other stays [O25]', async () => {
+test('revocation by one tenant leaves the others installed [O25]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const one = await testTokens(account, client, { tenant_name: 'Shop 7' })
   const other = await testTokens(account, client, { tenant_name: 'Shop 8' })
@@ -56,7 +56,7 @@ test('one tenant leaves, the other stays [O25]', async () => {
   expect(await statusOf(other.access_token)).toBe(200)
 })
 
-test('unknown tokens and those of another client are answered 200, and nothing happens [O25]', async () => {
+test('unknown tokens and tokens of other clients are answered 200 without effect [O25]', async () => {
   const [account, client, other] = [await testAccount(), await testClient(), await testClient({ confidential: false })]
   const { access_token, refresh_token } = await testTokens(account, client)
   for (const token of ['nonsense', 'odd\u0000', `at_${'x'.repeat(43)}`, access_token, refresh_token])
@@ -65,7 +65,7 @@ test('unknown tokens and those of another client are answered 200, and nothing h
   expect((await installationOf(account, client)).state).toBe('installed')
 })
 
-test('a confidential client must prove itself, the token must be there [O25]', async () => {
+test('a confidential client must authenticate, and the token is required [O25]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { access_token } = await testTokens(account, client)
   for (const client_secret of [undefined, 'wrong'])
@@ -77,7 +77,7 @@ test('a confidential client must prove itself, the token must be there [O25]', a
   expect(await statusOf(access_token)).toBe(200)
 })
 
-test('form bodies and the path without a version, for a public client [O25]', async () => {
+test('a public client may send a form and use the path without a version [O25]', async () => {
   const [account, client] = [await testAccount(), await testClient({ confidential: false })]
   const { access_token } = await testTokens(account, client)
   const body = new URLSearchParams({ token: access_token, client_id: client.client_id }).toString()
@@ -85,7 +85,7 @@ test('form bodies and the path without a version, for a public client [O25]', as
   expect(await statusOf(access_token)).toBe(401)
 })
 
-test('refreshes and revocations at the same instant leave nothing alive [O25]', async () => {
+test('concurrent refreshes and revocations leave no valid token [O25]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const { access_token, refresh_token } = await testTokens(account, client)
   const [renewed] = await Promise.all([

@@ -8,9 +8,9 @@ import { readBody, required } from './parameters.ts'
 import { findByEitherToken } from './tokens.ts'
 
 /**
- * POST /v4/oauth/revoke: contract 3.3. The app leaves the account: all tokens of its installation are dead, and others hear of it
- * by an event. A token that is unknown, expired or another client's changes nothing and gets the same answer. Throws OauthError,
- * and AppError rate_limited.
+ * Answers POST /v4/oauth/revoke (contract 3.3). Uninstalls the app: revokes every token of its installation and emits an event. An
+ * unknown or expired token, or one of another client, changes nothing and gets the same answer. Throws OauthError, and AppError
+ * rate_limited.
  */
 export async function answerRevocation(request: Request, source: Source): Promise<void> {
   countCall(source)

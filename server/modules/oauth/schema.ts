@@ -9,7 +9,7 @@ const WebAddress = z
   .max(2_000)
   .refine((text) => /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text), 'must be a web address')
 
-/** The answer to a code or a refresh token: contract 3.2. `created_at` counts Unix seconds, unlike every other time of the API. */
+/** The response to a code or a refresh token (contract 3.2). Unlike elsewhere in the API, `created_at` is in Unix seconds. */
 export const TokenAnswer = z
   .object({
     access_token: z.string(),
@@ -22,7 +22,7 @@ export const TokenAnswer = z
   .meta({ id: 'TokenAnswer' })
 export type TokenAnswer = z.infer<typeof TokenAnswer>
 
-/** RFC 6749 5.2, with the description once more where the rest of the API has its errors. */
+/** RFC 6749 5.2, plus `errors` as in the rest of the API. */
 export const OauthErrorAnswer = z
   .object({ error: z.string(), error_description: z.string(), errors: z.array(z.string()) })
   .meta({
@@ -30,7 +30,7 @@ export const OauthErrorAnswer = z
     example: { error: 'invalid_grant', error_description: 'The code is unknown', errors: ['The code is unknown'] },
   })
 
-/** What a client may say of itself: RFC 7591, contract 3.4. What is not listed is ignored. */
+/** Client metadata (RFC 7591, contract 3.4). Unknown members are ignored. */
 export const ClientInput = z
   .object({
     client_name: z.string().optional(),
@@ -46,7 +46,7 @@ export const ClientInput = z
   .meta({ id: 'OauthClientInput' })
 export type ClientInput = z.infer<typeof ClientInput>
 
-/** What was registered. A public client has no secret: its two members are absent (O22). */
+/** A registered client. A public client has no secret: both members are absent (O22). */
 export const ClientAnswer = z
   .object({
     client_id: z.string(),
@@ -65,35 +65,35 @@ export const ClientAnswer = z
   .meta({ id: 'OauthClient' })
 export type ClientAnswer = z.infer<typeof ClientAnswer>
 
-/** One account on the consent page. */
+/** An account on the consent page. */
 export interface ConsentAccount {
   id: number
   name: string
   role: Role
-  /** Admins and owners connect apps. */
+  /** True for admins and owners. */
   may_connect: boolean
-  /** The app is connected there already, with all the scopes that it asks for or with fewer. */
+  /** Whether the app is already connected: `same` with all the requested scopes, `less` with fewer. */
   connected: 'no' | 'same' | 'less'
 }
 
-/** All that the consent page shows, and the proof that it was shown. */
+/** What the consent page shows, and the proof that it was shown. */
 export interface Consent {
   app: {
     name: string
     logo_url: string | null
-    /** Whom the creator will be sent to: nobody else can have listed this address. */
+    /** Host that the user is sent to. It comes from the redirect URI, which only the app's developer can register. */
     target: string
-    /** Published apps were reviewed; others are a developer's own, or registered themselves without anybody looking. */
+    /** Published apps were reviewed. Others are a developer's own or registered themselves. */
     standing: 'published' | 'unpublished' | 'self_registered'
   }
   permissions: { right: Scope; title: string; detail: string }[]
   tenant_name: string
   person: { name: string | null; email_address: string }
   accounts: ConsentAccount[]
-  /** The account that is chosen at first; null when there is none that the person may connect. */
+  /** The preselected account; null if the user may not connect any. */
   chosen_account_id: number | null
   proof: string
 }
 
-/** The query of an authorization request as the consent page and its form carry it: one word, nothing to encode twice. */
+/** The query of an authorization request, base64url-encoded for the consent page and its form. */
 export const ConsentRequest = z.object({ request: z.string() })

@@ -50,7 +50,7 @@ test('a code is exchanged for tokens [O6, contract 3.2, 19.87]', async () => {
   })
 })
 
-test('form, JSON, JSON that calls itself a form, and the path without a version [contract 3.2]', async () => {
+test('the endpoint accepts a form, JSON, JSON labeled as a form, and the path without a version [contract 3.2]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const fields = (code: string) => ({
     grant_type: 'authorization_code',
@@ -68,7 +68,7 @@ test('form, JSON, JSON that calls itself a form, and the path without a version 
   for (const [path, body] of ways) expect(await post(path, body)).toMatchObject({ status: 200 })
 })
 
-test('a second use is refused and kills what came of the first; the owner hears of it [O3]', async () => {
+test('a second use of a code is refused, revokes the first tokens, and is reported to the owner [O3]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const code = await testCode(account, client)
   const { body } = await exchange(client, code)
@@ -84,14 +84,14 @@ test('a second use is refused and kills what came of the first; the owner hears 
   expect(JSON.stringify(events)).not.toContain(code)
 })
 
-test('a code lives for ten minutes [O3]', async () => {
+test('a code expires after ten minutes [O3]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const code = await testCode(account, client)
   later(10 * MINUTE_MS + 1)
   expect(await exchange(client, code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('a code is bound to its client, who may still use it [O3]', async () => {
+test('a code works only for its client, and an attempt by another does not use it up [O3]', async () => {
   const [account, client, other] = [await testAccount(), await testClient(), await testClient()]
   const code = await testCode(account, client)
   const stolen = await exchange(other, code, { redirect_uri: client.redirect_uri })
@@ -107,7 +107,7 @@ test('the redirect URI must be the one that was authorized [O4]', async () => {
   expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('of exchanges and refreshes at the same instant exactly one wins [O3, O15]', async () => {
+test('of concurrent exchanges and refreshes exactly one succeeds [O3, O15]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const code = await testCode(account, client)
   const exchanges = await Promise.all(Array.from({ length: 6 }, () => exchange(client, code)))
@@ -119,14 +119,14 @@ test('of exchanges and refreshes at the same instant exactly one wins [O3, O15]'
   expect((await accountWith(winner?.body.access_token)).status).toBe(200)
 })
 
-test('a token in the query is none [O10]', async () => {
+test('a token in the query is ignored [O10]', async () => {
   const { token } = await testAccount()
   const { status, body, headers } = await api(`GET /v4/account?access_token=${token}`, null)
   expect([status, body]).toEqual([401, { errors: ['Authentication Failed'] }])
   expect(headers.get('www-authenticate')).toContain('resource_metadata=')
 })
 
-test('the verifier must be there, well formed and right, and is refused where no challenge was [O11, O13]', async () => {
+test('the verifier must be present, well formed and correct, and is refused without a challenge [O11, O13]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const code = await testCode(account, client)
   for (const code_verifier of [
@@ -146,7 +146,7 @@ test('the verifier must be there, well formed and right, and is refused where no
   const bare = await testCode(account, client, { code_challenge: undefined, code_challenge_method: undefined })
   expect((await exchange(client, bare)).body.error).toBe('invalid_grant')
   expect((await exchange(client, bare, { code_verifier: undefined })).status).toBe(200)
-  // The pair that RFC 7636 computes in its appendix B.
+  // The pair of RFC 7636, appendix B.
   const [verifier, challenge] = [
     'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
@@ -206,7 +206,7 @@ test.each(REFUSALS)('%s [O7]', async (_, body, status, error) => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a public client has no secret to send, and tokens of one client are none of another [O7]', async () => {
+test('a public client has no secret, and tokens work only for their own client [O7]', async () => {
   const [account, client, other] = [await testAccount(), await testClient({ confidential: false }), await testClient()]
   const { refresh_token } = await testTokens(account, client)
   expect((await refresh(client, refresh_token, { client_secret: 'x' })).body.error).toBe('invalid_client')
@@ -214,7 +214,7 @@ test('a public client has no secret to send, and tokens of one client are none o
   expect((await refresh(client, refresh_token)).status).toBe(200)
 })
 
-test('who tries Basic is told that it is not how it goes [O7]', async () => {
+test('Basic authentication is refused with an explanation [O7]', async () => {
   const { client_id, client_secret } = await testClient()
   const authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
   const { status, headers, body } = await post(
@@ -225,7 +225,7 @@ test('who tries Basic is told that it is not how it goes [O7]', async () => {
   expect([status, body.error, headers.get('www-authenticate')]).toEqual([401, 'invalid_client', 'Basic realm="oauth"'])
 })
 
-test('the token endpoint is for POST alone, and a multipart body is none [O1]', async () => {
+test('the token endpoint accepts only POST and no multipart body [O1]', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const answer = await send('/v4/oauth/token', { method })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
@@ -234,7 +234,7 @@ test('the token endpoint is for POST alone, and a multipart body is none [O1]', 
   expect(multipart).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
 })
 
-test('the database holds hashes and nothing that could be used [O9, S6]', async () => {
+test('the database stores only hashes of secrets [O9, S6]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const code = await testCode(account, client)
   const { body } = await exchange(client, code)

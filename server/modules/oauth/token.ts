@@ -7,13 +7,13 @@ import { readBody, required } from './parameters.ts'
 import { refreshTokens } from './refresh.ts'
 import type { TokenAnswer } from './schema.ts'
 
-/** There is no implicit grant and none by password (O14). */
+/** Implicit and password grants are not supported (O14). */
 const GRANTS = new Map([
   ['authorization_code', exchangeCode],
   ['refresh_token', refreshTokens],
 ])
 
-/** POST /v4/oauth/token: contract 3.2. Throws OauthError, and AppError rate_limited. */
+/** Answers POST /v4/oauth/token (contract 3.2). Throws OauthError, and AppError rate_limited. */
 export async function answerToken(request: Request, source: Source): Promise<TokenAnswer> {
   countCall(source)
   const parameters = await readBody(request)

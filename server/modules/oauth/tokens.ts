@@ -9,10 +9,10 @@ import { GRANT_ROLE } from './access.ts'
 import type { Scope, TokenAnswer } from './schema.ts'
 
 const ACCESS_SECONDS = 172_800
-/** Without a use in between: every refresh gives another year. */
+/** Counted from the last refresh. */
 const REFRESH_DAYS = 365
 
-/** A pair of tokens as it is stored, with the grant and the installation that it stands on. */
+/** A stored token pair with its grant and installation. */
 export interface TokenRow {
   id: number
   account_id: number
@@ -21,20 +21,20 @@ export interface TokenRow {
   installation_id: number
   user_id: number
   scopes: Scope[]
-  /** All that the creator allowed: a refresh may ask for less and later for all again. */
+  /** All scopes of the consent: a refresh may narrow them, and a later one may request all of them again. */
   granted_scopes: Scope[]
   expires_at: Date
   refresh_used_at: Date | null
   refresh_expires_at: Date | null
-  /** Of the person behind the grant; null once they have left the team. */
+  /** Role of the user behind the grant; null when they are no longer a member. */
   role: Role | null
-  /** Revoked, or its installation or its app is gone, or no one in the team stands behind it. */
+  /** True if the token or its grant is revoked, the app is uninstalled or deleted, or its user is no longer a member. */
   is_dead: boolean
-  /** An administrator switched off the account's API access. */
+  /** Set by an administrator for the whole account. */
   api_disabled: boolean
 }
 
-/** Makes a pair. It is in the answer and nowhere else: only SHA-256 is stored (O9). */
+/** Creates a token pair. Only the SHA-256 hashes are stored (O9). */
 export async function issueTokens(
   tx: Tx,
   input: { app_id: number; grant_id: number; user_id: number; scopes: Scope[] },
@@ -65,7 +65,7 @@ export const findByRefreshToken = (token: string) => findToken('t.refresh_token_
 export const findByEitherToken = (token: string) =>
   findToken('$1 in (t.access_token_hash, t.refresh_token_hash)', token)
 
-/** Whose it is nobody knows before it is found. */
+/** Unscoped: the account is not known before the token is found. */
 async function findToken(condition: string, token: string): Promise<TokenRow | undefined> {
   const { rows } = await systemPool().query<TokenRow>(
     `${ONE_PLAN}select t.id, t.account_id, t.app_id, t.grant_id, g.installation_id, t.user_id, t.scopes, g.scopes as granted_scopes,
@@ -85,7 +85,7 @@ async function findToken(condition: string, token: string): Promise<TokenRow | u
   return rows[0]
 }
 
-/** What can no longer be used for anything, not even to notice a thief. */
+/** Deletes tokens that expired 30 days ago. Until then, reuse can still be detected. */
 export async function purgeExpiredTokens(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
   const where = `refresh_expires_at < $1::timestamptz - interval '30 days'`
   await purgeRows({ table: 'oauth_token', where, values: [ctx.now()], budget })
