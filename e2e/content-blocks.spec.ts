@@ -150,7 +150,7 @@ test('a creator inserts a content block and an image from an app into an email',
     await server.close()
     await page.getByRole('button', { name: 'Refresh block' }).click()
     await expect(page.getByText('Couldn’t refresh this block')).toBeVisible()
-    await expect(page.getByText('Florist cannot be reached at present')).toBeVisible()
+    await expect(page.getByText('Florist cannot be reached. Try again later.')).toBeVisible()
     await call(page, 'apps.develop.delete', { id: app_id })
     await page.reload()
     await expect(page.getByText('Its app is no longer installed')).toBeVisible()

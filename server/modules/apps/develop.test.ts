@@ -223,7 +223,7 @@ test.each([
   ['x', null],
   ['\u200B\u200B\u200B', null],
   ['x'.repeat(51), null],
-])('a name is what it looks like, and not ours: %j [O24]', (given, name) => {
+])('a name has no invisible characters and does not begin with ours: %j [O24]', (given, name) => {
   expect(AppName.safeParse(given).data ?? null).toBe(name)
 })
 

@@ -58,7 +58,7 @@ test.each([
     'The logo must be between 128 and 2048 pixels on each side; this one is 60000 × 60000',
   ],
   ['a dot', pngOf(1, 1), 'The logo must be between 128 and 2048 pixels on each side; this one is 1 × 1'],
-])('a logo is no %s', async (_, bytes, message) => {
+])('a logo is refused: %s', async (_, bytes, message) => {
   const { develop } = dashboard(await testAccount()).apps
   const { id } = await develop.create({ name: 'Press' })
   await expect(develop.setLogo({ id, content: bytes.toString('base64') })).rejects.toMatchObject({ message })

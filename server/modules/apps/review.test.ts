@@ -36,7 +36,7 @@ test('an app goes from unpublished to in review to published, and other transiti
   const app = await completeApp(account, named())
   const { id } = app
   const approve = async () => review.approve({ id, submitted_at: (await review.get({ id })).submitted_at ?? 'never' })
-  const reject = () => review.reject({ id, note: 'The logo is somebody else’s.' })
+  const reject = () => review.reject({ id, note: 'The logo belongs to someone else.' })
   const refused = { code: 'CONFLICT' }
 
   await expect(develop.withdraw(app)).rejects.toMatchObject(refused)
@@ -50,7 +50,10 @@ test('an app goes from unpublished to in review to published, and other transiti
 
   await develop.submit(app)
   await reject()
-  expect(await develop.get(app)).toMatchObject({ status: 'unpublished', review_note: 'The logo is somebody else’s.' })
+  expect(await develop.get(app)).toMatchObject({
+    status: 'unpublished',
+    review_note: 'The logo belongs to someone else.',
+  })
   await develop.submit(app)
   expect(await develop.get(app)).toMatchObject({ status: 'in_review', review_note: null })
   await approve()
@@ -70,7 +73,7 @@ test('an app goes from unpublished to in review to published, and other transiti
     'It is in the app store',
   ])
   const [first] = await lettersTo(account.email)
-  expect(first?.text).toContain('The logo is somebody else’s.')
+  expect(first?.text).toContain('The logo belongs to someone else.')
   expect(first?.text).toContain(`/apps/develop/${id}`)
 })
 

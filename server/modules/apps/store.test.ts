@@ -72,7 +72,7 @@ test.each([
   '$1',
   'ş̌𝒳🜁'.repeat(20),
   '<script>alert(1)</script>',
-])('the search takes %j for words [S1]', async (search) => {
+])('the search treats %j as words [S1]', async (search) => {
   expect((await stranger().store({ search, page: 9_999 })).apps).toEqual([])
   expect(await stranger().store({ search })).toMatchObject({ apps: expect.any(Array) })
 })

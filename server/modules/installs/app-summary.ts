@@ -3,7 +3,7 @@ import { logoUrlSql } from '../apps/detail.ts'
 import type { AppRow } from '../apps/directory.ts'
 import type { AppSummary } from './schema.ts'
 
-/** The app as pages of the install flow name it. */
+/** Returns the app as pages of the install flow show it. */
 export async function appSummary(app: AppRow): Promise<AppSummary> {
   const { rows } = await systemPool().query<{ developer: string; logo_url: string | null }>(
     `select c.name as developer, ${logoUrlSql('a')} as logo_url

@@ -18,7 +18,7 @@ const visitor = createCaller({
   request_id: 'test',
 })
 
-/** What a call answers, as its caller can tell: the result, or the error with its words. */
+/** Returns what the caller sees: the result, or the error's code and text. */
 const answerOf = (call: Promise<unknown>) =>
   call.then(
     (result) => ({ result }),
@@ -44,7 +44,7 @@ test('an unpublished app answers exactly as an app that does not exist', async (
     expect(await answerOf(call(id)), name).toEqual(await answerOf(call(MISSING)))
 })
 
-test('an unpublished app is seen by its developers, by accounts that installed it and by administrators', async () => {
+test('an unpublished app is visible to its developers, accounts that installed it, and administrators', async () => {
   const [developer, creator] = [await testAccount(), await testAccount()]
   const app = await completeApp(developer)
   expect(await dashboard(developer).apps.listing(app)).toMatchObject({ is_published: false })
@@ -58,7 +58,7 @@ test('an unpublished app is seen by its developers, by accounts that installed i
   expect(await dashboard(creator).installs.offer({ app_id: app.id })).toMatchObject({ app: { is_published: false } })
 })
 
-test('the number of an app tells nothing about the number of the next', async () => {
+test('the ID of an app does not reveal the ID of the next', async () => {
   const { develop } = dashboard(await testAccount()).apps
   const ids: number[] = []
   for (let i = 0; i < 5; i++) ids.push((await develop.create({ name: `App ${i}` })).id)
@@ -67,7 +67,7 @@ test('the number of an app tells nothing about the number of the next', async ()
   expect(Math.min(...gaps)).toBeGreaterThan(1)
 })
 
-test('numbers of unpublished apps cannot be tried, and published ones open all the same', async () => {
+test('IDs of unpublished apps cannot be enumerated, and published apps still open', async () => {
   const [developer, prober] = [await testAccount(), await testAccount()]
   const [hidden, published] = [await completeApp(developer), await completeApp(developer)]
   await publish(developer, published)

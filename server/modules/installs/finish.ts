@@ -8,10 +8,10 @@ import { allowedReturnTo } from './return-to.ts'
 import type { InstallOutcome } from './schema.ts'
 
 /**
- * The app has sent the creator back with `success=true`: what they gave it access to counts as installed from now on, and only
- * from now on (contract 10.2.6). Where an install link asked for it they go on to its `return_to`, once. An app that was not
- * given access is not installed, whatever it says. Throws not_found for an app
- * that does not exist, and alike for an unpublished one that no account of this person ever began to install.
+ * Completes installations when the app returns the creator with `success=true`: those that the app was granted access to (contract
+ * 10.2.6). Redirects once to the `return_to` of the install link. Throws not_found for an unknown app, and for an unpublished one
+ * that
+ * no account of the user ever started to install.
  */
 export async function finishInstall(
   _ctx: Ctx,
@@ -30,7 +30,7 @@ export async function finishInstall(
   if (asked) {
     const ctx = await installerCtx(visitor, asked.account_id)
     await ctx.db.installation.updateMany({ where: { id: asked.installation_id }, data: { return_to: null } })
-    // The developer may have taken the domain off the list meanwhile.
+    // The developer may have removed the domain since the installation started.
     const url = allowedReturnTo(asked.return_to, app.return_to_domains)
     if (url) return { state: 'return', url }
   }
@@ -53,11 +53,14 @@ interface StartedInstallation {
   tenant_name: string
   state: 'pending' | 'installed'
   return_to: string | null
-  /** This person has let the app in. */
+  /** Whether this user granted the app access. */
   has_access: boolean
 }
 
-/** In every account where the visitor may install, the open one first: on the consent page they may have chosen another one. */
+/**
+ * Searches every account where the user may install apps, the selected one first: they may have chosen another on the consent
+ * page.
+ */
 async function listInstallations(
   { user_id, open_account_id }: Visitor,
   app_id: number,
@@ -76,8 +79,8 @@ async function listInstallations(
 }
 
 /**
- * An app that names a tenant when it asks for access has an installation of its own for it. What the install link began without a
- * name was that one: its sign-in at the app goes over to this one.
+ * Completes an installation. An app that names a tenant gets a separate installation for it: the unnamed one that the install link
+ * created is deleted, and its plugin tokens move to the new one.
  */
 async function complete(
   visitor: Visitor,

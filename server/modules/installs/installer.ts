@@ -8,25 +8,26 @@ import { completeInstallation } from '../apps/installations.ts'
 import { findLiveApp } from '../apps/service.ts'
 import { countAttempt } from '../people/throttle.ts'
 
-/** Who is at the browser. */
+/** The signed-in user of the install flow. */
 export interface Visitor {
   user_id: number
   session_id: string
-  /** The account that is open in their session. */
+  /** The account selected in their session. */
   open_account_id: number | null
 }
 
 const INSTALLER_ROLES: Role[] = ['owner', 'admin']
 
-/** Null for what cannot be installed: clients that registered themselves have no page to send anybody to. */
+/** Returns an app that can be installed. Null for clients that registered themselves: they have no page. */
 export async function findInstallableApp(app_id: number): Promise<AppRow | null> {
   const app = await findLiveApp(app_id)
   return app?.account_id == null ? null : app
 }
 
 /**
- * The app that an install link names. Links of unpublished apps are counted per person together with links that lead nowhere, so no
- * one can try numbers until one answers. Throws rate_limited.
+ * Returns the app of an install link. Requests for unpublished and unknown apps share a limit per user, so IDs cannot be
+ * enumerated.
+ * Throws rate_limited.
  */
 export async function findLinkedApp(
   ctx: Ctx,
@@ -38,18 +39,18 @@ export async function findLinkedApp(
   return app
 }
 
-/** The account as one that the visitor may install apps in. Throws not_found for others' accounts, forbidden without the role. */
+/** Returns a context for installing in this account. Throws not_found if the user is not a member, forbidden without the role. */
 export async function installerCtx({ user_id }: Pick<Visitor, 'user_id'>, account_id: number): Promise<Ctx> {
   const membership = await unscoped().membership.findUnique({
     where: { account_id_user_id: { account_id, user_id } },
   })
   if (!membership) throw notFound()
   const { role } = membership
-  if (!INSTALLER_ROLES.includes(role)) throw forbidden('Installing an app needs an admin or an owner of the account')
+  if (!INSTALLER_ROLES.includes(role)) throw forbidden('Only admins and owners of an account can install apps')
   return makeCtx({ account_id, actor: { kind: 'user', user_id, role } })
 }
 
-/** After the app's own log-in, or without one: on to its authorization URL (contract 10.2.4). Who has none is installed. */
+/** Returns the next URL: the app's authorization URL (contract 10.2.4). Completes the installation if the app has none. */
 export async function continueInstall(
   ctx: Ctx,
   { app, installation_id }: { app: AppRow; installation_id: number },

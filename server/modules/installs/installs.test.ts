@@ -18,7 +18,7 @@ const source = { ip: '127.0.0.1', user_agent: null }
 const ACCESS = { authorization_url: 'https://press.example/connect?from=envoi' }
 const PRESS = { ...ACCESS, return_to_domains: ['press.example'] }
 
-/** Somebody at a browser of their own. */
+/** A user with a browser session. */
 async function visit(account: TestAccount, { ctx = account.ctx }: { ctx?: TestAccount['ctx'] | null } = {}) {
   const session_id = await startSession(serviceCtx(), { user_id: account.user_id, source })
   const user = { id: account.user_id, email: account.email, name: null, is_admin: false, session_id }
@@ -28,7 +28,7 @@ async function visit(account: TestAccount, { ctx = account.ctx }: { ctx?: TestAc
 const installationOf = ({ account_id }: TestAccount, app_id: number) =>
   unscoped().installation.findFirst({ where: { account_id, app_id }, orderBy: { id: 'asc' } })
 
-/** What the consent page and the token endpoint leave behind: the app has been let in. */
+/** Grants the app access, as consent and code exchange do. */
 async function letIn({ account_id, user_id }: TestAccount, app_id: number, tenant_name = '') {
   const db = unscoped()
   const { id: installation_id } = await db.installation.upsert({
@@ -47,7 +47,7 @@ async function addMember({ account_id }: TestAccount, { user_id }: TestAccount, 
   await unscoped().membership.create({ data: { account_id, user_id, role } })
 }
 
-test('a link shows what will happen, and looking changes nothing [S8]', async () => {
+test('an install link shows what will happen and changes nothing [S8]', async () => {
   const developer = await testAccount()
   const plugins = {
     create: { kind: 'content_block', identifier: 'b', name: 'Quote', request_url: 'https://press.example/b' },
@@ -75,12 +75,12 @@ test('a link shows what will happen, and looking changes nothing [S8]', async ()
   expect(await installs.offer({ app_id: app.id, return_to: '//evil.example' })).toMatchObject({ return_host: null })
   expect(await installationOf(creator, app.id)).toBeNull()
   const unknown = createCaller({ user: null, account: null, source, request_id: 'test' }).installs
-  // Whether there is an app of this number is for people who are signed in.
+  // Only signed-in users learn whether an app exists.
   for (const call of [unknown.offer(link), unknown.begin({ ...link, account_id: creator.account_id })])
     await expect(call).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('there is nothing to install of an app that is unknown, was deleted, or has no developer', async () => {
+test('an app that is unknown, deleted or without a developer cannot be installed', async () => {
   const creator = await testAccount()
   const { installs } = await visit(creator)
   const gone = await newApp(creator.account_id, { deleted_at: new Date() })
@@ -93,7 +93,7 @@ test('there is nothing to install of an app that is unknown, was deleted, or has
   }
 })
 
-test('the app is sent the creator with a redirect, and is installed when it sends them back with access', async () => {
+test('the app receives the creator by redirect, and is installed when it returns them with access', async () => {
   const creator = await testAccount()
   const app = await newApp((await testAccount()).account_id, PRESS)
   const { installs } = await visit(creator)
@@ -117,11 +117,11 @@ test('the app is sent the creator with a redirect, and is installed when it send
   expect(await installationOf(creator, app.id)).toMatchObject({ state: 'pending' })
   expect(await installs.finish({ app_id: app.id })).toEqual({ state: 'return', url: 'https://press.example/done?a=1' })
   expect(await installationOf(creator, app.id)).toMatchObject({ state: 'installed', return_to: null })
-  // Once: whoever loads the page again stays here.
+  // Only once: reloading the page does not redirect again.
   expect(await installs.finish({ app_id: app.id })).toMatchObject({ state: 'installed', after_install_url: null })
 })
 
-test('a return_to that is not one of the app’s is ignored and the installation goes on; so is one that no longer is [O18]', async () => {
+test('a return_to outside the app’s domains is ignored, also when its domain was removed later [O18]', async () => {
   const creator = await testAccount()
   const app = await newApp((await testAccount()).account_id, {
     ...PRESS,
@@ -148,7 +148,7 @@ test('a return_to that is not one of the app’s is ignored and the installation
   })
 })
 
-test('an app without authorization URL is installed at once, and the last page goes on to return_to', async () => {
+test('an app without authorization URL is installed immediately, and the last page redirects to return_to', async () => {
   const creator = await testAccount()
   const app = await newApp((await testAccount()).account_id, { return_to_domains: ['press.example'] })
   const { installs } = await visit(creator)
@@ -159,7 +159,7 @@ test('an app without authorization URL is installed at once, and the last page g
   expect(await installs.finish({ app_id: app.id })).toEqual({ state: 'return', url: return_to })
 })
 
-test('installing again: an installed app stays installed, an uninstalled one begins anew', async () => {
+test('an installed app stays installed, and an uninstalled one starts over', async () => {
   const creator = await testAccount()
   const app = await newApp((await testAccount()).account_id, PRESS)
   const { installs } = await visit(creator)
@@ -179,7 +179,7 @@ test('installing again: an installed app stays installed, an uninstalled one beg
   expect(await installationOf(creator, app.id)).toMatchObject({ id: installation_id, state: 'pending' })
 })
 
-test('who has several accounts chooses; only owners and admins install, and only where they belong', async () => {
+test('a user with several accounts chooses one; only its owners and admins can install', async () => {
   const person = await testAccount()
   const [first, second, third, foreign] = [
     await testAccount(),
@@ -202,7 +202,7 @@ test('who has several accounts chooses; only owners and admins install, and only
   for (const { account_id } of [second, third]) {
     await expect(installs.begin({ app_id: app.id, account_id })).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: 'Installing an app needs an admin or an owner of the account',
+      message: 'Only admins and owners of an account can install apps',
     })
   }
   const { account_id } = foreign
@@ -210,7 +210,7 @@ test('who has several accounts chooses; only owners and admins install, and only
   await installs.begin({ app_id: app.id, account_id: first.account_id })
   expect(await installationOf(first, app.id)).toMatchObject({ state: 'pending', installed_by: person.user_id })
   expect(await installationOf(person, app.id)).toBeNull()
-  // The consent page that comes next asks for the account that was chosen here.
+  // The consent page that follows preselects the account chosen here.
   expect(await unscoped().session.findUnique({ where: { id: session_id } })).toMatchObject({
     account_id: first.account_id,
   })
@@ -219,7 +219,7 @@ test('who has several accounts chooses; only owners and admins install, and only
   expect(await installationOf(first, app.id)).toMatchObject({ state: 'installed' })
 })
 
-test('somebody else’s access finishes nobody’s installation', async () => {
+test('access granted by another user completes no installation', async () => {
   const [creator, other] = [await testAccount(), await testAccount()]
   await addMember(creator, other, 'viewer')
   const app = await newApp((await testAccount()).account_id, PRESS)
@@ -229,7 +229,7 @@ test('somebody else’s access finishes nobody’s installation', async () => {
   expect(await installationOf(creator, app.id)).toMatchObject({ state: 'pending' })
 })
 
-test('a tenant that the app names takes over what the link began without a name', async () => {
+test('a tenant named by the app takes over the unnamed installation of the link', async () => {
   const creator = await testAccount()
   const server = await partnerServer()
   const app = await newApp((await testAccount()).account_id, { ...PRESS, ...server.settings })
@@ -245,7 +245,7 @@ test('a tenant that the app names takes over what the link began without a name'
   expect(await partnerToken(creator.ctx, { app_id: app.id })).toBe('access-1')
 })
 
-test('a sign-up through an install link counts for its app, and for none when the link names none', async () => {
+test('a sign-up through an install link is attributed to its app, and to none without a valid link', async () => {
   const app = await newApp((await testAccount()).account_id)
   const gone = await newApp((await testAccount()).account_id, { deleted_at: new Date() })
   const join = async (service_app_id?: string) => {
@@ -280,7 +280,7 @@ test('a sign-up through an install link counts for its app, and for none when th
     expect(installSource(path), path).toBeUndefined()
 })
 
-test('a first account made after a log-in through a provider counts as well, a second one does not', async () => {
+test('the first account after signing in through a provider is attributed too, a second one is not', async () => {
   const app = await newApp((await testAccount()).account_id)
   const email = `ida-${randomUUID()}@studio.example`
   const { id } = await unscoped().user.create({ data: { email, email_verified_at: new Date() } })

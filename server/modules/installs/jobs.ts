@@ -5,7 +5,7 @@ import { deletePartnerTokens, notifyUninstall, UNINSTALL_URLS } from './uninstal
 
 const Data = z.object({ account_id: z.int(), installation_id: z.int() })
 
-/** Whether the app could be told or not, what we hold of it goes. */
+/** Deletes the app's tokens even when it cannot be notified. */
 const notify = job(
   { id: 'installs/leave', on: 'app.uninstalled', picked_up_by: { keeping: KEEPING }, data: Data, retries: 3 },
   async (ctx, left, step) => {

@@ -5,10 +5,10 @@ import { env } from '../../env.ts'
 import type { AppRow } from '../apps/directory.ts'
 import { openPluginSecret } from '../apps/secrets.ts'
 
-// OAuth towards the app's own server, where the service is the client: contract 10.3. Nothing that is said here is ever logged
-// but the status of an answer and the error's code.
+// OAuth with the app's own server, where this service is the client (contract 10.3). Logs contain only the status and the error
+// code.
 
-/** `refused`: the app's server said no, and asking again does not help. `unreachable`: no answer, or none that makes sense. */
+/** `refused`: the app's server rejected the request; a retry does not help. `unreachable`: no response, or an invalid one. */
 export class PartnerError extends Error {
   override name = 'PartnerError'
   readonly kind: 'refused' | 'unreachable'
@@ -21,11 +21,11 @@ export class PartnerError extends Error {
 export interface PartnerTokens {
   access_token: string
   refresh_token: string | null
-  /** Counted from now by the service's clock: the app's may be wrong. */
+  /** Seconds from now. Counted by our clock, because the app's may be wrong. */
   expires_in: number | null
 }
 
-/** What an app needs so that its plugins are signed in to its own server. */
+/** The app's OAuth server for its plugins. */
 export interface PartnerServer {
   app_id: number
   authorize_url: string
@@ -35,7 +35,7 @@ export interface PartnerServer {
   client_secret: string | null
 }
 
-/** Null for an app whose plugins are open to everybody, or that has none. */
+/** Returns the app's OAuth server; null if its plugins need no sign-in. */
 export function partnerServer(app: AppRow): PartnerServer | null {
   const { plugin_authorize_url, plugin_token_url, plugin_client_id, plugin_client_secret } = app
   if (!plugin_authorize_url || !plugin_token_url || !plugin_client_id) return null
@@ -49,7 +49,7 @@ export function partnerServer(app: AppRow): PartnerServer | null {
   }
 }
 
-/** The one address that app servers send creators back to. */
+/** The redirect URI of every app's server. */
 export const redirectUri = () => `${env().APP_URL}/apps/install`
 
 export function authorizeUrl({ authorize_url, client_id }: PartnerServer, state: string): string {
@@ -59,15 +59,15 @@ export function authorizeUrl({ authorize_url, client_id }: PartnerServer, state:
   return url.href
 }
 
-/** Throws PartnerError. */
+/** Exchanges a code for tokens. Throws PartnerError. */
 export const exchangeCode = (ctx: Ctx, server: PartnerServer, code: string): Promise<PartnerTokens> =>
   requestTokens(ctx, server, server.token_url, { grant_type: 'authorization_code', code, redirect_uri: redirectUri() })
 
-/** Throws PartnerError. An answer without a refresh token means that the present one stays good (RFC 6749, 6). */
+/** Refreshes the tokens. Without a new refresh token the current one stays valid (RFC 6749, 6). Throws PartnerError. */
 export const refreshTokens = (ctx: Ctx, server: PartnerServer, refresh_token: string): Promise<PartnerTokens> =>
   requestTokens(ctx, server, server.refresh_url, { grant_type: 'refresh_token', refresh_token })
 
-/** Posts a form to an address of the app; gives the answer's status and text. Throws PartnerError when there is none. */
+/** Posts a form to the app's server. Returns the response's status and text. Throws PartnerError without a response. */
 export async function postForm(
   url: string,
   fields: Record<string, string | null>,
@@ -83,7 +83,7 @@ export async function postForm(
     })
     return { status, text: truncated ? '' : body.toString('utf8') }
   } catch (error) {
-    // The network's own words may hold the address, which some apps put secrets into.
+    // The error's message may contain the URL, and some apps put secrets into theirs.
     throw new PartnerError('unreachable', (error as NodeJS.ErrnoException).code ?? (error as Error).name)
   }
 }

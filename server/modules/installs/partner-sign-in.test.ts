@@ -12,7 +12,7 @@ import { beginInstall } from './service.ts'
 const service = serviceCtx()
 const ACCESS = { authorization_url: 'https://press.example/connect' }
 
-/** A creator who has been sent to the app's own log-in. */
+/** Returns a creator who was redirected to the app's sign-in. */
 async function sentThere(more: { authorization_url?: string } = ACCESS) {
   const creator = await testAccount()
   const server = await partnerServer()
@@ -27,7 +27,7 @@ async function sentThere(more: { authorization_url?: string } = ACCESS) {
   return { creator, server, app, visitor, begin, url, state, row }
 }
 
-test('plugins that need it: first to the app’s own log-in, then its tokens, then on to its authorization URL', async () => {
+test('an app whose plugins need sign-in comes first, then its tokens, then its authorization URL', async () => {
   const { server, visitor, url, state, row } = await sentThere()
   expect(url.origin + url.pathname).toBe(`${server.url}/authorize`)
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -54,11 +54,11 @@ test('plugins that need it: first to the app’s own log-in, then its tokens, th
     },
   ])
   expect(await row()).toMatchObject({ state: 'pending', partner_state_hash: null })
-  // S6: neither token is in the row as it is.
+  // Neither token is stored in plain text (S6).
   expect(JSON.stringify(await row())).not.toMatch(/access-1|refresh-1/)
 })
 
-test('an app with plugins and no authorization URL is installed when its log-in is over', async () => {
+test('an app with plugins and no authorization URL is installed after its sign-in', async () => {
   const { creator, app, visitor, state, row } = await sentThere({})
   expect(await finishPartnerSignIn(service, { state, code: 'c', visitor })).toEqual({
     url: `/apps/${app.id}/installed`,
@@ -67,7 +67,7 @@ test('an app with plugins and no authorization URL is installed when its log-in 
   expect(await partnerToken(creator.ctx, { app_id: app.id })).toBe('access-1')
 })
 
-test('the state is good once, for this session, for half an hour, and the last one only', async () => {
+test('only the latest state works, once, in its session, for half an hour', async () => {
   const { creator, server, visitor, begin, state } = await sentThere()
   const stale = { problem: 'stale' }
   const other = await testAccount()
@@ -75,8 +75,8 @@ test('the state is good once, for this session, for half an hour, and the last o
     ...visitor,
     session_id: await startSession(service, { user_id: creator.user_id, source: { ip: '::1', user_agent: null } }),
   }
-  const somebody = { ...visitor, user_id: other.user_id }
-  for (const visitor of [elsewhere, somebody])
+  const other_user = { ...visitor, user_id: other.user_id }
+  for (const visitor of [elsewhere, other_user])
     expect(await finishPartnerSignIn(service, { state, code: 'c', visitor })).toEqual(stale)
   for (const bad of ['', 'made-up', `${state}x`, state.slice(0, -1), state.slice(2)])
     expect(await finishPartnerSignIn(service, { state: bad, code: 'c', visitor })).toEqual(stale)
@@ -92,7 +92,7 @@ test('the state is good once, for this session, for half an hour, and the last o
   expect(server.heard).toHaveLength(1)
 })
 
-test('whoever lost the role on the way, or whose app went away, is not let through', async () => {
+test('a user who lost the role and a deleted app are refused', async () => {
   const { creator, app, server, visitor, begin, state } = await sentThere()
   const { account_id, user_id } = creator
   await unscoped().membership.updateMany({ where: { account_id, user_id }, data: { role: 'editor' } })
@@ -105,14 +105,14 @@ test('whoever lost the role on the way, or whose app went away, is not let throu
 })
 
 test.each([
-  ['the creator says no over there', { error: 'access_denied' }, null, 'refused'],
+  ['the creator denies access at the app', { error: 'access_denied' }, null, 'refused'],
   ['there is no code', {}, null, 'refused'],
   ['the code is refused', { code: 'c' }, [400, { error: 'invalid_grant' }], 'refused'],
-  ['the server is broken', { code: 'c' }, [500, 'oh'], 'unreachable'],
-  ['it sends us elsewhere', { code: 'c' }, [307, ''], 'unreachable'],
-  ['it answers garbage', { code: 'c' }, [200, '{"access_token":'], 'unreachable'],
+  ['the server answers 500', { code: 'c' }, [500, 'oh'], 'unreachable'],
+  ['it redirects', { code: 'c' }, [307, ''], 'unreachable'],
+  ['it answers invalid JSON', { code: 'c' }, [200, '{"access_token":'], 'unreachable'],
   ['it answers without a token', { code: 'c' }, [200, { refresh_token: 'r' }], 'unreachable'],
-] as const)('when %s nothing is installed and the creator can try again', async (_, answer, manner, problem) => {
+] as const)('when %s, nothing is installed and the creator can try again', async (_, answer, manner, problem) => {
   const { app, server, visitor, begin, state, row } = await sentThere()
   if (manner) server.answer(manner[0], manner[1])
   expect(await finishPartnerSignIn(service, { state, ...answer, visitor })).toEqual({

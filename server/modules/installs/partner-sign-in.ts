@@ -8,12 +8,12 @@ import { authorizeUrl, exchangeCode, PartnerError, type PartnerServer, partnerSe
 import type { PartnerAnswer, PartnerOutcome } from './schema.ts'
 
 const PURPOSE = 'partner-state'
-/** As long as somebody may take to log in over there. */
+/** Time for the user to sign in at the app. */
 const STATE_MS = 30 * 60_000
 
 /**
- * The address of the app's own log-in (contract 10.3). The state that it carries is good once, for this session only, so that
- * nobody can have a creator's account signed in to somebody else's account over there.
+ * Returns the URL of the app's own sign-in (contract 10.3). Its state works once and only in this session, so no one can connect a
+ * creator's account to someone else's account at the app.
  */
 export async function startPartnerSignIn(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function startPartnerSignIn(
   return authorizeUrl(server, state)
 }
 
-/** The creator comes back from the app's log-in. Fetches and keeps the tokens, and says where to go next. */
+/** Handles the return from the app's sign-in: exchanges the code, stores the tokens, and returns the next URL. */
 export async function finishPartnerSignIn(
   service: Ctx,
   { state, code, error, visitor }: PartnerAnswer & { visitor: Visitor },
@@ -43,7 +43,7 @@ export async function finishPartnerSignIn(
   const ctx = place && (await installerCtx(visitor, place.account_id).catch(ignoreAppError))
   if (!place || !ctx) return { problem: 'stale' }
   const { installation_id } = place
-  // Of two arrivals with the same state one finds it.
+  // The update finds the state only once, however often it arrives.
   const [installation] = await ctx.db.installation.updateManyAndReturn({
     where: { id: installation_id, state: { not: 'uninstalled' }, partner_state_hash: sha256Hex(state) },
     data: { partner_state_hash: null },
@@ -73,7 +73,7 @@ function readState(
   return { account_id, installation_id }
 }
 
-/** Whoever has lost the account or the role on the way is told no more than that it did not work out. */
+/** A user who lost the account or the role since the start only learns that the link is stale. */
 function ignoreAppError(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error
 }

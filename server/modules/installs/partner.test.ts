@@ -10,7 +10,7 @@ import { partnerToken, storeTokens } from './partner.ts'
 const later = (ctx: Ctx, ms: number): Ctx => ({ ...ctx, now: () => new Date(Date.now() + ms) })
 const AFTER_AN_HOUR = 3_600_000
 
-/** An app whose plugins have logged in, with tokens that last an hour. */
+/** Returns an app whose plugins are signed in, with tokens that last an hour. */
 async function signedIn({ expires_in = 3_600, refresh_token = 'refresh-0' as string | null } = {}) {
   const account = await testAccount()
   const server = await partnerServer()
@@ -23,7 +23,7 @@ async function signedIn({ expires_in = 3_600, refresh_token = 'refresh-0' as str
   return { account, ctx, server, app_id: app.id, installation_id, row }
 }
 
-test('a token is given as long as it lasts, and refreshed a minute before its end', async () => {
+test('a token is used until a minute before it expires, then refreshed', async () => {
   const { ctx, server, app_id } = await signedIn()
   expect(await partnerToken(ctx, { app_id })).toBe('access-0')
   expect(await partnerToken(later(ctx, AFTER_AN_HOUR - 90_000), { app_id })).toBe('access-0')
@@ -41,12 +41,12 @@ test('a token is given as long as it lasts, and refreshed a minute before its en
       },
     },
   ])
-  // The new refresh token is the one that counts from now on; a token that was refused is refreshed at once.
+  // The new refresh token replaces the old one. A rejected access token is refreshed immediately.
   expect(await partnerToken(ctx, { app_id, rejected: 'access-1' })).toBe('access-2')
   expect(server.heard[1]?.fields.refresh_token).toBe('refresh-1')
 })
 
-test('of many who find the token at its end one refreshes it', async () => {
+test('concurrent calls with an expired token refresh it once', async () => {
   const { ctx, server, app_id } = await signedIn()
   const late = later(ctx, AFTER_AN_HOUR)
   const tokens = await Promise.all(Array.from({ length: 6 }, () => partnerToken(late, { app_id })))
@@ -54,14 +54,14 @@ test('of many who find the token at its end one refreshes it', async () => {
   expect(server.heard).toHaveLength(1)
 })
 
-test('a refresh that somebody did not live to end keeps the others waiting no longer than its lease', async () => {
+test('a refresh that was interrupted blocks others no longer than its lease', async () => {
   const { ctx, app_id, installation_id } = await signedIn()
   const until = new Date(Date.now() + AFTER_AN_HOUR + 15_000)
   await unscoped().installation.updateMany({ where: { id: installation_id }, data: { partner_refresh_until: until } })
   expect(await partnerToken(later(ctx, AFTER_AN_HOUR + 15_001), { app_id })).toBe('access-1')
 })
 
-test('an answer without a refresh token leaves the present one in use, and without a lifetime the token has none', async () => {
+test('a response without a refresh token keeps the current one, and one without a lifetime never expires', async () => {
   const { ctx, server, app_id, row } = await signedIn()
   server.answer(200, { access_token: 'new', token_type: 'bearer' })
   expect(await partnerToken(later(ctx, AFTER_AN_HOUR), { app_id })).toBe('new')
@@ -72,38 +72,38 @@ test('an answer without a refresh token leaves the present one in use, and witho
 })
 
 test.each([
-  ['breaks off', 'drop'],
+  ['closes the connection', 'drop'],
   ['answers 500', [500, 'oh']],
   ['answers a page', [200, '<html>']],
   ['answers without a token', [200, { access_token: '', refresh_token: 'x' }]],
   ['answers a list', [200, [1]]],
-  ['sends us elsewhere', [302, '']],
-  ['answers more than anybody reads', [200, { access_token: 'x'.repeat(70_000) }]],
-] as const)('a server that %s is tried again another time', async (_, manner) => {
+  ['redirects', [302, '']],
+  ['answers more than 64 KB', [200, { access_token: 'x'.repeat(70_000) }]],
+] as const)('a refresh at a server that %s fails, and a later one succeeds', async (_, manner) => {
   const { ctx, server, app_id } = await signedIn()
   if (manner === 'drop') server.behave((_heard, response) => response.destroy())
   else server.answer(manner[0], manner[1])
   const late = later(ctx, AFTER_AN_HOUR)
   await expect(partnerToken(late, { app_id })).rejects.toMatchObject({
     code: 'unavailable',
-    messages: ['Press does not answer at present'],
+    messages: ['Press does not respond. Try again later.'],
   })
   expect(server.heard).toHaveLength(1)
   server.behave(null)
   expect(await partnerToken(late, { app_id })).toBe('access-1')
 })
 
-test('a refusal is the end: the creator connects the app again', async () => {
+test('a refused refresh requires the creator to connect the app again', async () => {
   const { ctx, server, app_id, row } = await signedIn()
   server.answer(400, { error: 'invalid_grant' })
-  const again = { code: 'conflict', messages: ['Press has to be connected again'] }
+  const again = { code: 'conflict', messages: ['Press must be connected again'] }
   await expect(partnerToken(later(ctx, AFTER_AN_HOUR), { app_id })).rejects.toMatchObject(again)
   expect(await row()).toMatchObject({ partner_access_token: null, partner_refresh_token: null })
   await expect(partnerToken(ctx, { app_id })).rejects.toMatchObject(again)
   expect(server.heard).toHaveLength(1)
 })
 
-test('a token that cannot be refreshed, none at all, and another account’s', async () => {
+test('a token without refresh, a missing token, and another account’s token cannot be used', async () => {
   const again = { code: 'conflict' }
   const { ctx, app_id, installation_id } = await signedIn({ refresh_token: null })
   await expect(partnerToken(later(ctx, AFTER_AN_HOUR), { app_id })).rejects.toMatchObject(again)
@@ -117,7 +117,7 @@ test('a token that cannot be refreshed, none at all, and another account’s', a
   expect(await partnerToken(ctx, { app_id: 2_000_000_000 })).toBeNull()
 })
 
-test('a token address in a private network is not called [W6]', async () => {
+test('a token URL in a private network is not requested [W6]', async () => {
   const { ctx, app_id } = await signedIn()
   await unscoped().app.update({
     where: { id: app_id },
@@ -126,7 +126,7 @@ test('a token address in a private network is not called [W6]', async () => {
   await expect(partnerToken(later(ctx, AFTER_AN_HOUR), { app_id })).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('what the app’s server gave is encrypted in the row, and neither it nor the secret is in a log [S6]', async () => {
+test('tokens of the app’s server are stored encrypted and never logged [S6]', async () => {
   const { ctx, server, app_id, row } = await signedIn()
   const logged: unknown[] = []
   const log = { ...ctx.log, warn: (...line: unknown[]) => void logged.push(line) } as unknown as Ctx['log']

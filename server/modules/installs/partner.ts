@@ -7,16 +7,17 @@ import { findLiveApp } from '../apps/service.ts'
 import { PartnerError, type PartnerServer, type PartnerTokens, partnerServer, refreshTokens } from './partner-client.ts'
 
 const PURPOSE = 'partner-token'
-/** A token that ends within this time is refreshed first: the call that it is for takes time, too. */
+/** Tokens are refreshed this long before they expire, because the call takes time too. */
 const REFRESH_EARLY_MS = 60_000
-/** Longer than a refresh can take; whoever was killed in the middle of one keeps the others waiting so long. */
+/** Longer than a refresh takes. A process killed during one blocks the others this long. */
 const LEASE_MS = 15_000
 const POLL_MS = 100
 
 /**
- * The bearer token for calls to an app's plugin endpoints in this account (contract 10.3), refreshed when it is about to end. Null
- * for an app whose plugins ask for none. Pass the token that the app's server has just refused as `rejected` to have it refreshed.
- * Throws conflict when the creator has to connect the app again, unavailable when its server does not answer.
+ * Returns the bearer token for the app's plugin endpoints in this account (contract 10.3), refreshed shortly before it expires.
+ * Null if
+ * the app's plugins need none. `rejected` is a token that the app's server just refused: it is refreshed. Throws conflict when the
+ * creator must connect the app again, unavailable when its server does not respond.
  */
 export async function partnerToken(
   ctx: Ctx,
@@ -28,17 +29,17 @@ export async function partnerToken(
   const deadline = performance.now() + LEASE_MS + 1_000
   for (;;) {
     const held = await findStoredTokens(ctx, { app_id })
-    if (!held?.access_token) throw conflict(`${app.name} has to be connected again`)
+    if (!held?.access_token) throw conflict(`${app.name} must be connected again`)
     const is_fresh = !held.expires_at || +held.expires_at > +ctx.now() + REFRESH_EARLY_MS
     if (is_fresh && held.access_token !== rejected) return held.access_token
-    if (!held.refresh_token) throw conflict(`${app.name} has to be connected again`)
+    if (!held.refresh_token) throw conflict(`${app.name} must be connected again`)
     if (await claimRefresh(ctx, held)) return refresh(ctx, server, held, app.name)
-    if (performance.now() > deadline) throw unavailable(`${app.name} does not answer at present`)
+    if (performance.now() > deadline) throw unavailable(`${app.name} does not respond. Try again later.`)
     await delay(POLL_MS)
   }
 }
 
-/** Keeps what the app's server gave; the tokens of an earlier installation are gone with it. */
+/** Stores the tokens of the app's server, replacing those of an earlier installation. */
 export async function storeTokens(
   ctx: Ctx,
   { installation_id, tokens }: { installation_id: number; tokens: PartnerTokens },
@@ -46,19 +47,19 @@ export async function storeTokens(
   await ctx.db.installation.updateMany({ where: { id: installation_id }, data: encryptTokens(ctx, tokens) })
 }
 
-/** The access token of an installation whatever its state, for the app to revoke. */
+/** Decrypts an access token, for the app to revoke. */
 export const decryptToken = (text: string): string => cryptographer().decrypt(PURPOSE, text)
 
 interface StoredTokens {
   id: number
   access_token: string | null
   refresh_token: string | null
-  /** As it is kept: whoever changes it compares, so that a later one is not written over. */
+  /** As stored: an update compares it, so it does not overwrite a newer one. */
   sealed_refresh_token: string | null
   expires_at: Date | null
 }
 
-/** Of several tenants of an app one is as good as another: they share its log-in, which belongs to the account. */
+/** Returns the account's newest tokens: all tenants of an app share its sign-in. */
 async function findStoredTokens(ctx: Ctx, { app_id }: { app_id: number }): Promise<StoredTokens | null> {
   const row = await ctx.db.installation.findFirst({
     where: { app_id, state: 'installed', partner_access_token: { not: null } },
@@ -75,7 +76,7 @@ async function findStoredTokens(ctx: Ctx, { app_id }: { app_id: number }): Promi
   )
 }
 
-/** Of all processes one refreshes, since a refresh token may be good for one use only. The others look again. */
+/** Acquires the refresh lease: a refresh token may work only once, so one process refreshes and the others poll. */
 async function claimRefresh(ctx: Ctx, { id, sealed_refresh_token }: StoredTokens): Promise<boolean> {
   const now = ctx.now()
   const { count } = await ctx.db.installation.updateMany({
@@ -104,10 +105,10 @@ async function refresh(ctx: Ctx, server: PartnerServer, held: StoredTokens, name
     if (!(error instanceof PartnerError)) throw error
     if (error.kind === 'unreachable') {
       await settle({})
-      throw unavailable(`${name} does not answer at present`)
+      throw unavailable(`${name} does not respond. Try again later.`)
     }
     await settle({ partner_access_token: null, partner_refresh_token: null, partner_expires_at: null })
-    throw conflict(`${name} has to be connected again`)
+    throw conflict(`${name} must be connected again`)
   }
 }
 

@@ -15,7 +15,7 @@ test.each([
   ['http://localhost:4310/done', 'http://localhost:4310/done'],
   ['https://192.0.2.7/', 'https://192.0.2.7/'],
   ['https://3221225991/', 'https://192.0.2.7/'],
-])('%s is one of the app’s [O18]', (text, href) => {
+])('%s is on one of the app’s domains [O18]', (text, href) => {
   expect(allowedReturnTo(text, domains)).toBe(href)
 })
 
@@ -69,7 +69,7 @@ test.each([
   expect(allowedReturnTo(text, domains)).toBeNull()
 })
 
-test('neither something that is no text nor a domain that names none lets anything through [O18]', () => {
+test('values that are not text and domains that name no host are refused [O18]', () => {
   for (const text of [null, undefined, 1, ['https://press.example/'], {}])
     expect(allowedReturnTo(text, domains)).toBeNull()
   for (const domain of ['', '*', '*.example', 'https://press.example', 'press.example/', '@press.example', '.', 'a b'])

@@ -1,11 +1,11 @@
 /**
- * Where a creator goes after an installation: an absolute http(s) address whose host is one of the app's, written as browsers read
- * it; null for anything else (O18). A domain stands for exactly that host, and for another port than the usual one only when it
- * names the port.
+ * Returns the URL that a creator is sent to after an installation, as browsers parse it: an absolute http(s) URL on one of the
+ * app's
+ * domains. Null for anything else (O18). A domain matches only that host, and another port only if it names the port.
  */
 export function allowedReturnTo(text: unknown, domains: readonly string[]): string | null {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return null
-  // What parsers read differently is refused before one is asked: backslashes, blanks, control characters, missing slashes.
+  // Refuses what parsers read differently: backslashes, blanks, control characters, missing slashes.
   if (!ABSOLUTE.test(text) || AMBIGUOUS.test(text)) return null
   const url = URL.parse(text)
   if (!url || url.username || url.password || url.hostname.endsWith('.')) return null
@@ -13,11 +13,11 @@ export function allowedReturnTo(text: unknown, domains: readonly string[]): stri
 }
 
 const MAX_LENGTH = 2_000
-// Three or more slashes are two to a browser, and a user name is no part of an address that one returns to.
+// Browsers read three or more slashes as two. User information is not accepted.
 const ABSOLUTE = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i
 const AMBIGUOUS = /[\\\s\p{C}]/u
 
-/** As the URL parser writes it: lower case, punycode, without the usual port. Null for what names no host. */
+/** Returns the host as the URL parser writes it: lower case, punycode, without the default port. Null if it names no host. */
 function hostOf(domain: string): string | null {
   if (/[\\\s/?#@]/.test(domain)) return null
   const host = URL.parse(`https://${domain}`)?.host

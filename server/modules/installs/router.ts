@@ -5,7 +5,7 @@ import { ByApp, ByInstallation, InstallInput, InstallLink, PartnerAnswer } from 
 import { beginInstall, findOffer } from './service.ts'
 import { uninstallApp } from './uninstall.ts'
 
-/** Whoever is at the browser, with the session that a sign-in elsewhere must come back to. */
+/** The signed-in user, with the session that a sign-in at the app must return to. */
 const visitor = person.use(({ ctx, next }) => {
   const { id: user_id, session_id } = ctx.user
   return next({ ctx: { visitor: { user_id, session_id, open_account_id: ctx.account?.account_id ?? null } } })

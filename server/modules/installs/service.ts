@@ -10,7 +10,7 @@ import { startPartnerSignIn } from './partner-sign-in.ts'
 import { allowedReturnTo } from './return-to.ts'
 import type { InstallInput, InstallLink, InstallOffer } from './schema.ts'
 
-/** What an install link offers; looking at it changes nothing. Null for an app that there is not. */
+/** Returns what an install link offers, without side effects. Null for an unknown app. */
 export async function findOffer(
   ctx: Ctx,
   { app_id, return_to, visitor }: InstallLink & { visitor: Visitor },
@@ -32,9 +32,11 @@ export async function findOffer(
 }
 
 /**
- * Begins an installation in an account of the visitor's, which becomes the open one, and says where to go next: to the app's own
- * log-in when its plugins have one, then to its authorization URL, else to the end. A `return_to` that is not one of the app's is
- * ignored. Throws not_found for an app or an account that there is not, forbidden without the role.
+ * Starts an installation in one of the user's accounts, selects that account, and returns the next URL: the app's own sign-in if
+ * its
+ * plugins need one, else its authorization URL, else the last page. An invalid `return_to` is ignored. Throws not_found for an
+ * unknown
+ * app or account, forbidden without the role.
  */
 export async function beginInstall(
   service: Ctx,

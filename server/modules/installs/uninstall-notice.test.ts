@@ -14,7 +14,7 @@ import { deletePartnerTokens, notifyUninstall } from './uninstall-notice.ts'
 const engines = testEngines()
 const tokens = { access_token: 'access-0', refresh_token: 'refresh-0', expires_in: 3_600 }
 
-/** An installed app that has logged in over there and listens for its end. */
+/** Returns an installed app whose plugins are signed in and whose server receives uninstall notices. */
 async function installed(more: { revoke_url?: string | null; plugin_revoke_url?: string } = {}) {
   const account = await testAccount()
   const server = await partnerServer()
@@ -37,7 +37,7 @@ const start = () =>
 
 const CLEARED = { partner_access_token: null, partner_refresh_token: null, partner_expires_at: null }
 
-test('the app is told with its own token, and then what we hold of it is cleared', async () => {
+test('the app is notified with its own token, which is then deleted', async () => {
   const { account, server, leave, row, event } = await installed()
   await leave()
   const { send } = await start()
@@ -53,7 +53,7 @@ test('the app is told with its own token, and then what we hold of it is cleared
   expect(await row()).toMatchObject(CLEARED)
 })
 
-test('an app without plugins is told by its client id; one with an address for plugin tokens there, as their client', async () => {
+test('an app without plugins is notified by its client ID, and a plugin revoke URL with the plugin’s credentials', async () => {
   const { ctx, server, app, installation_id, leave } = await installed({
     plugin_revoke_url: `http://127.0.0.1:1/`,
   })
@@ -72,7 +72,7 @@ test('an app without plugins is told by its client id; one with an address for p
   ])
 })
 
-test('an app that does not take the news is told three more times, and cleared all the same', async () => {
+test('an app that refuses the notice gets three retries, and its tokens are deleted in any case', async () => {
   const { server, leave, row, event } = await installed()
   const answers = [500, 302, 404, 429]
   server.behave(({ path }, response) => {
@@ -87,7 +87,7 @@ test('an app that does not take the news is told three more times, and cleared a
   expect(await row()).toMatchObject(CLEARED)
 })
 
-test('an app that takes it at the second attempt is told no more', async () => {
+test('an app that accepts the second attempt gets no more', async () => {
   const { server, leave, row, event } = await installed()
   server.behave((_, response) => response.writeHead(server.heard.length === 1 ? 503 : 204).end())
   await leave()
@@ -98,7 +98,7 @@ test('an app that takes it at the second attempt is told no more', async () => {
   expect(await row()).toMatchObject(CLEARED)
 })
 
-test('a process that dies between the two leaves the rest to the next one', async () => {
+test('a process killed between two notices leaves the rest to the next one', async () => {
   const { server, leave, row, event } = await installed()
   server.behave(() => undefined)
   await leave()
@@ -114,7 +114,7 @@ test('a process that dies between the two leaves the rest to the next one', asyn
   expect(await row()).toMatchObject(CLEARED)
 })
 
-test('an app that revoked its own access is not told, and what we hold of it is cleared by the same job', async () => {
+test('an app that revoked its own access is not notified, and its tokens are deleted', async () => {
   const { server, leave, row, event } = await installed()
   await leave('app')
   const { send } = await start()
@@ -124,7 +124,7 @@ test('an app that revoked its own access is not told, and what we hold of it is 
   expect(await row()).toMatchObject(CLEARED)
 })
 
-test('an app that was installed again meanwhile keeps what it was given', async () => {
+test('an app that was installed again keeps its tokens', async () => {
   const { ctx, server, app, installation_id, leave, row } = await installed()
   await leave()
   await beginInstallation(ctx, { app_id: app.id })
@@ -135,7 +135,7 @@ test('an app that was installed again meanwhile keeps what it was given', async 
   expect((await row()).partner_access_token).not.toBeNull()
 })
 
-test('a revoke address in a private network is not called; an app without one is not told [W6]', async () => {
+test('a revoke URL in a private network is not requested, and an app without one is not notified [W6]', async () => {
   const { ctx, app, installation_id, leave } = await installed({ revoke_url: 'http://169.254.169.254/latest' })
   await leave()
   await expect(notifyUninstall(ctx, { installation_id, to: 'revoke_url' })).rejects.toMatchObject({

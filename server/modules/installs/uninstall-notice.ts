@@ -3,7 +3,7 @@ import { openPluginSecret } from '../apps/secrets.ts'
 import { decryptToken } from './partner.ts'
 import { PartnerError, postForm } from './partner-client.ts'
 
-/** The two addresses that an app may have for it: its own of contract 10.2, and that of its log-in for plugins (10.3). */
+/** URLs that an app may have for it: its own (contract 10.2) and that of its plugin sign-in (contract 10.3). */
 export const UNINSTALL_URLS = ['revoke_url', 'plugin_revoke_url'] as const
 
 interface UninstalledApp {
@@ -19,8 +19,8 @@ interface UninstalledApp {
 }
 
 /**
- * Tells an app that a creator has uninstalled it, as RFC 7009 revokes a token: any 2xx will do. An app that revoked its own access
- * knows, and one that was installed again meanwhile has nothing to be told. Throws PartnerError, to be tried again.
+ * Notifies an app of an uninstall by a token revocation (RFC 7009); any 2xx counts. Skips an app that revoked its own access or was
+ * installed again. Throws PartnerError for a retry.
  */
 export async function notifyUninstall(
   ctx: Ctx,
@@ -36,7 +36,7 @@ export async function notifyUninstall(
   throw new PartnerError('unreachable', `status ${status}`)
 }
 
-/** Clears what we hold of the app's server, whether or not it could be told. */
+/** Deletes the tokens of the app's server. */
 export async function deletePartnerTokens(ctx: Ctx, { installation_id }: { installation_id: number }): Promise<void> {
   await ctx.db.installation.updateMany({
     where: { id: installation_id, state: 'uninstalled' },
@@ -60,7 +60,7 @@ async function findUninstalled(ctx: Ctx, installation_id: number): Promise<Unins
   )
 }
 
-/** The account is named, too: an app without plugins has no token of ours to know it by. */
+/** Includes the account ID, because an app without plugins has no token of ours to recognize it by. */
 const appFields = (ctx: Ctx, left: UninstalledApp) => ({
   token: left.partner_access_token && decryptToken(left.partner_access_token),
   client_id: (left.partner_access_token && left.plugin_client_id) || left.client_id,

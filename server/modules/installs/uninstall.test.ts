@@ -5,7 +5,7 @@ import { api, bearer } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { takeEvents } from '../../testing/events.ts'
 
-test('uninstalling kills the app’s tokens at once, says so once, and is noted for the owner', async () => {
+test('uninstalling revokes the app’s tokens immediately and records one event', async () => {
   const account = await testAccount()
   const { account_id } = account
   expect((await api('GET /v4/account', bearer(account))).status).toBe(200)
@@ -24,7 +24,7 @@ test('uninstalling kills the app’s tokens at once, says so once, and is noted 
   ])
 })
 
-test('another app’s token, another account’s installation, and roles below admin are left alone', async () => {
+test('an app of another account cannot be uninstalled, nor any app below the admin role', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const { account_id, user_id } = account
   const token = await testToken(account_id, user_id)

@@ -4,8 +4,9 @@ import { markUninstalled } from '../apps/installations.ts'
 import { revokeGrants } from '../oauth/grants.ts'
 
 /**
- * Takes away everything that the app holds in the account: its tokens are dead when this returns. A job tells the app and clears
- * what we hold of it. Uninstalling twice is as good as once. Throws not_found.
+ * Uninstalls an app and revokes its tokens immediately. A job notifies the app and deletes the tokens of its server. Idempotent.
+ * Throws
+ * not_found.
  */
 export function uninstallApp(ctx: Ctx, { installation_id }: { installation_id: number }): Promise<void> {
   return write(ctx, async (tx) => {

@@ -35,7 +35,7 @@ test.each([
   'eyJyZXR1cm5fdG8iOiJodHRwczovL3NpdGUuZXhhbXBsZS93cC1hZG1pbi8ifQ==',
   'åß🦉\u0000\r\nSet-Cookie: a=b',
   '\'"<script>',
-])('the state %j comes back as it is [O5]', async (state) => {
+])('the state %j is returned unchanged [O5]', async (state) => {
   const [account, client] = [await testAccount(), await testClient()]
   const location = await consentTo(account, authorizeQuery(client, { state }))
   expect(location.searchParams.get('state')).toBe(state)
@@ -58,7 +58,7 @@ test.each([
   ['another query [O12]', { redirect_uri: 'https://tool.example/cb?from=envoi&x=1' }],
   ['a fragment [O12]', { redirect_uri: 'https://tool.example/cb?from=envoi#x' }],
   ['userinfo [O12]', { redirect_uri: 'https://tool.example@evil.example/cb?from=envoi' }],
-])('%s is said on a page and leads nowhere', async (_, changes) => {
+])('%s gets an error page without a redirect', async (_, changes) => {
   const answer = await askAuthorize(authorizeQuery(await testClient(), changes))
   expect(answer.status).toBe(400)
   expect(answer.headers.get('location')).toBeNull()
@@ -82,11 +82,11 @@ test('a duplicate client_id or redirect_uri gets an error page; a deleted app is
 test.each<[string, string, Record<string, string | undefined>, boolean?]>([
   ['no response_type [O7]', 'invalid_request', { response_type: undefined }],
   ['the implicit grant [O14]', 'unsupported_response_type', { response_type: 'token' }],
-  ['a scope that there is not [O7]', 'invalid_scope', { scope: 'read admin' }],
+  ['an unknown scope [O7]', 'invalid_scope', { scope: 'read admin' }],
   ['a scope of blanks [O7]', 'invalid_scope', { scope: ' ' }],
   ['plain [O11]', 'invalid_request', { code_challenge_method: 'plain' }],
   ['a challenge without a method, which would be plain [O11]', 'invalid_request', { code_challenge_method: undefined }],
-  ['a challenge that is none [O11]', 'invalid_request', { code_challenge: 'short' }],
+  ['an invalid challenge [O11]', 'invalid_request', { code_challenge: 'short' }],
   ['a method without a challenge [O13]', 'invalid_request', { code_challenge: undefined }],
   [
     'a public client without a challenge [O13]',
@@ -95,7 +95,7 @@ test.each<[string, string, Record<string, string | undefined>, boolean?]>([
     false,
   ],
   ['a tenant with too long a name', 'invalid_request', { tenant_name: 'x'.repeat(256) }],
-])('%s goes back as an error with state and iss', async (_, error, changes, confidential = true) => {
+])('%s redirects with an error, state and iss', async (_, error, changes, confidential = true) => {
   const client = await publishedClient({ confidential })
   const answer = await askAuthorize(authorizeQuery(client, changes))
   expect(answer.status).toBe(302)

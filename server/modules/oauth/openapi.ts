@@ -58,7 +58,7 @@ const paths = (): RouteConfig[] => [
     operationId: 'authorize',
     summary: 'Ask a creator for consent',
     description:
-      'For a browser: leads through log-in and consent back to `redirect_uri` with `code`, `state` and `iss`.',
+      'For a browser: redirects through sign-in and consent to `redirect_uri` with `code`, `state` and `iss`.',
     request: { query: AuthorizeQuery },
     responses: {
       302: { description: 'To the consent page, or to `redirect_uri` with `error`' },

@@ -48,7 +48,7 @@ test.each([
   [{ confidential: false }],
   [{ token_endpoint_auth_method: 'none' }],
   [{ confidential: false, token_endpoint_auth_method: 'client_secret_post' }],
-])('%j makes a public client, without a word of secrets [O22]', async (metadata) => {
+])('%j registers a public client without a secret [O22]', async (metadata) => {
   const { status, body } = await register({ redirect_uris, ...metadata })
   expect(status).toBe(201)
   expect(body.token_endpoint_auth_method).toBe('none')
@@ -72,7 +72,7 @@ test.each([
   ['a wildcard', { redirect_uris: ['https://*.tool.example/cb'] }],
   ['a script', { redirect_uris: ['javascript:alert(1)'] }],
   ['one good and one bad', { redirect_uris: [...redirect_uris, 'http://evil.example'] }],
-])('redirect URIs that are %s [O23]', async (_, metadata) => {
+])('redirect URIs are refused: %s [O23]', async (_, metadata) => {
   expect(await register(metadata)).toMatchObject({ status: 400, body: { error: 'invalid_redirect_uri' } })
 })
 
@@ -83,8 +83,8 @@ test.each([
   ['only tokens', { response_types: ['token'] }],
   ['an unknown scope', { scope: 'admin' }],
   ['a script as an address', { client_uri: 'javascript:alert(1)' }],
-  ['a logo on no address', { logo_uri: 'logo.png' }],
-  ['a name that is none', { client_name: {} }],
+  ['a logo without a web address', { logo_uri: 'logo.png' }],
+  ['a name that is not text', { client_name: {} }],
   ['the name of this service [O24]', { client_name: 'ENVOI' }],
   ['our support [O24]', { client_name: 'Envoi Support' }],
   ['our name in other letters [O24]', { client_name: 'Εnνоі' }],
@@ -92,9 +92,9 @@ test.each([
   ['our name with something hidden in it [O24]', { client_name: 'En\u200bvoi' }],
   ['text that runs the other way [O24]', { client_name: 'Tool \u202eiovnE' }],
   ['markup [O24]', { client_name: '<b>Tool</b>' }],
-  ['a novel [O24]', { client_name: 'x'.repeat(81) }],
+  ['a long name [O24]', { client_name: 'x'.repeat(81) }],
   ['blanks [O24]', { client_name: '  ' }],
-])('%s [O23]', async (_, metadata) => {
+])('metadata is refused: %s [O23]', async (_, metadata) => {
   expect(await register({ redirect_uris, ...metadata })).toMatchObject({
     status: 400,
     body: { error: 'invalid_client_metadata' },

@@ -199,7 +199,7 @@ const REFUSALS: [string, (client: TestClient) => Record<string, unknown> | strin
   ['too much', () => `grant_type=${'x'.repeat(70_000)}`, 400, 'invalid_request'],
 ]
 
-test.each(REFUSALS)('%s [O7]', async (_, body, status, error) => {
+test.each(REFUSALS)('a request is refused: %s [O7]', async (_, body, status, error) => {
   const answer = await post('/v4/oauth/token', body(await testClient()))
   expect(answer).toMatchObject({ status, body: { error } })
   expect(answer.body.errors).toEqual([answer.body.error_description])

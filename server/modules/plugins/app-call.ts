@@ -11,13 +11,14 @@ import type { InstalledPlugin } from './service.ts'
 export interface AppCall {
   url: string
   method?: 'GET' | 'POST'
-  /** Sent as JSON; nothing is sent without it. */
+  /** Sent as JSON if given. */
   body?: unknown
 }
 
 /**
- * One question to the app's server, with the account's token there when the app has one. Redirects are not followed, so that
- * the token stays where the app declared it. Throws rate_limited, invalid or unavailable, in words for the creator.
+ * Sends a request to the app's server, with the account's token there if the app uses one. Does not follow redirects, which could
+ * leak
+ * the token. Throws rate_limited, invalid or unavailable, with texts for the creator.
  */
 export async function callApp(ctx: Ctx, plugin: InstalledPlugin, question: AppCall): Promise<SafeResponse> {
   await countAppCall(ctx)
@@ -28,12 +29,12 @@ export async function callApp(ctx: Ctx, plugin: InstalledPlugin, question: AppCa
     answer = await send(ctx, plugin, question, await partnerToken(ctx, { app_id, rejected: token }))
   }
   if (answer.status >= 300 && answer.status < 400)
-    throw unavailable(`${app_name} sends us to another address, which is not followed`)
-  if (answer.truncated) throw unavailable(`${app_name} answered more than ${MAX_BYTES / 1_000} KB`)
+    throw unavailable(`${app_name} redirects to another address, which is not supported`)
+  if (answer.truncated) throw unavailable(`${app_name} sent more than ${MAX_BYTES / 1_000} KB`)
   return answer
 }
 
-/** The same for lists: what takes no POST is asked once more with GET and a query (contract 10.6). */
+/** Posts a request for a list, and repeats it as GET with a query if the app has no POST (contract 10.6). */
 export async function callWithFallback(
   ctx: Ctx,
   plugin: InstalledPlugin,
@@ -41,7 +42,7 @@ export async function callWithFallback(
 ): Promise<SafeResponse> {
   const answer = await callApp(ctx, plugin, { url, body })
   if (answer.status !== 404 && answer.status !== 405) return answer
-  // A refusal in the app's own words is an answer.
+  // An error with a text is the app's answer.
   if (Refusal.safeParse(parsed(answer)).success) return answer
   const target = new URL(url)
   for (const [name, value] of Object.entries(query)) {
@@ -50,7 +51,7 @@ export async function callWithFallback(
   return callApp(ctx, plugin, { url: target.href, method: 'GET' })
 }
 
-/** The answer as the contract has it. Throws invalid with the app's own errors, or unavailable when it makes no sense. */
+/** Parses the response. Throws invalid with the app's own errors, or unavailable if it does not match the contract. */
 export function readAnswer<Schema extends z.ZodType>(
   { app_name }: InstalledPlugin,
   answer: SafeResponse,
@@ -63,19 +64,17 @@ export function readAnswer<Schema extends z.ZodType>(
   const refusal = Refusal.safeParse(json)
   if (refusal.success) throw invalid(refusal.data.errors.slice(0, 5).map((text) => `${app_name}: ${oneLine(text)}`))
   throw unavailable(
-    is_good
-      ? `${app_name} answered something that cannot be read`
-      : `${app_name} answered with status ${answer.status}`,
+    is_good ? `${app_name} sent a response that cannot be read` : `${app_name} answered with status ${answer.status}`,
   )
 }
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 500_000
 
-/** `{"code":404,"errors":["..."]}`, whatever the status. */
+/** `{"code":404,"errors":["..."]}`, with any status. */
 const Refusal = z.object({ errors: z.array(z.string()).min(1) })
 
-/** Only what the app itself named may be told the token: a download address comes from an answer, and may be anybody's. */
+/** Returns whether the app declared this origin. Only there is the token sent: download URLs come from a response. */
 function isDeclared({ request_url, settings }: InstalledPlugin, url: string): boolean {
   const declared = [
     request_url,
@@ -104,13 +103,13 @@ async function send(
     })
   } catch (error) {
     const { name, code } = error as NodeJS.ErrnoException
-    // The network's own words may hold the address, which some apps put secrets into.
+    // The error's message may contain the URL, and some apps put secrets into theirs.
     ctx.log.info({ plugin_id: id, reason: code ?? name }, 'an app did not answer')
-    if (error instanceof UnsafeUrlError) throw invalid(`${app_name} cannot be asked: ${error.message}`)
+    if (error instanceof UnsafeUrlError) throw invalid(`${app_name} cannot be reached: ${error.message}`)
     throw unavailable(
       name === 'TimeoutError'
         ? `${app_name} did not answer within ${TIMEOUT_MS / 1_000} seconds`
-        : `${app_name} cannot be reached at present`,
+        : `${app_name} cannot be reached. Try again later.`,
     )
   }
 }

@@ -37,7 +37,7 @@ const SETTINGS = [
   { type: 'search', name: 'product', label: 'Product', request_url: 'https://acme.example/search?key=for-us' },
 ]
 
-test('an account sees what its installed apps offer, in order, without the addresses of their servers', async () => {
+test('an account sees the plugins of its installed apps, in order, without their request URLs', async () => {
   const account = await testAccount()
   const other = await testAccount()
   const { ctx } = account
@@ -56,12 +56,12 @@ test('an account sees what its installed apps offer, in order, without the addre
   expect(offered.map(({ name, kind, problem }) => [name, kind, problem])).toEqual([
     ['Early', 'media_source', null],
     ['Late', 'content_block', null],
-    ['Odd', 'content_block', 'Bolt describes its settings in a way that cannot be read'],
+    ['Odd', 'content_block', 'Bolt declares settings that cannot be read. Ask its developer for help.'],
   ])
   expect(JSON.stringify(offered)).not.toContain('acme.example')
 })
 
-test('the app is told what was chosen and how the letter looks, and its HTML comes back clean', async () => {
+test('the app gets the settings and the email’s styles, and its HTML is sanitized', async () => {
   const account = await testAccount()
   const app = await serve(() =>
     block('<p onclick="x">Tulips</p><script>alert(1)</script><img src="https://cdn.acme.example/t.png" alt="T">'),
@@ -78,7 +78,7 @@ test('the app is told what was chosen and how the letter looks, and its HTML com
   expect(asked?.body.styles.h1.css).toContain('font-size')
 })
 
-test('what the app would refuse is refused before it is asked', async () => {
+test('settings that the app would refuse are refused without a request', async () => {
   const account = await testAccount()
   const app = await serve(() => block('<p>x</p>'))
   const { plugin_id } = await installedPlugin(account.ctx, { request_url: app.url, settings: SETTINGS })
@@ -92,23 +92,31 @@ test('what the app would refuse is refused before it is asked', async () => {
   expect(app.asked).toEqual([])
 })
 
-describe('an app that fails is told of in words, and nothing of it reaches the letter', () => {
+describe('the failure of an app is explained, and nothing of it reaches the email', () => {
   test.each<[string, Reply, string]>([
     [
-      'says no',
+      'returns errors',
       { body: { code: 404, errors: ['No such product', 'Try\nanother'] } },
       'Acme: No such product. Acme: Try another',
     ],
-    ['says no with a status', { status: 422, body: { errors: ['Too many'] } }, 'Acme: Too many'],
-    ['breaks', { status: 500, body: '<h1>Oops</h1>' }, 'Acme answered with status 500'],
-    ['sends elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }, 'another address'],
-    ['speaks no JSON', { body: '<p>hello</p>' }, 'answered something that cannot be read'],
-    ['speaks another JSON', { body: { code: 200, markup: '<p>x</p>' } }, 'answered something that cannot be read'],
-    ['says 404 in good clothes', { body: { code: 404, html: '<p>x</p>' } }, 'answered something that cannot be read'],
-    ['talks without end', { body: { code: 200, html: 'x'.repeat(600_000) } }, 'answered more than 500 KB'],
+    ['returns errors with a status', { status: 422, body: { errors: ['Too many'] } }, 'Acme: Too many'],
+    ['answers 500', { status: 500, body: '<h1>Oops</h1>' }, 'Acme answered with status 500'],
+    ['redirects', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }, 'another address'],
+    ['answers without JSON', { body: '<p>hello</p>' }, 'sent a response that cannot be read'],
+    ['answers with other JSON', { body: { code: 200, markup: '<p>x</p>' } }, 'sent a response that cannot be read'],
+    [
+      'answers 404 in the code of a success',
+      { body: { code: 404, html: '<p>x</p>' } },
+      'sent a response that cannot be read',
+    ],
+    ['answers more than 500 KB', { body: { code: 200, html: 'x'.repeat(600_000) } }, 'sent more than 500 KB'],
     ['nests too deeply', { body: { code: 200, html: '<div>'.repeat(20_000) } }, 'nested deeper than 200 levels'],
-    ['makes a long block', { body: { code: 200, html: 'x'.repeat(300_000) } }, 'too long for an email'],
-    ['makes nothing', { body: { code: 200, html: '<div><script>x</script> </div>' } }, 'without text or images'],
+    ['returns a block that is too long', { body: { code: 200, html: 'x'.repeat(300_000) } }, 'too long for an email'],
+    [
+      'returns an empty block',
+      { body: { code: 200, html: '<div><script>x</script> </div>' } },
+      'without text or images',
+    ],
   ])('%s', async (_, reply, message) => {
     const account = await testAccount()
     const app = await serve(() => reply)
@@ -117,7 +125,7 @@ describe('an app that fails is told of in words, and nothing of it reaches the l
     expect(app.asked).toHaveLength(1)
   })
 
-  test('hangs', async () => {
+  test('times out', async () => {
     const account = await testAccount()
     const app = await serve(() => ({}))
     const { plugin_id } = await installedPlugin(account.ctx, { request_url: app.url })
@@ -129,7 +137,7 @@ describe('an app that fails is told of in words, and nothing of it reaches the l
   test.each([
     ['http://10.0.0.7/block', 'is not a publicly reachable'],
     ['http://169.254.169.254/latest', 'is not a publicly reachable'],
-    ['http://127.0.0.1:1/block', 'Acme cannot be reached at present'],
+    ['http://127.0.0.1:1/block', 'Acme cannot be reached. Try again later.'],
     ['http://user:pass@127.0.0.1/', 'must not contain credentials'],
   ])('lives at %s [W6]', async (request_url, message) => {
     const account = await testAccount()
@@ -143,7 +151,7 @@ const written = (plugin_id: number, settings: Record<string, unknown>, html: str
   return `<div ${attributes.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}>${html}</div>`
 }
 
-test('a letter goes out with the block, without its settings, and the block reads nothing of its reader', async () => {
+test('an email is sent with the block, without its settings, and the block cannot read the subscriber’s data', async () => {
   const account = await testAccount()
   await addSubscribers(account, 1)
   const app = await serve(() =>
@@ -169,13 +177,13 @@ test('a letter goes out with the block, without its settings, and the block read
   expect(preview.html).toContain('<div><p>{\u200C{ subscriber.email_address }}</p><a>Buy</a></div>')
   expect(preview.html + preview.text).not.toMatch(/data-content|for-the-app-alone|Product \(Acme\)/)
 
-  // Contract 8.10.3: the content comes back as it was written.
+  // The content is returned as it was written (contract 8.10.3).
   const read = await api(`GET /v4/broadcasts/${id}`, key(account))
   expect(read.body.broadcast.content).toBe(content)
   const saved = await api(`PUT /v4/broadcasts/${id}`, key(account), { content: read.body.broadcast.content })
   expect(saved.body.broadcast.content).toBe(content)
 
-  // Whoever brings the block back, what is in it is cleaned again.
+  // Content that an API client sends back is sanitized again.
   const hostile = written(
     plugin_id,
     settings,
@@ -185,7 +193,7 @@ test('a letter goes out with the block, without its settings, and the block read
   expect(cleaned.body.broadcast.content).toBe(written(plugin_id, settings, '<p>{\u200C{ subscriber.id }}</p>'))
 })
 
-test('a block outlives its app: the letter keeps the last good HTML, and nobody asks for another', async () => {
+test('a block outlives its app: the email keeps the last HTML and no request is made', async () => {
   const account = await testAccount()
   let reply: Reply = block('<p>Tulips</p>')
   const app = await serve(() => reply)
@@ -200,14 +208,14 @@ test('a block outlives its app: the letter keeps the last good HTML, and nobody 
   expect((await broadcasts.preview({ id })).html).toContain('<div><p>Tulips</p></div>')
 
   await account.ctx.db.installation.updateMany({ where: { id: installation_id }, data: { state: 'uninstalled' } })
-  await expect(plugins.render({ plugin_id, settings: {} })).rejects.toThrow('The app is not installed any more')
+  await expect(plugins.render({ plugin_id, settings: {} })).rejects.toThrow('The app is not installed')
   expect(app.asked).toHaveLength(2)
   expect(await plugins.list({})).toEqual([])
   expect((await broadcasts.get({ id })).content).toBe(content)
   expect((await broadcasts.preview({ id })).html).toContain('<div><p>Tulips</p></div>')
 })
 
-test('only editors of an account that has the app may ask it, and not without end', async () => {
+test('only editors of an account with the app may call it, within a limit', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const app = await serve(() => block('<p>x</p>'))
   const { plugin_id } = await installedPlugin(account.ctx, { request_url: app.url })

@@ -35,7 +35,7 @@ const picture = (id: string, more: object = {}) => ({
 })
 const page = (data: object[], pagination: object = {}): Reply => ({ body: { data, pagination } })
 
-test('pictures come page by page, as the contract has them', async () => {
+test('images are returned page by page, as the contract defines', async () => {
   const account = await testAccount()
   const app = await serve(({ body }) =>
     body.after === 'MTAw'
@@ -79,7 +79,7 @@ test('pictures come page by page, as the contract has them', async () => {
   ])
 })
 
-test.each([404, 405])('an app that takes no POST (%i) is asked once more with a query', async (status) => {
+test.each([404, 405])('an app that answers %i to POST gets the request again as GET with a query', async (status) => {
   const account = await testAccount()
   const app = await serve(({ method }) => (method === 'POST' ? { status, body: 'no' } : page([picture('m1')])))
   const { plugin_id } = await installedPlugin(account.ctx, {
@@ -95,7 +95,7 @@ test.each([404, 405])('an app that takes no POST (%i) is asked once more with a 
   ])
 })
 
-test('a refusal in the app’s words is an answer, and not asked again', async () => {
+test('an error with a text is an answer and is not retried as GET', async () => {
   const account = await testAccount()
   const app = await serve(() => ({ status: 404, body: { code: 404, errors: ['That album is gone'] } }))
   const { plugin_id } = await installedPlugin(account.ctx, { kind: 'media_source', request_url: app.url })
@@ -105,7 +105,7 @@ test('a refusal in the app’s words is an answer, and not asked again', async (
   expect(app.asked).toHaveLength(1)
 })
 
-test('what a letter cannot show is left out, and no picture brings Liquid along', async () => {
+test('images that an email cannot show are skipped, and Liquid in their texts is disabled', async () => {
   const account = await testAccount()
   const app = await serve(() =>
     page([
@@ -142,7 +142,7 @@ test('what a letter cannot show is left out, and no picture brings Liquid along'
 test.each([
   ['documentation', { code: 200, data: [{ label: 'Sea', value: 1 }] }],
   ['demo app', { options: [{ label: 'Sea', value: '1' }] }],
-])('options come in both forms: %s', async (_, body) => {
+])('options are accepted in both formats: %s', async (_, body) => {
   const account = await testAccount()
   const app = await serve(() => ({ body }))
   const { plugin_id } = await installedPlugin(account.ctx, {
@@ -158,7 +158,7 @@ test.each([
   await expect(plugins.options({ ...ask, field: '__proto__' })).rejects.toThrow('Not Found')
 })
 
-test('a search field asks for what was typed, and its errors are the app’s', async () => {
+test('a search field sends what was typed and shows the app’s errors', async () => {
   const account = await testAccount()
   const app = await serve(({ body }) =>
     body.search === 'tul'
@@ -181,7 +181,7 @@ const SIGNED_IN = (url: string) => ({
   plugin_client_id: 'envoi',
 })
 
-test("each app's server is told its own token, a new one when the old is refused, and no other server any", async () => {
+test('each app’s server gets only its own token, and a new one after refusing the old', async () => {
   const account = await testAccount()
   const elsewhere = await serve(() => ({ status: 204, body: '' }))
   const first = await serve(({ path, authorization }) => {
@@ -222,7 +222,7 @@ test("each app's server is told its own token, a new one when the old is refused
   ])
 })
 
-test('only what an app itself asked to hear is told, and a failure is tried again', async () => {
+test('the app is notified only of downloads it requested, with retries after a failure', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const app = await serve(({ path }) =>
     path === '/placed'

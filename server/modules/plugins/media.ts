@@ -9,7 +9,7 @@ import { callApp, callWithFallback, readAnswer } from './app-call.ts'
 import type { MediaInput, MediaItem, MediaPage, PlacedInput } from './schema.ts'
 import { findPlugin, settingsFor } from './service.ts'
 
-/** A page of an app's pictures: contract 10.6. What a letter cannot show is left out. Throws as `renderBlock` does. */
+/** Returns a page of an app's images (contract 10.6), without those that an email cannot show. Throws as `renderBlock` does. */
 export async function listMedia(
   ctx: Ctx,
   { plugin_id, settings, after, before, per_page }: MediaInput,
@@ -34,14 +34,14 @@ export async function listMedia(
   }
 }
 
-/** A picture went into a letter: the app hears of it in its own time. Throws not_found for a notice that is none of ours. */
+/** Queues the app's download notice for an image placed in an email. Throws not_found for a notice that we did not issue. */
 export async function recordPlacedMedia(ctx: Ctx, { notice }: PlacedInput): Promise<void> {
   const [account_id, plugin_id, url] = crypt().readToken(NOTICE, notice) ?? []
   if (account_id !== ctx.account_id || typeof plugin_id !== 'number' || typeof url !== 'string') throw notFound()
   await write(ctx, async (tx) => tx.emit('plugin.media_placed', { plugin_id, url }))
 }
 
-/** Throws when the app does not take it: the job asks again, and then lets it be. */
+/** Notifies the app of a download. Throws if the app refuses it; the job retries, then gives up. */
 export async function notifyDownload(
   ctx: Ctx,
   { plugin_id, url }: { plugin_id: number; url: string },
@@ -54,7 +54,7 @@ export async function notifyDownload(
 const NOTICE = 'media-notice'
 const crypt = () => createCryptographer(env().SECRET_KEY)
 
-// They become part of a letter, which speaks Liquid; an app may not.
+// These texts become part of an email, which is Liquid; an app must not write Liquid.
 const Https = z
   .url({ protocol: /^https$/ })
   .max(2_048)

@@ -3,7 +3,7 @@ import { Id } from '../../core/wire.ts'
 import type { PluginKind, SettingComponent } from '../apps/plugin-schema.ts'
 import { SettingValues } from './settings-schema.ts'
 
-/** Something that an installed app offers in the editor. The addresses on the app's server stay on ours. */
+/** A plugin of an installed app, without the request URLs of the app's server. */
 export interface Plugin {
   id: number
   kind: z.infer<typeof PluginKind>
@@ -11,20 +11,20 @@ export interface Plugin {
   description: string
   app: { id: number; name: string; logo_url: string | null }
   settings: SettingComponent[]
-  /** Why it cannot be used: its settings JSON makes no sense. */
+  /** Why it cannot be used: its settings JSON is invalid. */
   problem: string | null
 }
 
 export const BlockInput = z.object({ plugin_id: Id, settings: SettingValues })
 export type BlockInput = z.infer<typeof BlockInput>
-/** Sanitised, without Liquid. */
+/** Sanitized, without Liquid. */
 export interface BlockHtml {
   html: string
 }
 
 export const OptionsInput = z.object({
   plugin_id: Id,
-  /** Of the field that is searched or opened. */
+  /** Name of the field that is searched or opened. */
   field: z.string().max(64),
   search: z.string().max(300).default(''),
   settings: SettingValues.default({}),
@@ -48,7 +48,7 @@ export interface MediaItem {
   url: string
   thumbnail_url: string
   attribution: { label: string; href: string | null } | null
-  /** Says which download the app wants to hear of; only `place` can read it. */
+  /** Encrypted reference to the download notice that the app requests; only `placed` can read it. */
   notice: string | null
 }
 

@@ -5,7 +5,7 @@ import { PluginSettings, type SettingComponent, type SettingField } from '../app
 import type { Plugin } from './schema.ts'
 import { postedSettings, type SettingValues, settingProblems } from './settings-schema.ts'
 
-/** What installed apps add to the editor, app by app, each app's in its own order. */
+/** Returns the plugins of installed apps, by app name and each app's own order. */
 export async function listPlugins(ctx: Ctx): Promise<Plugin[]> {
   const rows = await ctx.sql.rows<PluginRow>(`${INSTALLED} order by a.name, a.id, p.sort_order, p.id`)
   return rows.map(({ id, kind, name, description, app_id, app_name, logo_url, settings }) => {
@@ -17,12 +17,12 @@ export async function listPlugins(ctx: Ctx): Promise<Plugin[]> {
       description,
       app: { id: app_id, name: app_name, logo_url },
       settings: parsed.success ? parsed.data.map(withoutAddress) : [],
-      problem: parsed.success ? null : `${app_name} describes its settings in a way that cannot be read`,
+      problem: parsed.success ? null : `${app_name} declares settings that cannot be read. Ask its developer for help.`,
     }
   })
 }
 
-/** A plugin as its app declared it, addresses included: for services, never for an answer. */
+/** A plugin as its app declared it, request URLs included. Only for services, never for a response. */
 export interface InstalledPlugin {
   id: number
   app_id: number
@@ -31,7 +31,7 @@ export interface InstalledPlugin {
   settings: SettingComponent[]
 }
 
-/** Throws not_found when the app is not installed here, or not any more. */
+/** Returns a plugin. Throws not_found when its app is not installed, invalid when its settings JSON is invalid. */
 export async function findPlugin(
   ctx: Ctx,
   { plugin_id, kind }: { plugin_id: number; kind?: Plugin['kind'] },
@@ -40,14 +40,14 @@ export async function findPlugin(
     plugin_id,
     kind ?? null,
   ])
-  if (!row) throw notFound('The app is not installed any more')
+  if (!row) throw notFound('The app is not installed')
   const { id, app_id, app_name, request_url, settings } = row
   const parsed = PluginSettings.safeParse(settings)
-  if (!parsed.success) throw invalid(`${app_name} describes its settings in a way that cannot be read`)
+  if (!parsed.success) throw invalid(`${app_name} declares settings that cannot be read. Ask its developer for help.`)
   return { id, app_id, app_name, request_url, settings: parsed.data }
 }
 
-/** What the app is told of the creator's choices. Throws invalid with what is missing or wrong. */
+/** Returns the settings to send to the app. Throws invalid with what is missing or wrong. */
 export function settingsFor({ settings }: InstalledPlugin, values: SettingValues): SettingValues {
   const problems = Object.values(settingProblems(settings, values))
   if (problems.length > 0) throw invalid(problems)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Dependency, fieldsOf, type SettingComponent, type SettingField } from '../apps/plugin-schema.ts'
 
-// What a creator chose, by the names of the fields. Pure: the editor draws and checks its form with it, the server checks again.
+// A creator's settings by field name. Pure: the editor validates its form with this, the server checks again.
 
 const Value = z.union([
   z.string().max(20_000),
@@ -16,7 +16,7 @@ export const SettingValues = z
 export type SettingValues = z.infer<typeof SettingValues>
 export type SettingValue = z.infer<typeof Value>
 
-/** What a new block begins with. */
+/** Returns the settings of a new block. */
 export const defaultsOf = (components: readonly SettingComponent[]): SettingValues =>
   Object.fromEntries(
     fieldsOf(components).flatMap((field): [string, SettingValue][] => {
@@ -26,7 +26,7 @@ export const defaultsOf = (components: readonly SettingComponent[]): SettingValu
     }),
   )
 
-/** All dependencies must hold. */
+/** Returns whether every dependency is met. */
 export const isShown = ({ dependencies }: { dependencies: readonly Dependency[] }, values: SettingValues): boolean =>
   dependencies.every(({ field, value }) => {
     const held = values[field]
@@ -34,7 +34,7 @@ export const isShown = ({ dependencies }: { dependencies: readonly Dependency[] 
     return value === null ? isEmpty(held) : String(held) === String(value)
   })
 
-/** What is posted to the app: the values of the fields that are shown. */
+/** Returns the settings to post to the app: those of visible fields. */
 export function postedSettings(components: readonly SettingComponent[], values: SettingValues): SettingValues {
   return Object.fromEntries(
     shownFields(components, values).flatMap(({ name }): [string, SettingValue][] => {
@@ -44,7 +44,7 @@ export function postedSettings(components: readonly SettingComponent[], values: 
   )
 }
 
-/** What keeps the settings from being sent, by the name of the field. */
+/** Returns the problems of the settings by field name. */
 export function settingProblems(
   components: readonly SettingComponent[],
   values: SettingValues,
@@ -81,7 +81,7 @@ function problemOf(field: SettingField, value: SettingValue | undefined): string
       return undefined
     case 'color': {
       const known = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(String(value))
-      return known || (field.allow_transparent && value === 'transparent') ? undefined : `${label} must be a colour`
+      return known || (field.allow_transparent && value === 'transparent') ? undefined : `${label} must be a color`
     }
     case 'date':
       return Number.isNaN(Date.parse(String(value))) ? `${label} must be a date` : undefined

@@ -33,11 +33,11 @@ const everyKind = PluginSettings.parse([
   },
 ])
 
-test('a new block begins with the defaults', () => {
+test('a new block starts with the default settings', () => {
   expect(defaultsOf(everyKind)).toEqual({ title: 'Hi', ink: '#102030', radius: 2, framed: false })
 })
 
-test('hidden and empty fields are not posted, groups lend no name', () => {
+test('hidden and empty fields are not posted, and groups add no prefix', () => {
   const values = {
     title: 'a',
     body: '',
@@ -60,7 +60,7 @@ test('hidden and empty fields are not posted, groups lend no name', () => {
   expect(postedSettings(everyKind, { ...values, title: '' })).not.toHaveProperty('plain')
 })
 
-describe('values that do not fit are told of', () => {
+describe('invalid values are reported', () => {
   test.each<[Parameters<typeof settingProblems>[1], Record<string, string>]>([
     [{ count: 3, ink: 'transparent', size: '2', product: ['a'], radius: 20, day: '2026-03-01T08:00:00Z' }, {}],
     [{ framed: true }, { font: "Font can't be blank" }],
@@ -71,7 +71,7 @@ describe('values that do not fit are told of', () => {
       { count: 'Count must be at least 1', radius: 'Radius must be at most 20' },
     ],
     [{ count: '3' }, { count: 'Count must be a number' }],
-    [{ ink: 'red;background:url(x)' }, { ink: 'Ink must be a colour' }],
+    [{ ink: 'red;background:url(x)' }, { ink: 'Ink must be a color' }],
     [
       { size: 'xl', side: 'r' },
       { size: 'Size must be one of the options', side: 'Side must be one of the options' },
@@ -82,7 +82,7 @@ describe('values that do not fit are told of', () => {
   ])('%j', (values, problems) => expect(settingProblems(everyKind, values)).toEqual(problems))
 })
 
-describe('settings that make no sense are refused where they are written', () => {
+describe('invalid settings are refused when the developer saves them', () => {
   const text = (name: string, more: object = {}) => ({ type: 'text', name, label: 'L', ...more })
   test.each([
     [[{ type: 'teapot', name: 'a', label: 'L' }], /Invalid/],
