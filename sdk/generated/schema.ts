@@ -59,8 +59,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count the mail of the last 90 days */
-        get: operations["countMailOfLast90Days"];
+        /** Read email statistics of the last 90 days */
+        get: operations["readEmailStatisticsOfLast90Days"];
         put?: never;
         post?: never;
         delete?: never;
@@ -76,8 +76,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count how the list has grown */
-        get: operations["countHowListHasGrown"];
+        /** Read growth statistics of the list */
+        get: operations["readGrowthStatisticsOfList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1117,7 +1117,7 @@ export interface paths {
         };
         /**
          * Ask a creator for consent
-         * @description For a browser: leads through log-in and consent back to `redirect_uri` with `code`, `state` and `iss`.
+         * @description For a browser: redirects through sign-in and consent to `redirect_uri` with `code`, `state` and `iss`.
          */
         get: operations["authorize"];
         put?: never;
@@ -2687,7 +2687,7 @@ export interface operations {
             };
         };
     };
-    countMailOfLast90Days: {
+    readEmailStatisticsOfLast90Days: {
         parameters: {
             query?: never;
             header?: never;
@@ -2754,7 +2754,7 @@ export interface operations {
             };
         };
     };
-    countHowListHasGrown: {
+    readGrowthStatisticsOfList: {
         parameters: {
             query?: {
                 /** @description A day of the account's time zone; 90 days ago when left out. */

@@ -14,12 +14,12 @@ import { saveSettings } from './settings.ts'
 import { AccountSettings, ProfileInput, SignUpInput } from './settings-schema.ts'
 import { signUp } from './sign-up.ts'
 
-/** The account that a person owns. */
+/** Returns the account that a user owns. */
 const accountOf = (email: string) => unscoped().membership.findFirstOrThrow({ where: { user: { email } } })
 
 const source = { ip: '198.51.100.20', user_agent: null }
 
-test('with a real mail server no one sends in the name of an address before its mailed link was followed [L2]', async () => {
+test('with a real mail server no one sends from an address before following its emailed link [L2]', async () => {
   const { user_id, email } = await testAccount()
   env().SMTP_URL = 'smtp://127.0.0.1:1'
   try {
@@ -42,7 +42,7 @@ test('with a real mail server no one sends in the name of an address before its 
   }
 })
 
-test('a sign-up makes a person with an account that can send at once', async () => {
+test('a sign-up creates a user with an account that can send immediately', async () => {
   const email_address = `new-${randomUUID()}@studio.example`
   const input = { name: 'Nora Lind', account_name: 'Studio North', email_address, password: 'a lantern in the moss' }
   await signUp(serviceCtx(), { ...input, time_zone: 'Europe/Oslo', source: { ...source, ip: randomIp() } })
@@ -66,7 +66,7 @@ test('a sign-up makes a person with an account that can send at once', async () 
   expect(account.creator_profile).toMatchObject({ name: 'Studio North' })
 })
 
-test('of two sign-ups with one address at the same time one wins, both are answered alike, and no half account is left', async () => {
+test('of two concurrent sign-ups with one address one succeeds, both get the same answer, and no partial account remains', async () => {
   const email_address = `twin-${randomUUID()}@studio.example`
   const name = `Twins ${randomUUID()}`
   const input = { name: 'Nora', account_name: name, email_address, password: 'a lantern in the moss', time_zone: 'UTC' }
@@ -77,7 +77,7 @@ test('of two sign-ups with one address at the same time one wins, both are answe
   expect(await unscoped().account.count({ where: { name } })).toBe(1)
 })
 
-test('what a sign-up asks for', () => {
+test('a sign-up validates its fields', () => {
   const good = {
     name: 'Nora',
     account_name: 'North',
@@ -96,7 +96,7 @@ test('what a sign-up asks for', () => {
   expect(refused({ account_name: ' ' })).toEqual(['account_name'])
 })
 
-test('a name cannot break out of a mail header [S10]', () => {
+test('a name cannot inject an email header [S10]', () => {
   const good = {
     name: 'Nora\r\nBcc: all@evil.example',
     account_name: 'North\u2028x',
@@ -109,7 +109,7 @@ test('a name cannot break out of a mail header [S10]', () => {
   expect(account_name).toBe('North x')
 })
 
-test('a person may own several accounts', async () => {
+test('a user may own several accounts', async () => {
   const account = await testAccount()
   const user = { id: account.user_id, email: account.email, name: 'Nora' }
   const { account_id } = await createAccount(serviceCtx(), { user, name: 'Annex', time_zone: 'UTC' })
@@ -119,7 +119,7 @@ test('a person may own several accounts', async () => {
   ])
 })
 
-test('GET /v4/account names the person behind the credential and the account', async () => {
+test('GET /v4/account names the user behind the credential and the account', async () => {
   const account = await testAccount()
   const { status, body } = await api('GET /v4/account', key(account))
   expect(status).toBe(200)
@@ -155,7 +155,7 @@ test('GET /v4/account names the person behind the credential and the account', a
   })
 })
 
-test('GET /v4/account names the user who gave the token; for a published app, the owner once that user has left', async () => {
+test('GET /v4/account names the user who granted the token; for a published app, the owner once that user has left', async () => {
   const account = await testAccount()
   const editor = await unscoped().user.create({ data: { email: `ed-${randomUUID()}@studio.example` } })
   const membership = { account_id: account.account_id, user_id: editor.id }
@@ -171,7 +171,7 @@ test('GET /v4/account names the user who gave the token; for a published app, th
   expect((await seen()).user).toEqual({ id: account.user_id, email: account.email })
 })
 
-test('colours: replaced as a whole, kept as given, each bad one named', async () => {
+test('colors are replaced as a whole and kept as given, and each invalid one is named', async () => {
   const account = await testAccount()
   expect((await api('GET /v4/account/colors', key(account))).body).toEqual({ colors: [] })
   const colors = ['#1D4ED8', '#f59e0b', '#ABC', '#1D4ED8']
@@ -195,7 +195,7 @@ test('colours: replaced as a whole, kept as given, each bad one named', async ()
   expect((await api('PUT /v4/account/colors', key(account), { colors: [] })).body).toEqual({ colors: [] })
 })
 
-test('creator profile: 404 without one, then as saved, blanks as null', async () => {
+test('the creator profile is 404 without one, then as saved, with blanks as null', async () => {
   const account = await testAccount()
   expect(await api('GET /v4/account/creator_profile', key(account))).toMatchObject({
     status: 404,
@@ -215,7 +215,7 @@ test('creator profile: 404 without one, then as saved, blanks as null', async ()
   expect(ProfileInput.safeParse({ ...input, image_url: 'javascript:alert(1)' }).success).toBe(false)
 })
 
-test('settings are saved and shown', async () => {
+test('settings are saved and returned', async () => {
   const { ctx } = await testAccount()
   const input = {
     name: 'Studio South',

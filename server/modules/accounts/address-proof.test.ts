@@ -22,7 +22,7 @@ const source = { ip: `14.${Math.floor(Math.random() * 256)}.1.1`, user_agent: nu
 const NOT_CONFIRMED = 'Email address is not a confirmed sending address'
 const newAddress = (name = 'ceo') => `${name}-${randomUUID()}@bank.example`
 
-/** The token in the newest email that waits for this address; the job then hands the email over. */
+/** Returns the token of the newest queued email to this address, after the job has delivered the email. */
 async function followable(email_address: string): Promise<string> {
   const token = /(?:address|invitations)\/([\w-]+)/.exec((await lettersTo(email_address)).at(-1)?.text ?? '')?.[1] ?? ''
   for (const { id, account_id } of await unscoped().serviceMail.findMany({
@@ -32,7 +32,7 @@ async function followable(email_address: string): Promise<string> {
   return token
 }
 
-/** An account whose default address was confirmed by a link that was caught. */
+/** Returns an account whose default address was confirmed by a link in caught email. */
 async function confirmedByCaughtMail() {
   const account = await testAccount()
   const email_address = newAddress()
@@ -52,7 +52,7 @@ const shown = async (account: TestAccount, email_address: string) => ({
   ),
 })
 
-test('an address confirmed by caught mail counts while mail is caught', async () => {
+test('an address confirmed by caught email counts while email is caught', async () => {
   const { account, email_address } = await confirmedByCaughtMail()
   expect(await shown(account, email_address)).toMatchObject({
     dashboard: { status: 'confirmed', lost_its_proof: false },
@@ -62,7 +62,7 @@ test('an address confirmed by caught mail counts while mail is caught', async ()
   expect(await sendAll(account, await startBroadcast(account))).toBe('finished')
 })
 
-test('an address confirmed by caught mail sends nothing once a mail server is set', async () => {
+test('an address confirmed by caught email sends nothing once a mail server is set', async () => {
   const { account, email_address, id } = await confirmedByCaughtMail()
   const { ctx } = account
   const sequence = await makeSequence(account)
@@ -99,7 +99,7 @@ test('an address confirmed by caught mail sends nothing once a mail server is se
   expect(sink.mails).toEqual([])
 })
 
-test('a new link through the mail server confirms the address for good', async () => {
+test('a new link sent by the mail server confirms the address permanently', async () => {
   const { account, email_address, id } = await confirmedByCaughtMail()
   const sink = await sendToSink()
   await dashboard(account).sending_addresses.remind({ id })
@@ -111,7 +111,7 @@ test('a new link through the mail server confirms the address for good', async (
   await expect(dashboard(account).sending_addresses.remind({ id })).rejects.toThrow('Not Found')
 })
 
-test('a link that was caught confirms nothing once a mail server is set', async () => {
+test('a link from caught email confirms nothing once a mail server is set', async () => {
   const account = await testAccount()
   const email_address = newAddress()
   await addSendingAddress(account.ctx, { email_address, from_name: 'The CEO' })
@@ -122,7 +122,7 @@ test('a link that was caught confirms nothing once a mail server is set', async 
   expect((await shown(account, email_address)).api).toMatchObject({ status: 'pending' })
 })
 
-test('a broadcast that was composed while mail was caught does not leave from an unproven address', async () => {
+test('a broadcast composed while email was caught is not sent from an unproven address', async () => {
   const { account } = await confirmedByCaughtMail()
   await addSubscribers(account, 3)
   const id = await startBroadcast(account)
@@ -136,7 +136,7 @@ test('a broadcast that was composed while mail was caught does not leave from an
   expect(problem).toContain('is not a confirmed sending address. Send a new link')
 })
 
-test('mail to made-up subscribers goes on behind a mail server, and stays caught with its tests', async () => {
+test('email to generated subscribers is not sent by a mail server, and their test emails stay caught', async () => {
   const { account, email_address } = await confirmedByCaughtMail()
   await unscoped().account.update({ where: { id: account.account_id }, data: { mail_is_caught: true } })
   const sink = await sendToSink()
@@ -148,7 +148,7 @@ test('mail to made-up subscribers goes on behind a mail server, and stays caught
   expect(sink.mails).toEqual([])
 })
 
-test('a person whose address was proven by caught mail does not start a new account with a confirmed sender', async () => {
+test('a user whose address was proven by caught email gets no confirmed sender in a new account', async () => {
   const account = await testAccount()
   const [joined, accepted] = [newAddress('joined'), newAddress('accepted')]
   const invite = async (email_address: string) => {
@@ -173,7 +173,7 @@ test('a person whose address was proven by caught mail does not start a new acco
   }
 })
 
-test('a person whose invitation came by mail starts a new account with a confirmed sender', async () => {
+test('a user whose invitation was emailed gets a confirmed sender in a new account', async () => {
   const account = await testAccount()
   await sendToSink()
   const email = newAddress('mailed')
@@ -188,7 +188,7 @@ test('a person whose invitation came by mail starts a new account with a confirm
   })
 })
 
-test('a password that rests on caught mail ends when a provider vouches for the address', async () => {
+test('a password set by caught email is removed when a provider verifies the address', async () => {
   const account = await testAccount()
   const email = newAddress('squatted')
   await inviteMember(account.ctx, { email_address: email, role: 'editor' })

@@ -27,13 +27,19 @@ export const accountsApi = [
   ),
   route(
     'GET /account/email_stats',
-    { summary: 'Count the mail of the last 90 days', scope: 'read', credential: 'any', as: 'stats', of: EmailStats },
+    {
+      summary: 'Read email statistics of the last 90 days',
+      scope: 'read',
+      credential: 'any',
+      as: 'stats',
+      of: EmailStats,
+    },
     getEmailStats,
   ),
   route(
     'GET /account/growth_stats',
     {
-      summary: 'Count how the list has grown',
+      summary: 'Read growth statistics of the list',
       scope: 'read',
       credential: 'any',
       as: 'stats',

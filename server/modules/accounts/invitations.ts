@@ -18,9 +18,9 @@ import type { InvitationInput, InvitationView, JoinInput, OpenInvitation } from 
 
 const LIFETIME_MS = 7 * 86_400_000
 export const OWNER_INVITED = 'This address is invited as an owner. Only owners can change or withdraw that invitation'
-export const IS_MEMBER = 'This person is in the team already'
+export const IS_MEMBER = 'This person is already in the team'
 
-/** Those that were not accepted yet, newest first. */
+/** Returns invitations that were not accepted yet, newest first. */
 export async function listInvitations(ctx: Ctx): Promise<InvitationView[]> {
   const rows = await ctx.db.invitation.findMany({ where: { accepted_at: null }, orderBy: { id: 'desc' } })
   return rows.map(({ id, email, role, created_at, expires_at }) => ({
@@ -34,9 +34,9 @@ export async function listInvitations(ctx: Ctx): Promise<InvitationView[]> {
 }
 
 /**
- * Mails an invitation; one to the same address before it no longer works. Does and answers the same whether or not the
- * address has a log-in (S7). Throws invalid for a member, which the list of members shows anyway, and forbidden for
- * an admin who would replace an owner's invitation.
+ * Emails an invitation, which replaces an earlier one to the same address. Behaves the same whether or not the address has a user
+ * (S7). Throws invalid for a member, whom the list of members shows anyway, and forbidden for an admin who would replace an owner's
+ * invitation.
  */
 export async function inviteMember(ctx: Ctx, { email_address, role }: InvitationInput): Promise<void> {
   if (role === 'owner') requireOwner(ctx)
@@ -86,7 +86,10 @@ export async function withdrawInvitation(ctx: Ctx, { id }: { id: number }): Prom
   await ctx.db.invitation.deleteMany({ where: { id, accepted_at: null } })
 }
 
-/** What the page behind the link shows. Looking changes nothing. Null when it was used, withdrawn, is too old, or never was. */
+/**
+ * Returns what the invitation page shows, without side effects. Null for a link that was used, was withdrawn, expired, or never
+ * existed.
+ */
 export async function findInvitation(
   ctx: Ctx,
   { token, source }: ByToken & { source: Source },
@@ -104,7 +107,7 @@ export async function findInvitation(
   }
 }
 
-/** The invited person, signed in under the invited address, joins; the account opens in their session. */
+/** Adds the signed-in, invited user to the account and selects it in their session. Throws invalid, forbidden. */
 export async function acceptInvitation(
   ctx: Ctx,
   { token, source, ...person }: ByToken & { source: Source; user_id: number; session_id: string },
@@ -126,7 +129,7 @@ export async function acceptInvitation(
   await switchAccount(account, person)
 }
 
-/** Somebody without a log-in makes one, under the invited address, and joins. */
+/** Creates a user for the invited address and adds them to the account. Throws invalid. */
 export async function joinByInvitation(
   ctx: Ctx,
   { token, name, password, source }: JoinInput & { source: Source },
@@ -147,7 +150,7 @@ export async function joinByInvitation(
        select exists (select from claimed) as is_claimed, exists (select from joined) as has_joined`,
       [sha256Hex(token), ctx.now(), name, password_hash, await findLinkProof(tx, { token })],
     )
-    // What was claimed is given back when the transaction fails.
+    // A rollback also reverts the claim.
     if (!done?.has_joined) throw invalid(done?.is_claimed ? ADDRESS_TAKEN : STALE_LINK)
   })
   return { email_address: invitation.email }
@@ -155,20 +158,20 @@ export async function joinByInvitation(
 
 const RETENTION_MS = 30 * 86_400_000
 
-/** Over all accounts: invitations that were accepted or ran out a month ago. */
+/** Deletes invitations of all accounts that were accepted or expired 30 days ago. */
 export function purgeExpiredInvitations({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
   const where = 'coalesce(accepted_at, expires_at) < $1'
   return purgeRows({ table: 'invitation', where, values: [new Date(+now - RETENTION_MS)], budget })
 }
 
-/** Accepts an invitation once, also when two requests arrive together, and only if the inviter may still invite with that role. */
+/** Claims an invitation once, even for concurrent requests, and only if its inviter may still invite with that role. */
 const CLAIM = `update invitation set accepted_at = $3::timestamptz
   where account_id = $1 and token_hash = $2 and accepted_at is null and expires_at > $3::timestamptz
     and (invited_by is null or exists (select from membership m
       where m.account_id = $1 and m.user_id = invited_by and (m.role = 'owner' or (m.role = 'admin' and invitation.role <> 'owner'))))
   returning email, role`
 
-// Whoever follows the link belongs to no account yet: the token alone says which one it is about.
+// Unscoped: the visitor has no account yet, so only the token identifies the invitation.
 const findByToken = (ctx: Ctx, token: string) =>
   unscoped().invitation.findFirst({
     where: { token_hash: sha256Hex(token), accepted_at: null, expires_at: { gt: ctx.now() } },

@@ -5,9 +5,9 @@ import { isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
 import type { MemberView, RoleChange } from './settings-schema.ts'
 
-export const LAST_OWNER = 'An account keeps at least one owner. Make somebody else an owner first'
+export const LAST_OWNER = 'An account keeps at least one owner. Make another member an owner first'
 
-/** Owners first, then by name. */
+/** Returns the members, owners first, then by name. */
 export function listMembers(ctx: Ctx): Promise<MemberView[]> {
   return ctx.sql.rows<MemberView>(
     `select u.id as user_id, u.name, u.email as email_address, m.role, ${isoSql('m.created_at')} as joined_at,
@@ -20,8 +20,11 @@ export function listMembers(ctx: Ctx): Promise<MemberView[]> {
 }
 
 /**
- * Only owners make, change and remove owners; the last owner stays one. Ends the member's other sessions (S7), and withdraws open
- * invitations that their new role may not make. A job tells the owners which keys and apps have fewer rights now, after each step down.
+ * Changes a member's role. Only owners may add, change or remove owners; the last owner stays one. Ends the member's other
+ * sessions (S7)
+ * and withdraws their open invitations that the new role does not allow. After a reduction, a job reports reduced keys and apps
+ * to the
+ * owners.
  */
 export async function changeRole(
   ctx: Ctx,
@@ -41,8 +44,9 @@ export async function changeRole(
 }
 
 /**
- * Takes a member out of the account, or lets one leave. Ends their other sessions (S7) and withdraws their open invitations. What
- * they made can do nothing from now on; a job revokes it and tells the owners.
+ * Removes a member, or lets one leave. Ends their other sessions (S7), withdraws their open invitations, and disables their keys
+ * and
+ * grants. A job then revokes those and reports them to the owners.
  */
 export async function removeMember(
   ctx: Ctx,
@@ -58,7 +62,7 @@ export async function removeMember(
   })
 }
 
-/** Someone who may no longer invite has no way back in by an invitation sent to another address. */
+/** Withdraws what the role no longer allows, so no one can return through an invitation to another address. */
 async function withdrawInvitationsOf(
   tx: Tx,
   { user_id, role }: { user_id: number; role: Role | null },
@@ -75,7 +79,7 @@ const doneBy = (tx: Tx) => ({
   at: tx.now().toISOString(),
 })
 
-/** Throws when the member may not be touched: an owner by others than owners, or the last of them by anybody. */
+/** Locks the members and returns one. Throws if the caller may not change an owner, or if it is the last owner. */
 async function lockedMember(tx: Tx, user_id: number): Promise<{ role: Role }> {
   await acquireAdvisoryLock(tx, 'members')
   const member = await tx.db.membership.findFirst({ where: { user_id } })
@@ -87,11 +91,11 @@ async function lockedMember(tx: Tx, user_id: number): Promise<{ role: Role }> {
   return member
 }
 
-export function requireOwner({ actor }: Ctx, message = 'Only owners can make, change or remove owners'): void {
+export function requireOwner({ actor }: Ctx, message = 'Only owners can add, change or remove owners'): void {
   if (actor.kind === 'user' && actor.role !== 'owner') throw forbidden(message)
 }
 
-/** The membership in the statement keeps an account from ending sessions of people who are not its members. */
+/** Joins the membership, so an account cannot end sessions of users who are not its members. */
 async function endSessions(tx: Tx, { user_id, keep }: { user_id: number; keep: string }): Promise<void> {
   await tx.sql.run(
     `update session s set revoked_at = $4 from membership m

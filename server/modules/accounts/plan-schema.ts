@@ -5,7 +5,7 @@ export type PlanType = (typeof PLAN_TYPES)[number]
 
 const DATE = 'must be a date such as 2027-01-31 (UTC) or a time such as 2027-01-31T09:00:00Z'
 
-/** A time; null clears it. A date without a time means midnight UTC. */
+/** A time, or null to clear it. A date without a time means midnight UTC. */
 const moment = (name: string) =>
   z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: `${name} ${DATE}` })
@@ -13,15 +13,15 @@ const moment = (name: string) =>
     .nullable()
     .optional()
 
-/** Absent members stay as they are, but a new `plan_type` sets its own `subscriber_limit`. A limit of null means no limit. */
+/** Absent members stay unchanged, but a new `plan_type` sets its own `subscriber_limit`. A limit of null means no limit. */
 export const PlanInput = z
   .object({
     plan_type: z.enum(PLAN_TYPES).optional(),
     subscriber_limit: z.int().min(0).max(2_147_483_647).nullable().optional(),
     interval: z.enum(['month', 'year']).optional(),
-    /** End of the latest trial, past or to come. */
+    /** End of the latest trial, past or future. */
     trial_lapse_date: moment('trial_lapse_date'),
-    /** Only of a plan that will renew. Clears `cancels_at`. */
+    /** Only for a plan that will renew. Clears `cancels_at`. */
     renews_at: moment('renews_at'),
     /** Only while a cancellation is pending. Clears `renews_at`. */
     cancels_at: moment('cancels_at'),

@@ -16,7 +16,7 @@ import { createAccount, getAccount } from './service.ts'
 
 const planOf = async (account: { api_key: string }) => (await api('GET /v4/account', key(account))).body.account.plan
 
-test('a plan brings its limit, or the one it is given, and the account says so', async () => {
+test('a plan sets its own limit or a given one, and the account shows it', async () => {
   const account = await testAccount()
   await setPlan(account.ctx, { plan_type: 'free' })
   expect(await planOf(account)).toMatchObject({ plan_type: 'free', interval: 'month', subscriber_limit: 1000 })
@@ -26,7 +26,7 @@ test('a plan brings its limit, or the one it is given, and the account says so',
   expect(await planOf(account)).toMatchObject({ plan_type: 'creator_pro', subscriber_limit: null })
 })
 
-test('lists of statistics need a plan with reporting, or an app that was let in [contract 8.10.9]', async () => {
+test('statistics lists need a plan with reporting or an app with access [contract 8.10.9]', async () => {
   const account = await testAccount()
   const refused = { status: 403, body: { errors: ['Broadcast stats require a plan with access to reporting.'] } }
   for (const plan_type of ['free', 'creator'] as const) {
@@ -38,7 +38,7 @@ test('lists of statistics need a plan with reporting, or an app that was let in 
   expect(await api('GET /v4/broadcasts/stats', key(account))).toMatchObject({ status: 200 })
 })
 
-test('the limit holds for every way in, and leaves nothing behind', async () => {
+test('every way of adding subscribers respects the limit and leaves no partial data', async () => {
   const account = await testAccount()
   await setPlan(account.ctx, { plan_type: 'free', subscriber_limit: 1 })
   const add = (email_address: string) => api('POST /v4/subscribers', key(account), { email_address })
@@ -59,7 +59,7 @@ test('the limit holds for every way in, and leaves nothing behind', async () => 
   expect(body.pagination.total_count).toBe(1)
 })
 
-test('new accounts start on the plan that the settings name', async () => {
+test('new accounts start on the plan in the settings', async () => {
   const { user_id, email } = await testAccount()
   const start = async () => {
     const user = { id: user_id, email, name: null }
@@ -75,7 +75,7 @@ test('new accounts start on the plan that the settings name', async () => {
   expect(await start()).toEqual({ plan_type: 'free', subscriber_limit: 1000 })
 })
 
-test('an administrator sets plans, and nobody else does', async () => {
+test('only an administrator sets plans', async () => {
   const [account, admin] = [await testAccount(), await testAccount()]
   const plan = { account_id: account.account_id, plan_type: 'free' } as const
   await expect(dashboard(account).admin.setPlan(plan)).rejects.toThrow('administrator')
@@ -101,7 +101,7 @@ test('an administrator sets plans, and nobody else does', async () => {
 const at = (text: string) => new Date(text)
 const NOTHING = { on_trial: false, trial_lapse_date: null, renews_at: null, cancels_at: null }
 
-test('a plan renews or is cancelled, never both', async () => {
+test('a plan renews or is canceled, never both', async () => {
   const account = await testAccount()
   const { ctx } = account
   expect(await planOf(account)).toMatchObject(NOTHING)
@@ -121,7 +121,7 @@ test('a plan renews or is cancelled, never both', async () => {
   expect(await planOf(account)).toMatchObject(NOTHING)
 })
 
-test('whether an account is on trial, renews or is being cancelled follows the clock', async () => {
+test('whether an account is on trial, renews or is being canceled depends on the time', async () => {
   const { ctx } = await testAccount()
   await setPlan(ctx, { trial_lapse_date: at('2099-03-01T00:00:00Z'), cancels_at: at('2099-04-01T00:00:00Z') })
   const planAt = async (time: string) => (await getAccount({ ...ctx, now: () => at(time) })).account.plan
@@ -135,7 +135,7 @@ test('whether an account is on trial, renews or is being cancelled follows the c
   expect(await planAt('2099-04-02T00:00:00Z')).toMatchObject({ renews_at: null })
 })
 
-test('dates of a plan leave its limit alone, and the free plan has neither renewal nor cancellation', async () => {
+test('dates of a plan do not change its limit, and the free plan neither renews nor is canceled', async () => {
   const account = await testAccount()
   await setPlan(account.ctx, { plan_type: 'creator', subscriber_limit: 7, interval: 'year' })
   await setPlan(account.ctx, { renews_at: at('2099-05-01T00:00:00Z') })

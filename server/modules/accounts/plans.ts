@@ -6,27 +6,27 @@ import type { Account } from '../../db/generated/client.ts'
 import { env } from '../../env.ts'
 import { PLAN_TYPES, type PlanInput, type PlanType } from './plan-schema.ts'
 
-/** What a plan allows. `subscriber_limit` counts active subscribers, null is without limit; an account may be given another one. */
+/** What each plan includes. `subscriber_limit` is the default limit of active subscribers; null means no limit. */
 export const PLANS: Record<PlanType, { subscriber_limit: number | null; has_reporting: boolean }> = {
   free: { subscriber_limit: 1_000, has_reporting: false },
   creator: { subscriber_limit: 5_000, has_reporting: false },
   creator_pro: { subscriber_limit: null, has_reporting: true },
 }
 
-/** With what an account begins. */
+/** Returns the plan and limit of a new account. */
 export function planOfNewAccounts(): { plan_type: PlanType; subscriber_limit: number | null } {
   const plan_type = env().SIGN_UP_PLAN
   return { plan_type, subscriber_limit: PLANS[plan_type].subscriber_limit }
 }
 
-/** Whether the account may list statistics of its broadcasts: contract 8.10.9. An app has been allowed to by its creator. */
+/** Returns whether the account may list broadcast statistics (contract 8.10.9). Apps may, because their creator allowed it. */
 export async function hasReporting({ db, actor }: Ctx): Promise<boolean> {
   if (actor.kind === 'oauth') return true
   const { plan_type } = await db.account.findFirstOrThrow({ where: {}, select: { plan_type: true } })
   return PLAN_TYPES.some((known) => known === plan_type && PLANS[known].has_reporting)
 }
 
-/** What an account's answers say of its plan, as of a time: contract 8.1.1. */
+/** An account's plan on the wire (contract 8.1.1). */
 export interface PlanView {
   plan_type: string
   interval: 'month' | 'year'
@@ -38,8 +38,9 @@ export interface PlanView {
 }
 
 /**
- * A date that has passed says nothing of the future: `renews_at` is shown while the plan will renew and `cancels_at` while a
- * cancellation is pending, never both.
+ * Returns the plan as of `now`. Past dates are omitted: `renews_at` is set while the plan will renew, `cancels_at` while a
+ * cancellation
+ * is pending, never both.
  */
 export function planView(account: Account, now: Date): PlanView {
   const { plan_type, plan_interval, subscriber_limit, trial_lapse_date } = account
@@ -57,9 +58,9 @@ export function planView(account: Account, now: Date): PlanView {
 }
 
 /**
- * Changes an account's plan. A new plan brings its limit unless another is given. No one is removed from an account that is above
- * its new limit: more cannot join. The free plan neither renews nor is canceled. Throws not_found, and invalid for a date that has
- * passed.
+ * Changes an account's plan. A new plan sets its own limit unless another is given. Above a lower limit no one is removed, but no
+ * one can
+ * be added. The free plan neither renews nor is canceled. Throws not_found, and invalid for a past date.
  */
 export function setPlan(ctx: Ctx, input: PlanInput): Promise<PlanView & { account_id: number }> {
   return write(ctx, async (tx) => {
@@ -86,7 +87,7 @@ export function setPlan(ctx: Ctx, input: PlanInput): Promise<PlanView & { accoun
   })
 }
 
-/** Undefined stays as it is. */
+/** Returns the dates to store; undefined leaves a date unchanged. */
 function datesOf({ renews_at, cancels_at }: PlanInput, plan_type: string, now: Date) {
   for (const [name, date] of Object.entries({ renews_at, cancels_at })) {
     if (date && plan_type === 'free') throw invalid(`${name} needs a paid plan: ${PAID}`)

@@ -10,7 +10,7 @@ export async function hasPostalAddress(ctx: Ctx): Promise<boolean> {
   return Boolean(postal_address?.trim())
 }
 
-/** Throws invalid when the account has none. */
+/** Throws invalid if the account has no postal address. */
 export async function requirePostalAddress(ctx: Ctx): Promise<void> {
   if (!(await hasPostalAddress(ctx))) throw invalid(NO_POSTAL_ADDRESS)
 }

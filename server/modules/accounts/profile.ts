@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import type { CreatorProfile } from './schema.ts'
 import type { ProfileInput } from './settings-schema.ts'
 
-/** Throws not_found when the account has none: contract 8.1.4. */
+/** Returns the creator profile (contract 8.1.4). Throws not_found if there is none. */
 export async function getProfile(ctx: Ctx): Promise<CreatorProfile> {
   const profile = await ctx.db.creatorProfile.findFirst({
     select: { name: true, byline: true, bio: true, image_url: true, profile_url: true },
@@ -12,7 +12,7 @@ export async function getProfile(ctx: Ctx): Promise<CreatorProfile> {
   return profile
 }
 
-/** Makes the profile when there is none. */
+/** Creates or replaces the profile. */
 export async function saveProfile(ctx: Ctx, profile: ProfileInput): Promise<CreatorProfile> {
   const { account_id } = ctx
   await ctx.db.creatorProfile.upsert({ where: { account_id }, create: { account_id, ...profile }, update: profile })

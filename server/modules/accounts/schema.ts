@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from '../../core/wire.ts'
 import { isCalendarDate } from '../../lib/time/time-zone.ts'
 
-/** Who a credential belongs to: contract 8.1.1. */
+/** The user and account behind a credential (contract 8.1.1). */
 export const AccountAnswer = z
   .object({
     user: z.object({ id: z.int(), email: z.string() }),
@@ -47,7 +47,7 @@ const HexColor = z.unknown().transform((value, issues) => {
   return z.NEVER
 })
 
-/** The palette, in the creator's order; stored as given, duplicates too. */
+/** The palette, in the creator's order and as entered, including duplicates. */
 export const Colors = z.array(z.string())
 export const ColorsInput = z.object({
   colors: z
@@ -68,7 +68,7 @@ export const CreatorProfile = z
   .meta({ id: 'CreatorProfile' })
 export type CreatorProfile = z.infer<typeof CreatorProfile>
 
-/** The trailing 90 days; rates are percent of what was sent, 0 when nothing was. */
+/** The last 90 days. Rates are percent of sent messages, 0 when none was sent. */
 export const EmailStats = z
   .object({
     sent: z.int(),
@@ -98,7 +98,7 @@ const day = (name: 'Starting' | 'Ending', fallback: string) =>
 export const GrowthFilter = z.object({ starting: day('Starting', '90 days ago'), ending: day('Ending', 'today') })
 export type GrowthFilter = z.infer<typeof GrowthFilter>
 
-/** Unlike elsewhere, the bounds carry the offset of the account's time zone. */
+/** Unlike elsewhere on the wire, the times have the offset of the account's time zone. */
 export const GrowthStats = z
   .object({
     cancellations: z.int(),

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { confirmedSenderSql } from '../delivery/confirmed-sender.ts'
 
-/** A confirmed sending address of the account: this one, or with null the default. */
+/** Returns a confirmed sending address of the account, the default one for null. */
 export async function findSender(
   ctx: Ctx,
   email_address: string | null,
@@ -13,7 +13,7 @@ export async function findSender(
   )
 }
 
-/** Why `findSender` found none, and what to do about it. */
+/** Returns why `findSender` found none, and what to do. */
 export async function senderProblem(ctx: Ctx, email_address: string | null): Promise<string> {
   const known = await ctx.sql.one<{ was_confirmed: boolean }>(
     `select s.status = 'confirmed' as was_confirmed from sending_address s where s.account_id = $1 and ${WANTED}`,
@@ -25,4 +25,4 @@ export async function senderProblem(ctx: Ctx, email_address: string | null): Pro
 const WANTED = 'case when $2::text is null then s.is_default else s.email_address = $2 end'
 const NOT_CONFIRMED = 'Email address is not a confirmed sending address'
 const CONFIRM_AGAIN =
-  'it was confirmed while mail was caught, which proves nothing. Send a new link in Settings → Sending addresses and follow it'
+  'it was confirmed by a caught email, which does not prove ownership. Send a new link in Settings → Sending addresses and follow it'

@@ -27,7 +27,7 @@ async function add({ ctx }: TestAccount, email_address = `hi-${randomUUID()}@stu
   return { id: address?.id ?? 0, email_address, token: tokenIn((await lettersTo(email_address)).at(-1)?.text) }
 }
 
-test('an address waits until its mailed link is followed, which works once and is kept as a hash [S6]', async () => {
+test('an address is pending until its emailed link is followed; the link works once and is stored as a hash [S6]', async () => {
   const account = await testAccount()
   const { id, email_address, token } = await add(account)
   const status = async () => (await listSendingAddresses(account.ctx)).find((row) => row.id === id)?.status
@@ -43,7 +43,7 @@ test('an address waits until its mailed link is followed, which works once and i
   await expect(confirmSendingAddress(service, { token, source })).rejects.toMatchObject({ messages: [STALE_LINK] })
 })
 
-test('a link is too old after seven days, and a new one takes the place of the old', async () => {
+test('a link expires after seven days, and a new one replaces it', async () => {
   const account = await testAccount()
   const { id, email_address, token } = await add(account)
   const late = { ...service, now: () => new Date(Date.now() + 7 * 86_400_000 + 1_000) }
@@ -54,7 +54,7 @@ test('a link is too old after seven days, and a new one takes the place of the o
   expect(await findConfirmation(service, { token: renewed, source })).not.toBeNull()
 })
 
-test('one address is the default: it is confirmed, and cannot be removed', async () => {
+test('the default address must be confirmed and cannot be removed', async () => {
   const account = await testAccount()
   const { id, token } = await add(account)
   await expect(setDefaultSendingAddress(account.ctx, { id })).rejects.toMatchObject({ code: 'invalid' })
@@ -69,7 +69,7 @@ test('one address is the default: it is confirmed, and cannot be removed', async
   expect(await listSendingAddresses(account.ctx)).toMatchObject([{ id, from_name: 'Nora Lind' }])
 })
 
-test('an address is listed once, and one of a mailbox provider is marked [B3]', async () => {
+test('an address is listed once, and a mailbox provider’s domain is marked [B3]', async () => {
   const account = await testAccount()
   const { email_address } = await add(account, `nora-${randomUUID()}@gmail.com`)
   await expect(addSendingAddress(account.ctx, { email_address, from_name: 'x' })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ test('another account’s address is not found [S11]', async () => {
   await expect(renameSendingAddress(own.ctx, { id, from_name: 'x' })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('an account may mail so many links to strangers a day [S7]', async () => {
+test('an account may email a limited number of links per day [S7]', async () => {
   const account = await testAccount()
   const { id } = await add(account)
   for (let i = 0; i < 29; i++) await resendConfirmation(account.ctx, { id })

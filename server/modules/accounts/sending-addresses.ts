@@ -14,9 +14,9 @@ import { confirmationLetter } from './letters.ts'
 import type { NewSendingAddress, SendingAddressChange, SendingAddressView } from './settings-schema.ts'
 
 const LIFETIME_MS = 7 * 86_400_000
-export const ADDRESS_LISTED = 'This address is in the list already'
+export const ADDRESS_LISTED = 'This address is already in the list'
 
-/** The default first, then by age. */
+/** Returns the addresses, the default first, then by age. */
 export async function listSendingAddresses(ctx: Ctx): Promise<SendingAddressView[]> {
   const rows = await listSenders(ctx)
   const views = rows.map(({ id, email_address, from_name, status, is_default, was_confirmed }) => ({
@@ -31,7 +31,7 @@ export async function listSendingAddresses(ctx: Ctx): Promise<SendingAddressView
   return views.sort((a, b) => Number(b.is_default) - Number(a.is_default))
 }
 
-/** Every address with the status that it has now, oldest first. */
+/** Returns every address with its current status, oldest first. */
 export function listSenders(ctx: Ctx): Promise<Sender[]> {
   return ctx.sql.rows<Sender>(
     `select s.id, s.email_address, s.from_name, s.is_default, s.is_dmarc_configured, s.status = 'confirmed' as was_confirmed,
@@ -47,11 +47,11 @@ interface Sender {
   is_default: boolean
   is_dmarc_configured: boolean
   status: 'pending' | 'confirmed'
-  /** Whatever its proof is worth now. */
+  /** Whether it was ever confirmed, even if that no longer counts. */
   was_confirmed: boolean
 }
 
-/** Mails a link to the address. It can be sent from once the link was followed. Throws invalid when it is listed already. */
+/** Adds an address and emails it a confirmation link. Throws invalid if it is listed already. */
 export async function addSendingAddress(ctx: Ctx, { email_address, from_name }: NewSendingAddress): Promise<void> {
   await countSentEmail(ctx, { kind: 'sending_address' })
   await write(ctx, async (tx) => {
@@ -66,7 +66,7 @@ export async function addSendingAddress(ctx: Ctx, { email_address, from_name }: 
   })
 }
 
-/** A new link; the one before no longer works. */
+/** Emails a new link, which replaces the previous one. Throws not_found. */
 export async function resendConfirmation(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await countSentEmail(ctx, { kind: 'sending_address' })
   await write(ctx, async (tx) => {
@@ -76,7 +76,7 @@ export async function resendConfirmation(ctx: Ctx, { id }: { id: number }): Prom
   })
 }
 
-/** For a new account whose owner has not proven their address yet. */
+/** Emails the first link for a new account whose owner's address is not proven. */
 export async function emailFirstLink({ account_id }: { account_id: number }): Promise<void> {
   const ctx = systemCtx(account_id)
   const { id } = await ctx.db.sendingAddress.findFirstOrThrow({ where: { status: 'pending' } })
@@ -96,7 +96,7 @@ async function emailLink(tx: Parameters<typeof queueServiceEmail>[0], address: {
   })
 }
 
-/** What the page behind the link shows. Looking changes nothing. Null when the link was used, is too old, or never was. */
+/** Returns what the confirmation page shows, without side effects. Null for a link that was used, expired, or never existed. */
 export async function findConfirmation(
   ctx: Ctx,
   { token, source }: ByToken & { source: Source },
@@ -128,7 +128,7 @@ export async function confirmSendingAddress(
   return { email_address }
 }
 
-/** Finds the address by the token alone, since the visitor may not be signed in. A link that would prove nothing counts as stale. */
+/** Unscoped: the visitor may not be signed in. A link whose confirmation would not count is treated as stale. */
 async function findByToken(ctx: Ctx, token: string) {
   const address = await unscoped().sendingAddress.findFirst({
     where: { token_hash: sha256Hex(token), token_expires_at: { gt: ctx.now() } },
@@ -145,14 +145,14 @@ export async function renameSendingAddress(ctx: Ctx, { id, from_name }: SendingA
   if (count === 0) throw notFound()
 }
 
-/** What broadcasts start with. Only a confirmed address can be it. */
+/** Sets the default sender of new emails. Throws not_found, and invalid for an address that is not confirmed. */
 export async function setDefaultSendingAddress(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'sending addresses')
     const address = (await listSenders(tx)).find((sender) => sender.id === id)
     if (!address) throw notFound()
     if (address.status !== 'confirmed')
-      throw invalid('Confirm the address first: follow the link in its inbox, or send a new one')
+      throw invalid('Confirm the address first: follow the link in its inbox or send a new one')
     await tx.db.sendingAddress.updateMany({ where: { is_default: true }, data: { is_default: false } })
     await tx.db.sendingAddress.updateMany({ where: { id }, data: { is_default: true } })
   })

@@ -6,7 +6,7 @@ import { api, key } from '../../testing/api.ts'
 import { domainWorld } from '../../testing/dns-server.ts'
 import { refreshDomainPolicies } from './sending-domains.ts'
 
-test('a sender shows whether its domain, or one above it, has a DMARC policy; an outage changes nothing [B2]', async () => {
+test('a sender shows whether its domain or a parent has a DMARC policy, and a DNS failure changes nothing [B2]', async () => {
   const account = await testAccount()
   const unique = `d${account.account_id}`
   const world = await domainWorld({
@@ -33,7 +33,7 @@ test('a sender shows whether its domain, or one above it, has a DMARC policy; an
   }
 })
 
-test('a domain whose name servers never answer, or whose name has a hundred labels, does not occupy the step', async () => {
+test('a domain whose name servers do not answer, or with a hundred labels, does not block the step', async () => {
   const account = await testAccount()
   const deep = `${'a.'.repeat(100)}d${account.account_id}.no`
   const asked: string[] = []

@@ -5,14 +5,15 @@ import { dmarcOf, isReservedDomain, type TxtResolver } from '../../lib/net/dns-r
 import { domainOf } from '../../lib/text/email-address.ts'
 
 const CONCURRENCY = 10
-/** Domains looked up by one step. With `PATIENCE_MS` each, it takes ten seconds at most. */
+/** Domains looked up by one step. With `TIMEOUT_MS` each, it takes ten seconds at most. */
 const DOMAINS_PER_STEP = 20
-/** How long one domain may take: its name servers belong to someone else and may answer slowly or never. */
+/** Time limit per domain: name servers may answer slowly or never. */
 const TIMEOUT_MS = 5_000
 
 /**
- * Looks up which domains of confirmed senders have a DMARC policy. A domain that cannot be looked up now stays as it was. Returns where
- * the next step continues, or null after the last domain.
+ * Looks up whether the domains of confirmed senders have a DMARC policy. A failed lookup changes nothing. Returns the domain to
+ * continue
+ * after, or null after the last one.
  */
 export async function refreshDomainPolicies({
   resolver = new Resolver(),
@@ -37,7 +38,7 @@ export async function refreshDomainPolicies({
   return last
 }
 
-/** The same for one sender, as soon as it is confirmed. */
+/** Looks up the domain of one newly confirmed sender. */
 export async function refreshSenderPolicy(
   ctx: Ctx,
   { sending_address_id }: { sending_address_id: number },

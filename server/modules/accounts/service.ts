@@ -16,15 +16,15 @@ interface NewAccount {
   name: string
   /** IANA name. */
   time_zone: string
-  /** Whose address becomes the first sending address. */
+  /** Their address becomes the first sending address. */
   owner: { email: string; name: string | null }
-  /** How the address is known to be theirs; with null it cannot send before a mailed link was followed. */
+  /** How the address was proven; null means that it cannot send before its emailed link is followed. */
   proof: AddressProof | null
 }
 
 /**
- * Makes an account for a person who exists: they own it, and can write and send at once. Their first one is a sign-up, and counts
- * for the app whose install link brought it.
+ * Creates an account for an existing user, who owns it and can send immediately. A user's first account counts as a sign-up and is
+ * attributed to the app of the install link.
  */
 export async function createAccount(
   _ctx: Ctx,
@@ -51,11 +51,11 @@ export async function createAccount(
   return { account_id: id }
 }
 
-/** While mail is caught, an unproven address counts as proven: nothing leaves, and a new instance can try its first broadcast. */
+/** While email is caught, an unproven address counts as proven: nothing is sent, and a new instance can try a broadcast. */
 export const proofOfOwner = (proof: AddressProof | null): AddressProof | null =>
   isMailServerSet() ? (proof === 'caught_mail' ? null : proof) : (proof ?? 'caught_mail')
 
-/** Everything that an account begins with, but its owner. */
+/** Returns the data of a new account except its owner. */
 export function newAccount({ name, time_zone, owner, proof }: NewAccount) {
   return {
     ...planOfNewAccounts(),
@@ -78,7 +78,7 @@ export function newAccount({ name, time_zone, owner, proof }: NewAccount) {
   }
 }
 
-/** Who and what the credential stands for: contract 8.1.1. */
+/** Returns the user and account behind the credential (contract 8.1.1). */
 export async function getAccount(ctx: Ctx): Promise<AccountAnswer> {
   const [user, account, senders] = await Promise.all([
     actingUser(ctx),
@@ -109,7 +109,7 @@ export async function getAccount(ctx: Ctx): Promise<AccountAnswer> {
   }
 }
 
-/** The person who made the key or gave the token; the first owner once they have left. */
+/** Returns the user who created the key or granted the token, or the first owner if they have left. */
 async function actingUser(ctx: Ctx): Promise<{ id: number; email: string; owner_email: string }> {
   const { actor } = ctx
   const id =
@@ -134,7 +134,7 @@ async function actingUser(ctx: Ctx): Promise<{ id: number; email: string; owner_
      limit 1`,
     [actor.kind, id],
   )
-  if (!person) throw new Error('An account without members has no person to name')
+  if (!person) throw new Error('The account has no members')
   return person
 }
 
@@ -143,13 +143,13 @@ export async function getColors(ctx: Ctx): Promise<string[]> {
   return colors
 }
 
-/** Replaces the whole palette. */
+/** Replaces the palette. */
 export async function setColors(ctx: Ctx, { colors }: ColorsInput): Promise<string[]> {
   await ctx.db.account.updateMany({ data: { colors } })
   return colors
 }
 
-/** What the switcher shows: the accounts of a person, by name. */
+/** Returns a user's accounts by name. */
 export async function listAccounts(
   _ctx: Ctx,
   { user_id }: { user_id: number },

@@ -13,7 +13,7 @@ import {
   UserName,
 } from '../people/schema.ts'
 
-// What the dashboard's forms ask for; the wire's own shapes are in schema.ts.
+// Forms of the dashboard. The shapes of the wire are in schema.ts.
 
 export const AccountName = z
   .string()
@@ -24,7 +24,7 @@ export const AccountName = z
 
 export const TimeZone = z.string().refine(isTimeZone, 'Choose a time zone from the list')
 
-/** Text that may be left empty: blank means none. */
+/** Optional text; blank becomes null. */
 const optionalText = (max: number) =>
   z
     .string()
@@ -39,7 +39,7 @@ const WebAddress = optionalText(2_000).refine(
   'Enter an address that starts with https://',
 )
 
-/** What an install link says of itself (contract 10.2): `service_12`. Whatever names no app stands for none. */
+/** The app of an install link, such as `service_12` (contract 10.2). Text that names no app is ignored. */
 const InstallSource = z.string().max(100).optional()
 
 export const SignUpInput = z
@@ -56,17 +56,17 @@ export const SignUpInput = z
   .refine((input) => !isOwnName(input), ownNameIssue)
 export type SignUpInput = z.infer<typeof SignUpInput>
 
-/** What finishes a sign-up: the mailed link, and the password that was chosen. */
+/** The emailed link and the password chosen at sign-up. */
 export const FinishInput = z.object({ ...ByToken.shape, password: SignInInput.shape.password })
 export type FinishInput = z.infer<typeof FinishInput>
 export const WRONG_SIGN_UP_PASSWORD = 'This is not the password you signed up with. Try again, or sign up again'
 
 export interface SignUpResult {
-  /** Whether a link was mailed. Without a mail server the account exists already. */
+  /** Whether a link was emailed. Without a mail server the account exists already. */
   is_mailed: boolean
 }
 
-/** What someone who holds the mailed link sees before the account exists. */
+/** What the page of the emailed link shows before the account exists. */
 export interface PendingSignUp {
   email_address: string
   account_name: string
@@ -79,7 +79,7 @@ export type NewAccountInput = z.infer<typeof NewAccountInput>
 export const AccountSettings = z.object({
   name: AccountName,
   time_zone: TimeZone,
-  /** Law asks for it below every commercial mail (L1). */
+  /** Required by law in every commercial email (L1). */
   postal_address: optionalText(500),
   open_tracking_enabled: z.boolean(),
   click_tracking_enabled: z.boolean(),
@@ -119,10 +119,10 @@ export interface SendingAddressView {
   email_address: string
   from_name: string
   status: 'pending' | 'confirmed'
-  /** It was confirmed while mail was caught, and mail is sent now: it needs a new link. */
+  /** Confirmed by caught email, but a mail server is set now: it needs a new link. */
   lost_its_proof: boolean
   is_default: boolean
-  /** Large receivers refuse bulk mail in the name of this provider's domain (B3). */
+  /** Large mailbox providers refuse bulk email from this domain (B3). */
   is_free_mail: boolean
 }
 
@@ -161,12 +161,12 @@ export interface InvitationView {
   is_expired: boolean
 }
 
-/** What somebody who holds a valid invitation sees before they accept. */
+/** What the page of a valid invitation shows. */
 export interface OpenInvitation {
   account_name: string
   invited_by: string | null
   email_address: string
   role: (typeof ROLES)[number]
-  /** Whether the address can log in, or has to sign up first. */
+  /** Whether the address has a user. If not, the invited person signs up. */
   has_log_in: boolean
 }

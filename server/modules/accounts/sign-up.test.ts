@@ -23,7 +23,7 @@ const someone = () => ({
 })
 const ask = (input: ReturnType<typeof someone>, next?: string) => signUp(ctx, { ...input, next, source: newSource() })
 
-/** Mail leaves the machine: addresses have to be proven. */
+/** Configures a mail server, so addresses must be proven. */
 function withMailServer() {
   env().SMTP_URL = 'smtp://127.0.0.1:1'
   onTestFinished(() => {
@@ -37,7 +37,7 @@ async function mailed(email_address: string) {
   return { subjects: letters.map(({ subject }) => subject), token }
 }
 
-test('sign-up answers alike for a known and an unknown address, and its owner is told by email [S7]', async () => {
+test('sign-up answers the same for a known and an unknown address, and its owner is told by email [S7]', async () => {
   withMailServer()
   const known = someone()
   await ask(known)
@@ -51,14 +51,14 @@ test('sign-up answers alike for a known and an unknown address, and its owner is
     'Finish signing up for Envoi',
     'You already have an Envoi account',
   ])
-  // The second letter opens nothing, and the password is the first one's.
+  // The second email contains no link, and the password stays.
   const { text } = (await lettersTo(known.email_address))[1] ?? {}
   expect(text).toContain('/login?address=')
   expect(text).not.toContain('/sign-up/')
   expect(await unscoped().account.count({ where: { name: known.account_name } })).toBe(1)
 })
 
-test('while email is caught sign-up answers alike too, and changes nothing of the known account [S7]', async () => {
+test('while email is caught sign-up answers the same too, and does not change the known account [S7]', async () => {
   const known = someone()
   expect(await ask(known)).toEqual({ is_mailed: false })
   const before = await unscoped().user.findUniqueOrThrow({ where: { email: known.email_address } })
@@ -67,7 +67,7 @@ test('while email is caught sign-up answers alike too, and changes nothing of th
   expect((await mailed(known.email_address)).subjects).toEqual(['You already have an Envoi account'])
 })
 
-test('the mailed link creates the account once, proves the address and signs in', async () => {
+test('the emailed link creates the account once, proves the address and signs in', async () => {
   withMailServer()
   const input = someone()
   await ask(input, '/apps/7/install?service_app_id=service_7')
@@ -95,10 +95,10 @@ test('the mailed link creates the account once, proves the address and signs in'
     await unscoped().sendingAddress.findFirstOrThrow({ where: { account_id: session?.account?.account_id ?? 0 } }),
   ).toMatchObject({ status: 'confirmed', is_default: true })
   expect(await findSignUp(ctx, { token, source: newSource() })).toBeNull()
-  await expect(finishSignUp(ctx, { token, password: PASSWORD, source: newSource() })).rejects.toThrow('used already')
+  await expect(finishSignUp(ctx, { token, password: PASSWORD, source: newSource() })).rejects.toThrow('already used')
 })
 
-test('whoever signs up with someone else’s address does not own the account that its owner confirms', async () => {
+test('a sign-up with someone else’s address does not own the account that its owner confirms', async () => {
   withMailServer()
   const input = someone()
   await ask({ ...input, password: 'chosen by a stranger' })
@@ -108,11 +108,11 @@ test('whoever signs up with someone else’s address does not own the account th
   await ask(input)
   const own = await mailed(input.email_address)
   expect(await finishSignUp(ctx, { token: own.token, password: PASSWORD, source: newSource() })).not.toBeNull()
-  // The stranger's request is gone with it.
+  // The other sign-up request is deleted too.
   expect(await findSignUp(ctx, { token, source: newSource() })).toBeNull()
 })
 
-test('a link to create an account works for 24 hours, and the request is deleted after that', async () => {
+test('a sign-up link works for 24 hours, and its request is deleted after that', async () => {
   withMailServer()
   const input = someone()
   await ask(input)
@@ -123,7 +123,7 @@ test('a link to create an account works for 24 hours, and the request is deleted
   expect(await unscoped().signUpRequest.count({ where: { email: input.email_address } })).toBe(0)
 })
 
-test('an inbox gets at most ten links a day', async () => {
+test('an address gets at most ten links a day', async () => {
   withMailServer()
   const input = someone()
   for (let sent = 0; sent < 10; sent++) await ask(input)

@@ -23,8 +23,8 @@ const LIFETIME_MS = 86_400_000
 type Details = Omit<SignUpInput, 'password' | 'email_address'> & { email: string; password_hash: string }
 
 /**
- * Requests a user and their first account. Does and returns the same whether or not the address has an account (S7); only its
- * owner learns which, by email. Where mail is caught no one could follow a link, so the account is created immediately.
+ * Requests a user and their first account. Behaves the same whether or not the address has an account (S7); only its owner learns
+ * which, by email. While email is caught no one could follow a link, so the account is created immediately.
  */
 export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }): Promise<SignUpResult> {
   const { email_address: email, password, source, ...rest } = input
@@ -40,7 +40,10 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }):
   return { is_mailed: false }
 }
 
-/** What the page behind the mailed link shows. Looking changes nothing. Null when the link was used, is too old, or never was. */
+/**
+ * Returns what the page of the emailed link shows, without side effects. Null for a link that was used, expired, or never
+ * existed.
+ */
 export async function findSignUp(
   ctx: Ctx,
   { token, source }: ByToken & { source: Source },
@@ -51,9 +54,11 @@ export async function findSignUp(
 }
 
 /**
- * Creates the user and the account of a mailed link. Returns null if the password is not the one chosen at sign-up: someone who
- * signs up with another person's address must not own the account that its owner confirms. Throws invalid for a stale link, or an
- * address taken since.
+ * Creates the user and account of an emailed link. Returns null if the password is not the one chosen at sign-up: someone who
+ * signs up
+ * with another person's address must not own the account that its owner confirms. Throws invalid for a stale link, or an address
+ * that
+ * was taken since.
  */
 export async function finishSignUp(
   ctx: Ctx,
@@ -71,12 +76,12 @@ export async function finishSignUp(
   return made
 }
 
-/** Purges expired sign-up requests of everyone: they hold a name and an address. */
+/** Deletes expired sign-up requests of everyone: they contain personal data. */
 export function purgeExpiredSignUps({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
   return purgeRows({ table: 'sign_up_request', where: 'expires_at < $1', values: [now], budget })
 }
 
-/** Runs the same statements either way: a request for a known address is stored too, and its token is mailed to no one. */
+/** Runs the same statements in both cases: a request for a known address is stored too, but its token is not emailed. */
 async function mailOutcome(ctx: Ctx, details: Details, is_known: boolean): Promise<void> {
   const token = randomToken()
   const { email, name, account_name, password_hash, time_zone, service_app_id, next } = details

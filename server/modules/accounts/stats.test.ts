@@ -15,7 +15,7 @@ async function addPerson({ account_id }: { account_id: number }, created_at: str
   return Number(id)
 }
 
-test('growth stats cut days in the account’s zone, across a change to summer time', async () => {
+test('growth stats use days of the account’s time zone, across the start of daylight saving time', async () => {
   const account = await testAccount()
   // Oslo: UTC+1 until 29 March 2026 01:00 UTC, UTC+2 from then on.
   for (const at of ['2026-03-27T22:59:59Z', '2026-03-27T23:00:00Z', '2026-03-29T21:59:59Z', '2026-03-29T22:00:00Z'])
@@ -31,7 +31,7 @@ test('growth stats cut days in the account’s zone, across a change to summer t
   })
 })
 
-test('growth stats: the day on which summer time ends has 25 hours', async () => {
+test('growth stats: the day on which daylight saving time ends has 25 hours', async () => {
   const account = await testAccount()
   for (const at of ['2025-10-25T21:59:59Z', '2025-10-25T22:00:00Z', '2025-10-26T22:59:59Z', '2025-10-26T23:00:00Z'])
     await addPerson(account, at)
@@ -44,7 +44,7 @@ test('growth stats: the day on which summer time ends has 25 hours', async () =>
   })
 })
 
-test('growth stats default to the last 90 days until today, and each end may be given alone', async () => {
+test('growth stats default to the last 90 days, and each end may be given alone', async () => {
   const account = await testAccount()
   // Already the next day in Oslo.
   const ctx = on(account.ctx, '2026-03-31T22:30:00Z')
@@ -61,7 +61,7 @@ test('growth stats default to the last 90 days until today, and each end may be 
     expect((await api(`GET /v4/account/growth_stats?ending=${ending}`, key(account))).status).toBe(200)
 })
 
-test('growth stats name everything that is wrong with the range', async () => {
+test('growth stats name every problem of the range', async () => {
   const account = await testAccount()
   const refused = async (query: string) => {
     const { status, body } = await api(`GET /v4/account/growth_stats?${query}`, key(account))
@@ -77,7 +77,7 @@ test('growth stats name everything that is wrong with the range', async () => {
   ])
 })
 
-test('growth stats tell how many were active at the end, whatever happened since', async () => {
+test('growth stats count the subscribers active at the end, whatever happened since', async () => {
   const account = await testAccount()
   const ctx = on(account.ctx, '2026-03-20T12:00:00Z')
   const people = []
@@ -85,7 +85,7 @@ test('growth stats tell how many were active at the end, whatever happened since
   const [gone = 0, bounced = 0, back = 0] = people
   const unconfirmed = await addPerson(account, '2026-03-02T12:00:00Z', { state: 'inactive' })
   await addPerson(account, '2026-03-18T12:00:00Z')
-  // Left before anybody kept a history of it.
+  // Unsubscribed before state changes were recorded.
   await addPerson(account, '2026-03-01T12:00:00Z', {
     state: 'cancelled',
     canceled_at: new Date('2026-03-15T12:00:00Z'),
@@ -115,7 +115,7 @@ test('growth stats tell how many were active at the end, whatever happened since
   })
 })
 
-test('email stats count people per mail in the last 90 days; rates are percent, 0 when nothing was sent', async () => {
+test('email stats count subscribers per email in the last 90 days; rates are percent, 0 when nothing was sent', async () => {
   const { ctx, account_id } = await testAccount()
   const now = new Date('2026-03-10T09:00:00Z')
   const stats = () => getEmailStats({ ...ctx, now: () => now })

@@ -7,14 +7,14 @@ import type { EmailStats, GrowthFilter, GrowthStats } from './schema.ts'
 
 const WINDOW_DAYS = 90
 
-/** Opened and clicked count people per mail, so that no rate exceeds 100: contract 8.1.5. */
+/** Returns email statistics (contract 8.1.5). Counts subscribers per email, so no rate exceeds 100. */
 export async function getEmailStats(ctx: Ctx): Promise<EmailStats> {
   const ending = ctx.now()
   const starting = new Date(+ending - WINDOW_DAYS * 86_400_000)
   const [account, counts] = await Promise.all([
     ctx.db.account.findFirstOrThrow({ select: { open_tracking_enabled: true, click_tracking_enabled: true } }),
     ctx.sql.one<Record<'sent' | 'opened' | 'clicked' | 'unsubscribed' | 'bounced', number>>(
-      // A bounce at hand-over has no sent_at: bounces are in the window by their own time.
+      // A message that bounced during delivery has no sent_at, so bounces are counted by bounced_at.
       `select s.*, (select count(*) from delivery where account_id = $1 and bounced_at between $2 and $3) as bounced
        from (select count(*) as sent, count(opened_at) as opened, count(clicked_at) as clicked,
            count(unsubscribed_at) as unsubscribed
@@ -39,7 +39,7 @@ export async function getEmailStats(ctx: Ctx): Promise<EmailStats> {
   }
 }
 
-/** Days are cut in the account's time zone: contract 8.1.6. Throws invalid when the range runs backwards. */
+/** Returns growth statistics in days of the account's time zone (contract 8.1.6). Throws invalid if the range is reversed. */
 export async function getGrowthStats(ctx: Ctx, filter: GrowthFilter): Promise<GrowthStats> {
   const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
   const today = localDate(time_zone, ctx.now())
@@ -47,7 +47,7 @@ export async function getGrowthStats(ctx: Ctx, filter: GrowthFilter): Promise<Gr
   const starting = filter.starting ?? defaultStart(today, ending)
   if (starting > ending) throw invalid('Starting date must be before the ending date.')
   const counts = await ctx.sql.one<Counts>(GROWTH, [time_zone, starting, ending])
-  if (!counts) throw new Error('A statement of counts gave no row')
+  if (!counts) throw new Error('The growth query returned no row')
   const { new_subscribers, cancellations, subscribers, starts, ends } = counts
   return {
     cancellations,
@@ -59,7 +59,7 @@ export async function getGrowthStats(ctx: Ctx, filter: GrowthFilter): Promise<Gr
   }
 }
 
-/** 90 days ago, unless the range ends before that; the first day of all when there are no 90 days before the end. */
+/** Returns 90 days ago, or 90 days before a range that ends earlier; not before year 1. */
 function defaultStart(today: string, ending: string): string {
   const ninety_days_ago = addDays(today, -WINDOW_DAYS)
   if (ninety_days_ago <= ending) return ninety_days_ago
@@ -71,14 +71,15 @@ interface Counts {
   new_subscribers: number
   cancellations: number
   subscribers: number
-  /** First instant of the first day, first instant after the last. */
+  /** Start of the first day, and end of the last. */
   starts: Date
   ends: Date
 }
 
 /**
- * Active subscribers at the end are today's active ones who were there already, corrected by whoever has changed since: the
- * first change after the end tells the state before it. Nothing after the end, the usual case, costs nothing.
+ * Active subscribers at the end of the range: today's active ones that existed then, corrected by later changes. The first change
+ * after
+ * the end has the state before it. Without changes after the end, the usual case, the correction is free.
  */
 const GROWTH = `
   with range as (select $3::timestamp at time zone $2 as starts, ($4::timestamp + interval '1 day') at time zone $2 as ends),

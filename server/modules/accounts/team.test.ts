@@ -55,7 +55,7 @@ async function invited({ ctx }: { ctx: Ctx }, email_address: string, role: Role 
   return /invitations\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
 }
 
-/** Lin, whom a second owner of the account has invited as a third. */
+/** Returns Lin, invited as an owner by the account's second owner. */
 async function invitedBySecondOwner(account: TestAccount) {
   const [owner, lin] = [await newMember(account, 'owner'), await newPerson()]
   const { account_id } = account
@@ -63,7 +63,7 @@ async function invitedBySecondOwner(account: TestAccount) {
   return { owner, lin, token: await invited({ ctx }, lin.email_address, 'owner') }
 }
 
-test('another role ends the member’s sessions, and keeps one’s own when one changes oneself [S7]', async () => {
+test('a new role ends the member’s sessions, but not one’s own when changing oneself [S7]', async () => {
   const account = await testAccount()
   const editor = await newMember(account, 'editor')
   const session_id = await startSession(service, { user_id: account.user_id, source: newSource() })
@@ -75,7 +75,7 @@ test('another role ends the member’s sessions, and keeps one’s own when one 
   expect([await isLive(session_id), await isLive(other)]).toEqual([true, false])
 })
 
-test('removing a member ends their sessions; no one ends those of strangers [S7]', async () => {
+test('removing a member ends their sessions, and no one can end those of non-members [S7]', async () => {
   const account = await testAccount()
   const editor = await newMember(account, 'editor')
   const stranger = await newPerson()
@@ -87,7 +87,7 @@ test('removing a member ends their sessions; no one ends those of strangers [S7]
   expect(await isLive(stranger.session_id)).toBe(true)
 })
 
-test('the last owner can neither leave nor step down, also when two try at once', async () => {
+test('the last owner can neither leave nor step down, even when two try concurrently', async () => {
   const account = await testAccount()
   const me = { user_id: account.user_id, session_id: 'x' }
   await expect(removeMember(account.ctx, me)).rejects.toMatchObject({ messages: [LAST_OWNER] })
@@ -98,7 +98,7 @@ test('the last owner can neither leave nor step down, also when two try at once'
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('only owners make, change and remove owners', async () => {
+test('only owners add, change and remove owners', async () => {
   const account = await testAccount()
   const admin = withRole(account, 'admin')
   const [owner, editor] = [await newMember(account, 'owner'), await newMember(account, 'editor')]
@@ -117,7 +117,7 @@ test('only owners make, change and remove owners', async () => {
   expect((await listMembers(admin)).map(({ role }) => role)).toEqual(['owner', 'owner', 'admin'])
 })
 
-test('the matrix of roles: who may call what', async () => {
+test('each role can call what it should', async () => {
   const account = await testAccount()
   const may = async (role: Role, call: (caller: ReturnType<typeof createCaller>) => Promise<unknown>) => {
     const caller = createCaller({
@@ -162,7 +162,7 @@ test('the matrix of roles: who may call what', async () => {
       expect(await may(role, call), `${role}: ${call}`).toBe(ROLES.indexOf(role) <= ROLES.indexOf(least))
 })
 
-test('an invitation is mailed alike to known and unknown addresses, and kept as a hash [S6, S7]', async () => {
+test('an invitation is emailed to known and unknown addresses alike, and stored as a hash [S6, S7]', async () => {
   const account = await testAccount()
   const known = await newPerson()
   const unknown = `nobody-${randomUUID()}@studio.example`
@@ -179,7 +179,7 @@ test('an invitation is mailed alike to known and unknown addresses, and kept as 
   })
 })
 
-test('somebody with a log-in accepts under the invited address, once; the account opens', async () => {
+test('a user accepts with the invited address, once, and the account is selected', async () => {
   const account = await testAccount()
   const [lin, other] = [await newPerson(), await newPerson()]
   const token = await invited(account, lin.email_address)
@@ -202,7 +202,7 @@ test('somebody with a log-in accepts under the invited address, once; the accoun
   await expect(acceptInvitation(service, { token, source, ...lin })).rejects.toMatchObject({ messages: [STALE_LINK] })
 })
 
-test('somebody without a log-in makes one by the invitation, once', async () => {
+test('a new user signs up by the invitation, once', async () => {
   const account = await testAccount()
   const email_address = `new-${randomUUID()}@studio.example`
   const token = await invited(account, email_address, 'viewer')
@@ -215,7 +215,7 @@ test('somebody without a log-in makes one by the invitation, once', async () => 
   expect((await findSession(service, { id: session ?? '', source }))?.account).toMatchObject({ role: 'viewer' })
 })
 
-test('an invitation lapses after seven days, when withdrawn, and when another one is sent', async () => {
+test('an invitation ends after seven days, when withdrawn, and when another is sent', async () => {
   const account = await testAccount()
   const email_address = `late-${randomUUID()}@studio.example`
   const source = newSource()
@@ -238,7 +238,7 @@ test('another account’s invitation is not found [S11]', async () => {
   await expect(withdrawInvitation(own.ctx, { id: theirs?.id ?? 0 })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('an admin neither replaces nor withdraws an invitation that only an owner could make', async () => {
+test('an admin can neither replace nor withdraw an invitation of an owner', async () => {
   const account = await testAccount()
   const email_address = `lin-${randomUUID()}@studio.example`
   const admin = withRole(account, 'admin')
@@ -260,7 +260,7 @@ test('an admin may invite an address whose invitation as an owner has expired', 
   expect(await listInvitations(account.ctx)).toMatchObject([{ email_address, role: 'editor' }])
 })
 
-test('no one comes back through an invitation they sent before they left or lost the right to invite', async () => {
+test('no one returns through an invitation they sent before they left or lost the right to invite', async () => {
   const account = await testAccount()
   const source = newSource()
   for (const end of ['removed', 'editor', 'admin'] as const) {
@@ -274,7 +274,7 @@ test('no one comes back through an invitation they sent before they left or lost
   }
 })
 
-test('an invitation of someone who may no longer invite is not accepted, however they lost the right', async () => {
+test('an invitation of someone who may no longer invite cannot be accepted', async () => {
   const account = await testAccount()
   const { owner, lin, token } = await invitedBySecondOwner(account)
   await unscoped().membership.updateMany({ where: { user_id: owner.user_id }, data: { role: 'admin' } })

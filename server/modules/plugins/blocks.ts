@@ -36,7 +36,7 @@ const MAX_HTML = 200_000
 
 const BlockAnswer = z.object({ code: z.literal(200).optional(), html: z.string() })
 
-/** Text styles of the built-in layouts (server/lib/email-layouts.ts), so a block can match the email around it. */
+/** Text styles of the built-in layouts (server/mail/layouts.ts), so a block can match the email around it. */
 const heading = (px: number) => ({ css: `margin:1.2em 0 0.5em;font-size:${px}px;line-height:1.25;font-weight:600` })
 const EMAIL_STYLES = {
   p: { css: 'margin:0 0 1em;font-size:17px;line-height:1.6;color:#1f2937' },
