@@ -2,7 +2,7 @@ import { type Ctx, systemCtx } from '../../core/context.ts'
 import type { PlanInput } from '../accounts/plan-schema.ts'
 import { type PlanView, setPlan } from '../accounts/plans.ts'
 
-/** Of any account on this instance. Throws not_found. */
+/** Changes the plan of any account of this instance. Throws not_found. */
 export function setPlanOf(
   ctx: Ctx,
   { account_id, ...plan }: PlanInput & { account_id: number },

@@ -4,7 +4,7 @@ import { getOverview } from './service.ts'
 
 const DAY = 86_400_000
 
-test('growth is cut in days of the account’s zone and counts back from today’s total', async () => {
+test('growth uses days of the account’s time zone and counts back from today’s total', async () => {
   const { ctx, account_id } = await testAccount()
   // 23:30 UTC is 00:30 of the next day in Oslo in winter.
   const now = new Date('2026-01-20T12:00:00Z')
@@ -35,7 +35,7 @@ test('growth is cut in days of the account’s zone and counts back from today�
   expect(overview.open_rate).toEqual({ value: null, previous: null })
 })
 
-test('rates are percent of what was sent in the range', async () => {
+test('rates are percent of the messages sent in the range', async () => {
   const { ctx, account_id } = await testAccount()
   const broadcast = await ctx.db.broadcast.create({ data: { account_id, subject: 'x' } })
   const mail = await ctx.db.mail.create({ data: { account_id, kind: 'broadcast', broadcast_id: broadcast.id } })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How far back the charts of the home page look, in days of the account's own time zone. */
+/** Range of the home page's charts, in days of the account's time zone. */
 export const Range = z.object({
   days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]).default(30),
 })
@@ -15,7 +15,7 @@ export interface GrowthDay {
   subscribers: number
 }
 
-/** A figure of the range and the same figure of the range before it. */
+/** A figure for the range and for the range before it. */
 export interface Compared {
   value: number
   previous: number
@@ -26,7 +26,7 @@ export interface Overview {
   active_subscribers: number
   new_subscribers: Compared
   cancellations: Compared
-  /** Percent 0..100 of the mails sent in the range that were opened; null when none was sent. */
+  /** Percent of the messages sent in the range; null when none was sent. */
   open_rate: { value: number | null; previous: number | null }
   click_rate: { value: number | null; previous: number | null }
   sent: Compared

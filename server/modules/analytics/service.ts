@@ -3,7 +3,7 @@ import { percentOf } from '../../lib/text/rates.ts'
 import { COUNTS_SQL, type CountRow, readCounts } from '../subscribers/counts.ts'
 import type { GrowthDay, Overview, Range } from './schema.ts'
 
-/** Everything that the home page counts, for a trailing range and the one before it. Days are the account's own. */
+/** Returns the figures of the home page for a range up to today and the range before it, in days of the account's time zone. */
 export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> {
   const [{ time_zone, growth, counts }, mail] = await Promise.all([countPeople(ctx, days * 2), countEmails(ctx, days)])
   const current = growth.slice(days)
@@ -25,7 +25,7 @@ type DayCounts = Omit<GrowthDay, 'subscribers'>
 
 interface PeopleCounts {
   time_zone: string
-  /** One for each day, oldest first, today included; days without change are there with zeros. */
+  /** One row per day, oldest first, including today and days without changes. */
   growth: DayCounts[]
   counts: CountRow[]
 }
@@ -75,7 +75,7 @@ async function countEmails(ctx: Ctx, days: number): Promise<{ current: EmailCoun
   return { current: rows.find((row) => row.is_current) ?? none, previous: rows.find((row) => !row.is_current) ?? none }
 }
 
-/** Counts back from today's total, since that is the one that is known. */
+/** Computes each day's total backwards from today's, the only one that is known. */
 function withTotals(days: DayCounts[], active_now: number): GrowthDay[] {
   let subscribers = active_now
   const out: GrowthDay[] = []

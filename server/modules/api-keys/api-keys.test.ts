@@ -4,7 +4,7 @@ import { testAccount } from '../../testing/account.ts'
 import { api } from '../../testing/api.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './service.ts'
 
-test('a key is shown once, kept as a hash, listed by its prefix [O28, S6]', async () => {
+test('a key is shown once, stored as a hash, and listed by its prefix [O28, S6]', async () => {
   const { ctx, account_id } = await testAccount()
   const made = await createApiKey(ctx, { name: 'Laptop', scope: 'public' })
   expect((await api('GET /v4/tags', { api_key: made.key })).status).toBe(200)
@@ -15,7 +15,7 @@ test('a key is shown once, kept as a hash, listed by its prefix [O28, S6]', asyn
   expect(JSON.stringify(stored)).not.toContain(made.key)
 })
 
-test('a key that only reads may not write, and a revoked one does nothing [O28]', async () => {
+test('a key with the read scope cannot write, and a revoked key does nothing [O28]', async () => {
   const { ctx } = await testAccount()
   const { id, key } = await createApiKey(ctx, { name: 'Dashboard', scope: 'read' })
   expect((await api('GET /v4/tags', { api_key: key })).status).toBe(200)
@@ -31,7 +31,7 @@ test('another account’s key is not found [S11]', async () => {
   await expect(revokeApiKey(own.ctx, { id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('an account has at most 100 API keys, also when several are created at the same moment', async () => {
+test('an account has at most 100 API keys, even when several are created concurrently', async () => {
   const { ctx, account_id } = await testAccount()
   const db = unscoped()
   const spare = (_: unknown, i: number) => ({

@@ -4,23 +4,23 @@ import { singleLine } from '../../lib/text/single-line.ts'
 
 export const SCOPES = ['public', 'read'] as const
 
-/** A personal key for /v4. `prefix` is all that is shown of it after its creation. */
+/** A personal key for /v4. Only its `prefix` is shown after creation. */
 export const ApiKey = z.object({
   id: z.int(),
   name: z.string(),
   prefix: z.string(),
-  /** `public` reads and writes, `read` only reads. */
+  /** `public` reads and writes; `read` only reads. */
   scope: z.enum(SCOPES),
   created_at: Timestamp,
   last_used_at: Timestamp.nullable(),
-  /** Who made it; null for one made on the command line. */
+  /** The user who created it; null for one created on the command line. */
   maker: z.string().nullable(),
-  /** What the maker's role leaves of it: everything to admins and owners, nothing to someone who left the team. */
+  /** Rights by the creator's current role: all for admins and owners, none for a former member. */
   rights: z.enum(['full', 'editor', 'viewer', 'none']),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** The only answer that carries the key in clear. */
+/** The only response that contains the key. */
 export const NewApiKey = ApiKey.extend({ key: z.string() })
 export type NewApiKey = z.infer<typeof NewApiKey>
 

@@ -8,23 +8,24 @@ import { ONE_PLAN } from '../../db/prepared.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { type ApiKey, type ApiKeyInput, type NewApiKey, SCOPES } from './schema.ts'
 
-/** More would be a list that nobody can keep watch over. */
+/** Keeps the list short enough to review. */
 const MAX_KEYS = 100
 
 /**
- * A key never has more rights than its maker has now. Over `api_key k`: the maker's role, null once they have left the team. A key
- * made on the command line has no maker and is the account's own.
+ * SQL for the current role of a key's creator, over `api_key k`; null when they are no longer a member. A key never has more
+ * rights than
+ * its creator has now. A key created on the command line belongs to the account and has all rights.
  */
 const MAKER_ROLE = `case when k.created_by is null then 'owner' else
   (select m.role::text from membership m where m.account_id = k.account_id and m.user_id = k.created_by) end`
 
-/** Live keys, newest first. */
+/** Returns keys that are not revoked, newest first. */
 export async function listApiKeys(ctx: Ctx): Promise<ApiKey[]> {
   const rows = await ctx.sql.rows<Row>(`select ${COLUMNS} where ${LIVE} order by k.id desc limit ${MAX_KEYS}`)
   return rows.map(apiKeyView)
 }
 
-/** Asked by every request to /v4 whose credential was not looked up a moment ago, so it is one statement. */
+/** Called by every /v4 request without a cached credential, so it is one statement. */
 export async function findByKey(
   key: string,
 ): Promise<{ id: number; account_id: number; scopes: string[]; role: Role | null; is_dead: boolean } | undefined> {
@@ -36,7 +37,7 @@ export async function findByKey(
   return rows[0]
 }
 
-/** The names of the live keys that a person made before a time, newest first. */
+/** Returns the names of the active keys that a user created up to a time, newest first. */
 export async function namesOfKeys(ctx: Ctx, { user_id, before }: { user_id: number; before: Date }): Promise<string[]> {
   const rows = await ctx.sql.rows<{ name: string }>(
     `select k.name from api_key k where ${LIVE} and k.created_by = $2 and k.created_at <= $3 order by k.id desc`,
@@ -45,7 +46,7 @@ export async function namesOfKeys(ctx: Ctx, { user_id, before }: { user_id: numb
   return rows.map(({ name }) => name)
 }
 
-/** For someone who left the team. @returns the names of the keys */
+/** Revokes the keys of a removed member. Returns their names. */
 export async function revokeKeysOf(tx: Tx, maker: { user_id: number; before: Date }): Promise<string[]> {
   const names = await namesOfKeys(tx, maker)
   await tx.sql.run(`update api_key k set revoked_at = $4 where ${LIVE} and k.created_by = $2 and k.created_at <= $3`, [
@@ -66,7 +67,7 @@ export async function findMaker({ actor, db }: Ctx): Promise<number | null> {
   )
 }
 
-/** The key is in the answer and nowhere else: only its SHA-256 is stored. Throws invalid when the account has too many. */
+/** Creates a key, which is returned only here: only its SHA-256 is stored. Throws invalid at the limit. */
 export async function createApiKey(ctx: Ctx, { name, scope }: ApiKeyInput): Promise<NewApiKey> {
   const key = `envoi_${randomBytes(24).toString('base64url')}`
   return write(ctx, async (tx) => {
@@ -89,14 +90,14 @@ export async function createApiKey(ctx: Ctx, { name, scope }: ApiKeyInput): Prom
   })
 }
 
-/** Holds the account until the transaction ends: keys created at the same moment are counted too. Throws invalid. */
+/** Locks the account, so concurrent creations are counted too. Throws invalid. */
 async function checkKeyLimit(tx: Tx): Promise<void> {
   await tx.sql.one('select 1 from account where id = $1 for no key update', [])
   if ((await tx.db.apiKey.count({ where: { revoked_at: null } })) < MAX_KEYS) return
   throw invalid(`An account can have at most ${MAX_KEYS} API keys. Revoke one that you no longer use, then try again.`)
 }
 
-/** The key is refused from now on. Throws not_found for one that is revoked already. */
+/** Revokes a key immediately. Throws not_found if it is revoked already. */
 export async function revokeApiKey(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await write(ctx, async (tx) => {
     const revoked = await tx.sql.one<{ name: string }>(

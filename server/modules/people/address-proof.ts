@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import type { AddressProof } from '../../db/generated/enums.ts'
 
-/** The person has shown that they read mail at their address. A better proof replaces one by caught mail, never the other way. */
+/** Records how a user's address was proven. A stronger proof replaces one by caught email, never the reverse. */
 export async function recordAddressProof(
   ctx: Ctx,
   { user_id, proof }: { user_id: number; proof: AddressProof },

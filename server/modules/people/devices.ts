@@ -4,10 +4,10 @@ import { type Cryptographer, createCryptographer, randomToken } from '../../lib/
 // A device on which someone signed in keeps a signed token. It proves only that and grants no access: sign-in from a known
 // device is delayed by its own failures only (decision 0038).
 
-/** Returns a token for a device of this person. */
+/** Returns a token for a device of this user. */
 export const deviceToken = (user_id: number): string => cryptographer().signToken(PURPOSE, [user_id, randomToken(16)])
 
-/** Returns the id of the device among these tokens that belongs to this person. */
+/** Returns the ID of the device of this user, if one of the tokens names it. */
 export function knownDevice(tokens: readonly string[], user_id: number): string | undefined {
   for (const token of tokens) {
     const [owner, id] = cryptographer().readToken(PURPOSE, token) ?? []

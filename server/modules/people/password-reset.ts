@@ -16,8 +16,9 @@ import { countAttempt } from './throttle.ts'
 const LIFETIME_MS = 3_600_000
 
 /**
- * Asks for a link by mail. Whether the address is known is looked up by the job, never here: the answer and the time it takes
- * are the same for every address (S7).
+ * Requests a reset link by email. Only the job looks the address up, so the answer and its timing are the same for every address
+ * (S7).
+ * Throws rate_limited.
  */
 export async function requestReset(
   ctx: Ctx,
@@ -27,7 +28,7 @@ export async function requestReset(
   await write(ctx, async (tx) => tx.emit('password_reset.requested', { email_address }))
 }
 
-/** The job: mails a link when somebody has the address. Links of earlier requests go on working until one is used. */
+/** The job: emails a link if the address has a user. Earlier links keep working until one is used. */
 export async function emailResetLink(ctx: Ctx, { email_address }: { email_address: string }): Promise<void> {
   const user = await ctx.db.user.findUnique({ where: { email: email_address } })
   if (!user) return
@@ -43,7 +44,7 @@ export async function emailResetLink(ctx: Ctx, { email_address }: { email_addres
   })
 }
 
-/** Makes a link that was mailed late valid for an hour from now, unless it or another link of that person was used. */
+/** Makes a link that was emailed late valid for an hour from now, unless it or another link of that user was used. */
 export async function renewEmailedLink(ctx: Ctx, { link_hash }: { link_hash: string }): Promise<void> {
   await ctx.db.passwordReset.updateMany({
     where: { token_hash: link_hash, used_at: null },
@@ -51,7 +52,7 @@ export async function renewEmailedLink(ctx: Ctx, { link_hash }: { link_hash: str
   })
 }
 
-/** Whether a link can still be used. Looking changes nothing: programs that scan mail open every link. */
+/** Returns whether a link can still be used. Has no side effects: email scanners open every link. */
 export async function isResetLinkValid(
   ctx: Ctx,
   { token, source }: { token: string; source: Source },
@@ -65,9 +66,11 @@ export async function isResetLinkValid(
 }
 
 /**
- * Sets the password of the link's owner and ends all of their sessions. Returns the address to sign in with, and a device token, so
- * strangers' failed attempts do not delay the sign-in that follows. Uses up every link of that person. Throws invalid for a link that
- * was used, has expired, or never existed.
+ * Sets the password of the link's owner, ends all their sessions and uses up all their links. Returns the address to sign in
+ * with, and a
+ * device token, so others' failed attempts do not delay the next sign-in. Throws invalid for a link that was used, has expired,
+ * or never
+ * existed.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -77,7 +80,7 @@ export async function resetPassword(
   const password_hash = await hashPassword(password)
   return write(ctx, async (tx) => {
     const now = tx.now()
-    // Of two uses at the same time one finds the row unused.
+    // The update finds the row unused only once, even for concurrent requests.
     const [used] = await tx.db.passwordReset.updateManyAndReturn({
       where: { token_hash: sha256Hex(token), used_at: null, expires_at: { gt: now } },
       data: { used_at: now },
@@ -90,7 +93,7 @@ export async function resetPassword(
     await endOtherSessions(tx, { user_id, keep: null })
     await recordUserSecurityEvent(tx, {
       kind: 'password_changed',
-      summary: `The password of ${user.email} was set anew through a mailed link`,
+      summary: `The password of ${user.email} was reset by an emailed link`,
       user_id,
     })
     await queueServiceEmail(tx, { to: user.email, email: passwordChangedLetter(user) })

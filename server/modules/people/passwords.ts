@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomToken } from '../../lib/crypto/crypto.ts'
 
-/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's minimum for argon2id: 19 MiB of memory, two iterations, one degree of parallelism. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Verified when there is nothing to verify against, so that an unknown address takes as long as a wrong password. */
+/** Verified when there is no password, so an unknown address takes as long as a wrong password. */
 const dummy = hash(randomToken(), PARAMETERS)
 
 export const hashPassword = (password: string): Promise<string> => hash(normal(password), PARAMETERS)
@@ -14,5 +14,5 @@ export async function verifyPassword(stored: string | null | undefined, password
   return Boolean(stored) && matches
 }
 
-/** Keyboards write some letters as one character or as two: both spell the same password. */
+/** Keyboards encode some letters as one character or as two: both are the same password. */
 const normal = (password: string) => password.normalize('NFKC')

@@ -19,7 +19,7 @@ const later = (ms: number) => {
   return { ...ctx, now: () => now }
 }
 
-/** Each test calls from its own address, so that their limits do not meet. */
+/** Returns a new source address, so tests do not share limits. */
 const newSource = () => {
   const part = () => Math.floor(Math.random() * 250) + 1
   return { ip: `11.${part()}.${part()}.${part()}`, user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
@@ -33,7 +33,7 @@ async function newPerson(password: string | null = PASSWORD) {
   return { user_id: user.id, email }
 }
 
-test('a right password starts a session that later requests find; ending it takes effect at once', async () => {
+test('the right password starts a session, and ending it takes effect immediately', async () => {
   const source = newSource()
   const { email, user_id } = await newPerson()
   const id = await signIn(ctx, { email_address: email, password: PASSWORD, source })
@@ -45,7 +45,7 @@ test('a right password starts a session that later requests find; ending it take
   expect(await findSession(ctx, { id: randomUUID(), source })).toBeNull()
 })
 
-test('log-in answers alike for an unknown address, a wrong password and a person without one [S7]', async () => {
+test('sign-in answers the same for an unknown address, a wrong password and a user without a password [S7]', async () => {
   const source = newSource()
   const known = await newPerson()
   const provider_only = await newPerson(null)
@@ -53,7 +53,7 @@ test('log-in answers alike for an unknown address, a wrong password and a person
     expect(await signIn(ctx, { email_address, password: 'not the right one', source })).toBeNull()
 })
 
-test('an unknown address costs as much work as a known one [S7]', async () => {
+test('an unknown address takes as much work as a known one [S7]', async () => {
   const source = newSource()
   const known = await newPerson()
   const took = async (email_address: string) => {
@@ -65,11 +65,11 @@ test('an unknown address costs as much work as a known one [S7]', async () => {
   await took(known.email)
   const with_hash = Math.min(await took(known.email), await took(known.email))
   const without = Math.min(await took('nobody-here@studio.example'), await took('nobody-there@studio.example'))
-  // One argon2id pass is tens of milliseconds of work; everything else together is a few.
+  // One argon2id hash takes tens of milliseconds, everything else together a few.
   expect(without).toBeGreaterThan(with_hash / 3)
 })
 
-test('sign-in is delayed per address and source, alike whether the address exists, and opens again [S7]', async () => {
+test('sign-in is delayed per address and source, whether or not the address exists, and recovers [S7]', async () => {
   const source = newSource()
   const known = await newPerson()
   const now = new Date()
@@ -104,7 +104,7 @@ test('a source that tries many addresses is delayed as a whole; its IPv6 network
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(2)
 })
 
-test('success forgives earlier failures of that address', async () => {
+test('a successful sign-in clears earlier failures of that address', async () => {
   const source = newSource()
   const { email } = await newPerson()
   for (let round = 0; round < 2; round++) {
@@ -113,16 +113,16 @@ test('success forgives earlier failures of that address', async () => {
   }
 })
 
-test('attempts are kept as digests, without address or source [S6]', async () => {
+test('attempts are stored as digests, without address or source [S6]', async () => {
   const source = newSource()
   await signIn(ctx, { email_address: 'very-secret@studio.example', password: 'wrong', source })
-  // Other tests count test messages in the same table, by the number of the account.
+  // Other tests count test emails in the same table, by account ID.
   const rows = await unscoped().authThrottle.findMany({ where: { NOT: { key: { startsWith: 'test-mail:' } } } })
   expect(rows.length).toBeGreaterThan(0)
   for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('a new password ends all other sessions and keeps the one in use [S7]', async () => {
+test('a new password ends all other sessions and keeps the current one [S7]', async () => {
   const source = newSource()
   const { user_id, email } = await newPerson()
   const [here, there] = [await startSession(ctx, { user_id, source }), await startSession(ctx, { user_id, source })]
@@ -139,7 +139,7 @@ test('a new password ends all other sessions and keeps the one in use [S7]', asy
   expect((await lettersTo(email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
 })
 
-test('a reset link works once, within the hour, ends every session, and is kept as a hash [S6, S7]', async () => {
+test('a reset link works once within an hour, ends every session, and is stored as a hash [S6, S7]', async () => {
   const source = newSource()
   const { user_id, email } = await newPerson()
   const session = await startSession(ctx, { user_id, source })
@@ -168,7 +168,7 @@ test('a reset link works once, within the hour, ends every session, and is kept 
   }
 })
 
-test('a reset link is too old after an hour; of two uses at the same time one wins', async () => {
+test('a reset link expires after an hour, and of two concurrent uses one succeeds', async () => {
   const source = newSource()
   const { email } = await newPerson()
   await emailResetLink(ctx, { email_address: email })
@@ -181,7 +181,7 @@ test('a reset link is too old after an hour; of two uses at the same time one wi
   expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('asking for a reset does the same for known and unknown addresses: it leaves the looking up to a job [S7]', async () => {
+test('a reset request does the same for known and unknown addresses and leaves the lookup to a job [S7]', async () => {
   const known = await newPerson()
   const unknown = `nobody-${randomUUID()}@studio.example`
   for (const email_address of [known.email, unknown]) {
@@ -199,7 +199,7 @@ test('asking for a reset does the same for known and unknown addresses: it leave
   await expect(requestReset(ctx, { email_address: unknown, source })).rejects.toMatchObject({ code: 'rate_limited' })
 })
 
-test('last seen is touched at most each minute, and a session without use for a month has ended', async () => {
+test('last seen is updated at most every minute, and a session ends after a month without use', async () => {
   const source = newSource()
   const { user_id } = await newPerson()
   const id = await startSession(ctx, { user_id, source })
@@ -213,7 +213,7 @@ test('last seen is touched at most each minute, and a session without use for a 
   expect(await findSession(later(31 * 86_400_000), { id, source })).toBeNull()
 })
 
-test('what nobody can use any more is removed', async () => {
+test('expired sessions, links and counters are deleted', async () => {
   const { user_id } = await newPerson()
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   const dates = [
@@ -226,7 +226,7 @@ test('what nobody can use any more is removed', async () => {
   expect(await unscoped().session.count({ where: { user_id } })).toBe(1)
 })
 
-test('a person switches between accounts they belong to, and to no other', async () => {
+test('a user can switch only between their own accounts', async () => {
   const source = newSource()
   const [one, two, foreign] = [await testAccount(), await testAccount(), await testAccount()]
   const { user_id } = one
@@ -241,7 +241,7 @@ test('a person switches between accounts they belong to, and to no other', async
   expect(await open()).toEqual({ account_id: one.account_id, role: 'owner' })
 })
 
-test('people see and end their own sessions only', async () => {
+test('users see and end only their own sessions', async () => {
   const source = newSource()
   const [nora, lin] = [await newPerson(), await newPerson()]
   const here = await startSession(ctx, { user_id: nora.user_id, source })
@@ -255,7 +255,7 @@ test('people see and end their own sessions only', async () => {
   expect(await findSession(ctx, { id: here, source })).not.toBeNull()
 })
 
-test('a provider’s identity finds its person again, and joins by a verified address only', async () => {
+test('a provider’s identity finds its user again, and joins an existing user only by a verified address', async () => {
   const proven = await newPerson()
   await unscoped().user.update({
     where: { id: proven.user_id },
@@ -277,7 +277,7 @@ test('a provider’s identity finds its person again, and joins by a verified ad
   expect(a).toBe(b)
 })
 
-test('whoever signed up with a stranger’s address loses it when its owner comes through a provider [S7]', async () => {
+test('a sign-up with a stranger’s address loses it when its owner signs in through a provider [S7]', async () => {
   const source = newSource()
   const squatter = await newPerson()
   const session = await startSession(ctx, { user_id: squatter.user_id, source })

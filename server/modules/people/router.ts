@@ -10,12 +10,12 @@ import { endOtherSessions, endSession, listSessions, switchAccount } from './ses
 const BySession = z.object({ id: z.uuid() })
 const ByAccount = z.object({ account_id: Id })
 
-/** The person who is signed in, with the session they use. */
+/** The signed-in user and their session. */
 const self = person.use(({ ctx, next }) =>
   next({ ctx: { me: { user_id: ctx.user.id, session_id: ctx.user.session_id } } }),
 )
 
-/** The person who is signed in, and the doors of those who are not. */
+/** Procedures of the signed-in user, and those for signed-out visitors. */
 export const peopleRouter = router({
   requestReset: anyone
     .input(ResetRequest)

@@ -13,7 +13,7 @@ export const UserName = z
 /** RFC 5321 4.5.3.1: the longest path, without its angle brackets. */
 const MAX_ADDRESS = 254
 
-/** The address by which a person signs in: trimmed and lower case. */
+/** The address that a user signs in with: trimmed and lower case. */
 export const SignInAddress = z
   .string()
   .overwrite(normalizeEmailAddress)
@@ -21,7 +21,7 @@ export const SignInAddress = z
   .max(MAX_ADDRESS, { error: `Use at most ${MAX_ADDRESS} characters`, abort: true })
   .refine((text) => text === '' || isEmailAddress(text), 'Enter an address like name@example.com')
 
-const GUESSABLE = 'This password is among the first that others would try. Choose another one'
+const GUESSABLE = 'This password is too easy to guess. Choose a different one'
 
 export const NewPassword = z
   .string()
@@ -29,7 +29,7 @@ export const NewPassword = z
   .max(200, { error: 'Use at most 200 characters', abort: true })
   .refine((text) => !isGuessable(text), GUESSABLE)
 
-/** For schemas that know whose password it is: neither the address nor the name will do, where nothing else is wrong with it. */
+/** Returns whether the password is guessable only because it contains the user's name or address. */
 export const isOwnName = ({ password, email_address = '', name = '' }: Credentials): boolean =>
   !isGuessable(password) &&
   isGuessable(password, [email_address, email_address.split('@')[0] ?? '', name, name.replace(/\s/g, '')])
@@ -43,7 +43,7 @@ export const ownNameIssue = { path: ['password'], message: GUESSABLE }
 export const SignInInput = z.object({
   email_address: SignInAddress,
   password: z.string().min(1, 'Enter your password').max(1_000, 'Use at most 1000 characters'),
-  /** A device token from a password reset: that person has just proven to be the owner. */
+  /** A device token from a password reset: its owner has just proven their address. */
   device: z.string().max(500).optional(),
 })
 export type SignInInput = z.infer<typeof SignInInput>
@@ -54,7 +54,7 @@ export type ResetRequest = z.infer<typeof ResetRequest>
 export const NewPasswordInput = z.object({ password: NewPassword })
 export type NewPasswordInput = z.infer<typeof NewPasswordInput>
 
-/** What a mailed link carries. Text of any length: what is not one of our tokens leads to the page of a stale link. */
+/** The token of an emailed link. Text of any length: anything that is not a token leads to the page of a stale link. */
 export const ByToken = z.object({ token: z.string() })
 export type ByToken = z.infer<typeof ByToken>
 
@@ -62,7 +62,7 @@ export const ResetInput = ByToken.extend(NewPasswordInput.shape)
 export type ResetInput = z.infer<typeof ResetInput>
 
 export const PasswordChange = z.object({
-  current_password: z.string().min(1, 'Enter your present password').max(1_000),
+  current_password: z.string().min(1, 'Enter your current password').max(1_000),
   password: NewPassword,
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
@@ -70,13 +70,13 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 export const UserInput = z.object({ name: UserName })
 export type UserInput = z.infer<typeof UserInput>
 
-/** Texts that forms put at a field. */
-export const WRONG_CREDENTIALS = 'The address and the password do not belong together'
-export const WRONG_PASSWORD = 'This is not your present password'
-export const ADDRESS_TAKEN = 'This address has an account already. Log in instead'
-export const STALE_LINK = 'This link was used already or is too old'
+/** Error texts that forms show at a field. */
+export const WRONG_CREDENTIALS = 'Wrong email or password'
+export const WRONG_PASSWORD = 'Wrong current password'
+export const ADDRESS_TAKEN = 'This address already has an account. Sign in instead'
+export const STALE_LINK = 'This link was already used or has expired'
 
-/** One browser that is signed in. */
+/** A signed-in browser. */
 export interface SessionView {
   id: string
   /** "Firefox on Linux" */
@@ -91,8 +91,8 @@ export interface UserView {
   id: number
   name: string | null
   email_address: string
-  /** False for people who only ever came through Google or GitHub. */
+  /** False for users who only sign in through Google or GitHub. */
   has_password: boolean
-  /** Providers by which the person can log in. */
+  /** Providers that the user can sign in with. */
   providers: string[]
 }

@@ -9,7 +9,7 @@ import { type PasswordChange, type UserInput, type UserView, WRONG_PASSWORD } fr
 import { endOtherSessions } from './sessions.ts'
 import { countAttempt } from './throttle.ts'
 
-/** The person's own page. */
+/** Returns the user's own profile. */
 export async function getUser(ctx: Ctx, { user_id }: { user_id: number }): Promise<UserView> {
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: user_id }, include: { identities: true } })
   return {
@@ -25,7 +25,7 @@ export async function renameUser(ctx: Ctx, { user_id, name }: UserInput & { user
   await ctx.db.user.update({ where: { id: user_id }, data: { name } })
 }
 
-/** Ends every other session of the person (S7). Throws invalid when the present password is wrong. */
+/** Changes the password and ends the user's other sessions (S7). Throws invalid when the current password is wrong. */
 export async function changePassword(
   ctx: Ctx,
   input: PasswordChange & { user_id: number; session_id: string },

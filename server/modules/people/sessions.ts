@@ -9,12 +9,12 @@ import { deviceToken } from './devices.ts'
 import type { SessionView } from './schema.ts'
 
 const DAY_MS = 86_400_000
-/** A session ends after a month without use, and three months after the log-in whatever happens. */
+/** A session ends after 30 days without use, and always 90 days after sign-in. */
 const IDLE_MS = 30 * DAY_MS
 export const SESSION_MS = 90 * DAY_MS
 const UPDATE_EVERY_MS = 60_000
 
-/** A living session: who it is, and the account that is open in it. */
+/** A valid session with its user and the selected account. */
 export interface OpenSession {
   session_id: string
   user_id: number
@@ -24,7 +24,7 @@ export interface OpenSession {
   account: { account_id: number; role: Role } | null
 }
 
-/** Starts a session and gives its id, which travels in the encrypted cookie. */
+/** Starts a session and returns its ID, which is stored in the encrypted cookie. */
 export async function startSession(
   ctx: Ctx,
   { user_id, source }: { user_id: number; source: Source },
@@ -38,8 +38,9 @@ export async function startSession(
 }
 
 /**
- * Asked on every request: null when the session was ended, is too old, or never was. The account is the one last switched
- * to, as long as the person belongs to it, else their oldest.
+ * Returns a session, or null if it was ended, has expired, or never existed. Runs on every request. The account is the one
+ * selected last,
+ * or the user's oldest if they are no longer a member there.
  */
 export async function findSession(
   ctx: Ctx,
@@ -82,7 +83,7 @@ interface Found {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The sessions of a person that still live, the one in use first. */
+/** Returns the valid sessions of a user, the current one first. */
 export async function listSessions(ctx: Ctx, person: { user_id: number; session_id: string }): Promise<SessionView[]> {
   const now = +ctx.now()
   const rows = await ctx.db.session.findMany({
@@ -114,13 +115,13 @@ export async function endSession(ctx: Ctx, { id, user_id }: { id: string; user_i
   if (count === 0 && user_id !== undefined) throw notFound()
 }
 
-/** A device token for the person who signed in with this session; undefined when there is no such session. */
+/** Returns a device token for the session's user, or undefined if there is no such session. */
 export async function deviceOfSession(ctx: Ctx, { id }: { id: string }): Promise<string | undefined> {
   const session = await ctx.db.session.findUnique({ where: { id }, select: { user_id: true } })
   return session ? deviceToken(session.user_id) : undefined
 }
 
-/** S7: what a new password or another role brings with it. Gives the number of sessions that ended. */
+/** Ends the other sessions, as a new password or role requires (S7). Returns the number of sessions that ended. */
 export async function endOtherSessions(
   ctx: Ctx,
   { user_id, keep }: { user_id: number; keep: string | null },
@@ -132,7 +133,7 @@ export async function endOtherSessions(
   return count
 }
 
-/** Opens the context's account in a session. Throws not_found when the person does not belong to it. */
+/** Selects the context's account in a session. Throws not_found if the user is not a member. */
 export async function switchAccount(
   ctx: Ctx,
   { user_id, session_id }: { user_id: number; session_id: string },
@@ -145,7 +146,7 @@ export async function switchAccount(
   if (switched === 0) throw notFound()
 }
 
-/** Removes what nobody can use any more: sessions and reset links a month after their end, and old counts of attempts. */
+/** Deletes sessions and reset links a month after their end, and attempt counters after two days. */
 export async function purgeExpiredSignIn(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
   const before = (ms: number) => new Date(+ctx.now() - ms)
   const month_ago = before(30 * DAY_MS)

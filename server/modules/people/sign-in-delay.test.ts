@@ -14,7 +14,7 @@ const PASSWORD = 'a lantern in the moss'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** A service context whose clock the test moves. */
+/** Returns a service context with a clock that the test moves. */
 function clockwork() {
   let now = Date.now()
   const pass = (ms: number) => {
@@ -38,7 +38,7 @@ type Given = Omit<Parameters<typeof signIn>[1], 'password'>
 const wrong = (ctx: Parameters<typeof signIn>[0], given: Given) =>
   signIn(ctx, { ...given, password: 'not the right one' })
 const right = (ctx: Parameters<typeof signIn>[0], given: Given) => signIn(ctx, { ...given, password: PASSWORD })
-/** A failed attempt without the work of checking a password. */
+/** Fails an attempt without the cost of checking a password. */
 const fail = (ctx: Parameters<typeof signIn>[0], { source, email_address }: Given) =>
   countSignInAttempt(ctx, { source, email_address, device: undefined })
 const delayed = { code: 'rate_limited' }
@@ -60,7 +60,7 @@ test('failed attempts delay the next one, longer each time, and never lock', asy
   for (let i = 0; i < 5; i++) expect(await wrong(ctx, given)).toBeNull()
 })
 
-test('a delayed sign-in says how long and what else to do', async () => {
+test('a delayed sign-in says how long to wait and what else to do', async () => {
   const { ctx } = clockwork()
   const given = { ...(await newPerson()), source: newSource() }
   for (let i = 0; i < 5; i++) await wrong(ctx, given)
@@ -91,7 +91,7 @@ test('parallel attempts are counted before the password is checked', async () =>
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })
 
-test('a stranger cannot lock an owner out: not from elsewhere, and on a known device not even from the same source', async () => {
+test('a stranger cannot lock an owner out from another source, nor on a known device from the same source', async () => {
   const { ctx } = clockwork()
   const owner = await newPerson()
   const [stranger, home] = [newSource(), newSource()]
@@ -114,7 +114,7 @@ test('a stranger with many sources does not delay an owner on a known device', a
   expect(await right(ctx, { ...owner, source: newSource(), devices })).not.toBeNull()
 })
 
-test('a known device is delayed by its own failures, and is known for its own person only', async () => {
+test('a known device is delayed by its own failures, and is known only for its own user', async () => {
   const { ctx } = clockwork()
   const [owner, other] = [await newPerson(), await newPerson()]
   const devices = [deviceToken(owner.user_id)]
@@ -126,7 +126,7 @@ test('a known device is delayed by its own failures, and is known for its own pe
     await expect(right(ctx, { ...other, source, devices: forged })).rejects.toMatchObject(delayed)
 })
 
-test('whoever resets their password by mail signs in at once, whatever strangers do', async () => {
+test('a user who resets the password by email signs in immediately, whatever strangers do', async () => {
   const { ctx } = clockwork()
   const owner = await newPerson()
   const source = newSource()
@@ -139,7 +139,7 @@ test('whoever resets their password by mail signs in at once, whatever strangers
   expect(await signIn(ctx, { ...answer, password, source })).not.toBeNull()
 })
 
-test('behind a proxy that is not configured, one visitor’s failures delay nobody else', async () => {
+test('behind a proxy that is not configured, one visitor’s failures delay no one else', async () => {
   const { ctx } = clockwork()
   const proxied = (client: string) => ({ ...clientOf('10.0.0.2', client, []), user_agent: null })
   const [first, second] = [await newPerson(), await newPerson()]
@@ -154,7 +154,7 @@ test('behind a proxy that is not configured, one visitor’s failures delay nobo
     expect(await right(ctx, { ...person, source: proxied('198.51.100.9') })).not.toBeNull()
 })
 
-test('a source that tries many addresses slows down; a full house of people who sign in does not', async () => {
+test('a source that tries many addresses slows down, but many users of one source do not', async () => {
   const { ctx, pass } = clockwork()
   const owner = await newPerson()
   const [classroom, attacker] = [newSource(), newSource()]

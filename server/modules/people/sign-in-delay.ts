@@ -7,14 +7,14 @@ import { inWords, throttleKey } from './throttle.ts'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** After `free` failures each next attempt waits: 1 s, 2 s, 4 s and so on, at most `most_ms`. A quiet `forget_ms` resets it. */
+/** After `free` failures, each attempt waits 1 s, 2 s, 4 s and so on up to `most_ms`. `forget_ms` without an attempt resets it. */
 interface Delay {
   free: number
   most_ms: number
   forget_ms: number
 }
 
-/** Why these numbers: decision 0038. */
+/** Decision 0038 explains the numbers. */
 const DELAYS = {
   device: { free: 5, most_ms: 5 * MINUTE_MS, forget_ms: 60 * MINUTE_MS },
   address_and_source: { free: 5, most_ms: 5 * MINUTE_MS, forget_ms: 60 * MINUTE_MS },
@@ -25,21 +25,23 @@ const DELAYS = {
 interface Counter {
   key: string
   delay: Delay
-  /** Whether a success erases all failures or only takes its own attempt back. */
+  /** Whether a success clears all failures or only its own attempt. */
   is_own: boolean
 }
 
 export interface Attempt {
   source: Source
   email_address: string
-  /** Id of a device on which this person signed in before. */
+  /** ID of a device on which this user signed in before. */
   device: string | undefined
 }
 
 /**
- * Counts an attempt as a failure before the password is checked, so that parallel attempts count too; `forgiveSignIn` takes that
- * back. A known device has a counter of its own: what strangers do with the same address does not delay it. Throws rate_limited,
- * alike for addresses that exist and that do not; a refused attempt does not count.
+ * Counts an attempt as a failure before the password is checked, so parallel attempts count too; `clearSignInFailures` reverts
+ * it. A known
+ * device has its own counter, so strangers' failures do not delay it. Throws rate_limited, whether or not the address exists; a
+ * refused
+ * attempt does not count.
  */
 export async function countSignInAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
   const counters = countersOf(attempt)
@@ -64,7 +66,7 @@ export async function countSignInAttempt(ctx: Ctx, attempt: Attempt): Promise<vo
   throw rateLimited(`Too many failed attempts. Try again ${inWords(seconds)}, or reset your password.`, seconds)
 }
 
-/** The password was right: its attempt no longer counts, and earlier failures of the same person from here are forgotten. */
+/** Called after a success: removes its attempt from the counters, and earlier failures of the same user from the same source. */
 export async function clearSignInFailures(ctx: Ctx, attempt: Attempt): Promise<void> {
   const counters = countersOf(attempt)
   const keys = (own: boolean) => counters.filter(({ is_own }) => is_own === own).map(({ key }) => key)
@@ -78,11 +80,11 @@ export async function clearSignInFailures(ctx: Ctx, attempt: Attempt): Promise<v
 interface Row {
   key: string
   attempts: number
-  /** Of the last attempt that counted. */
+  /** Time of the last counted attempt. */
   window_started_at: Date
 }
 
-/** In one order for all: of two attempts with the same counters, one waits for the other. */
+/** Sorted by key: of two attempts with the same counters, one waits for the other instead of deadlocking. */
 function countersOf({ source, email_address, device }: Attempt): Counter[] {
   const counter = (name: keyof typeof DELAYS, is_own: boolean, ...parts: string[]): Counter => ({
     key: throttleKey(['sign-in', name, ...parts]),

@@ -8,9 +8,10 @@ import { endOtherSessions, startSession } from './sessions.ts'
 import { clearSignInFailures, countSignInAttempt } from './sign-in-delay.ts'
 
 /**
- * Checks address and password and starts a session. Gives its id, or null: an unknown address, a wrong password and a
- * person without a password look and take alike (S7). Throws rate_limited.
- * @param devices tokens of the devices that this browser claims to be (devices.ts)
+ * Checks the address and password and starts a session. Returns its ID, or null: an unknown address, a wrong password and a user
+ * without
+ * a password get the same answer in the same time (S7). Throws rate_limited.
+ * @param devices device tokens of this browser (devices.ts)
  */
 export async function signIn(
   ctx: Ctx,
@@ -34,14 +35,15 @@ export async function signIn(
 export interface ProviderIdentity {
   provider: string
   provider_account_id: string
-  /** Only an address that the provider has verified. */
+  /** Only an address verified by the provider. */
   email_address: string | null
   name: string | null
 }
 
 /**
- * The person behind an identity at Google or GitHub: known by the identity, else by the verified address, else new. Null when
- * the provider vouches for no address.
+ * Returns the user of an identity at Google or GitHub: found by the identity, else by the verified address, else created. Null if
+ * the
+ * provider verified no address.
  */
 export async function signInWithIdentity(ctx: Ctx, identity: ProviderIdentity): Promise<number | null> {
   const { provider, provider_account_id, email_address, name } = identity
@@ -54,7 +56,7 @@ export async function signInWithIdentity(ctx: Ctx, identity: ProviderIdentity): 
   const identities = { create: { provider, provider_account_id } }
   const user = await db.user.findUnique({ where: { email: email_address } })
   if (user) {
-    // An address that was never proven may have been signed up by a stranger who waits for its owner: their password goes.
+    // A stranger may have signed up with an address that was never proven, to wait for its owner: the password is removed.
     const is_proven = user.email_proof !== null && user.email_proof !== 'caught_mail'
     const change = is_proven
       ? {}
@@ -71,7 +73,7 @@ export async function signInWithIdentity(ctx: Ctx, identity: ProviderIdentity): 
     })
     return made.id
   } catch (error) {
-    // Two tabs at once: the other one has made the person.
+    // A concurrent request created the user first.
     if (isConflict(translate(error))) return signInWithIdentity(ctx, identity)
     throw error
   }

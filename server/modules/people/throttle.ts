@@ -11,22 +11,22 @@ interface Limit {
 }
 
 /**
- * What may be tried how often. `address` counts what concerns one e-mail address from one source, `target` the same address
- * from everywhere (so that a stranger cannot lock somebody out with a handful of tries), `source` all of one source.
+ * Limits per action: `address` counts one email address from one source, `target` the address from every source (generous, so a
+ * stranger cannot lock someone out), `source` everything from one source.
  */
 const LIMITS = {
-  // The address limit keeps an inbox from being filled with links.
+  // The limits per address prevent filling an inbox with links.
   sign_up: { source: per(20, 60), target: per(10, 24 * 60) },
   sign_up_link: { source: per(60, 15) },
   reset: { address: per(3, 15), target: per(10, 60), source: per(20, 60) },
   reset_link: { source: per(30, 15) },
   invitation_link: { source: per(60, 15) },
   password_change: { target: per(10, 15) },
-  // A room full of people at a workshop shares one line; nobody's inbox is filled by forms that others post.
+  // Many visitors at a workshop share one source, and a form must not be used to fill an inbox.
   form: { source: per(60, 10), address: per(5, 10), target: per(20, 24 * 60) },
-  // Whoever tries apps out registers one at a time, a workshop registers a few dozen.
+  // A developer registers one at a time, a workshop a few dozen.
   client_registration: { source: per(30, 60) },
-  // The number of an unpublished app is its private link: a person follows a few, a program would try them all.
+  // The ID of an unpublished app is its private link: a user follows a few, a program would try them all.
   private_install_link: { target: per(100, 60) },
   confirmation_link: { source: per(60, 15) },
 } as const satisfies Record<string, Partial<Record<'address' | 'target' | 'source', Limit>>>
@@ -34,8 +34,9 @@ const LIMITS = {
 export type Attempt = keyof typeof LIMITS
 
 /**
- * Counts an attempt before it is made, in the database, so that all processes count together. Throws rate_limited, alike for
- * addresses that exist and that do not.
+ * Counts an attempt before it is made, in the database, so all processes share the count. Throws rate_limited, whether or not the
+ * address
+ * exists.
  */
 export async function countAttempt(
   ctx: Ctx,
@@ -48,11 +49,11 @@ export async function countAttempt(
   if (limits.target) await count(ctx, [attempt, 'target', target ?? ''], limits.target)
 }
 
-/** What an account may cause to be mailed to strangers. */
+/** Limits the emails that an account can cause to be sent to strangers. */
 export const countSentEmail = (ctx: Ctx, { kind }: { kind: 'invitation' | 'sending_address' }): Promise<void> =>
   count(ctx, ['letter', kind, String(ctx.account_id)], per(30, 24 * 60))
 
-/** What the editors of an account may ask of apps' servers: enough to type a search, too little to be a nuisance. */
+/** Limits requests of an account to apps' servers: enough for search while typing, too few to be a nuisance. */
 export const countAppCall = (ctx: Ctx): Promise<void> => count(ctx, ['app-call', String(ctx.account_id)], per(120, 1))
 
 async function count(ctx: Ctx, parts: readonly string[], { attempts, window_ms }: Limit): Promise<void> {
@@ -71,7 +72,7 @@ async function count(ctx: Ctx, parts: readonly string[], { attempts, window_ms }
   throw rateLimited(`Too many attempts. Try again ${inWords(seconds)}`, seconds)
 }
 
-/** Addresses and sources are personal data, and the rows outlive the attempt: only their digest is stored. */
+/** Addresses and sources are personal data, and the rows outlive the attempt, so only their digest is stored. */
 export const throttleKey = (parts: readonly string[]) => sha256Hex(JSON.stringify(parts))
 
 function per(attempts: number, minutes: number): Limit {

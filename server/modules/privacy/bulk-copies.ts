@@ -1,7 +1,7 @@
 import type { Tx } from '../../core/write.ts'
 import type { Erasure } from './schema.ts'
 
-/** Bulk requests that hold items or results, until the transaction ends: a slice that is being applied is waited for. */
+/** Locks bulk requests that contain items or results, waiting for a slice that is being applied. Returns their IDs. */
 export async function lockBulkRequests(tx: Tx): Promise<number[]> {
   const requests = await tx.sql.rows<{ id: number }>(
     `select id from bulk_request r where account_id = $1
@@ -20,9 +20,9 @@ interface Slice {
 }
 
 /**
- * Takes a person out of what apps sent in bulk. An item that waits becomes an empty one, so that the rest keeps its order and
- * its count and the app hears of a failure; of what is to be answered to the app the person's part goes. A slice at a time: a
- * request may be of 300 MB, written in JSON that no search in SQL sees through.
+ * Removes a subscriber from apps' bulk requests. A pending item becomes an empty one, so order and count stay and the app gets a
+ * failure;
+ * results about the subscriber are removed. Works slice by slice: a request may have 300 MB, as JSON that SQL cannot search.
  */
 export async function eraseFromBulk(tx: Tx, { request_ids, person }: { request_ids: number[]; person: Erasure }) {
   const is_about = matcher(person)
@@ -48,7 +48,7 @@ export async function eraseFromBulk(tx: Tx, { request_ids, person }: { request_i
 
 type IsAbout = (value: unknown) => boolean
 
-/** The slice without the person; undefined when it says nothing about them. */
+/** Returns the slice without the subscriber, or undefined if it does not mention them. */
 function withoutSubscriber(slice: Slice, is_about: IsAbout): Slice | undefined {
   const items = JSON.parse(slice.items ?? '[]') as unknown[]
   const rows = membersOf(slice.rows)
@@ -59,7 +59,7 @@ function withoutSubscriber(slice: Slice, is_about: IsAbout): Slice | undefined {
     items: slice.items && JSON.stringify(items.map((item) => (is_about(item) ? {} : item))),
     rows: slice.rows && members(rows.filter((row) => !is_about(row))),
     failures: slice.failures && members(failures.filter((failure) => !is_about(failure))),
-    // There are as many keys as rows, or none.
+    // There is one key per row, or none at all.
     keys: slice.keys.filter((_, i) => !is_about(rows[i])),
   }
 }
@@ -67,7 +67,7 @@ function withoutSubscriber(slice: Slice, is_about: IsAbout): Slice | undefined {
 const membersOf = (text: string | null): unknown[] => JSON.parse(`[${text ?? ''}]`)
 const members = (values: readonly unknown[]) => JSON.stringify(values).slice(1, -1)
 
-/** Whether something names the person: by the address anywhere in it, or as its subscriber. */
+/** Returns a function that tells whether a value mentions the subscriber, by the address anywhere in it or by ID. */
 function matcher({ id, email_address }: Erasure): IsAbout {
   const names = (value: unknown): boolean => {
     if (typeof value === 'string') return value.toLowerCase().includes(email_address)

@@ -8,16 +8,19 @@ import { eraseFromBulk, lockBulkRequests } from './bulk-copies.ts'
 import type { Erasure } from './schema.ts'
 
 /**
- * Takes everything about a person out of the account, for good (L5). A keyed hash of the address stays, so that they are never
- * mailed again. Counts of mails and links stay as they were. Throws invalid when the address is not the person's, and a
- * conflict while a mail to them is being handed over.
+ * Erases everything about a subscriber from the account, permanently (L5). A keyed hash of the address stays, so it is never
+ * emailed
+ * again. Counts of messages and links stay. Throws not_found, invalid if the address does not match, and conflict while a message
+ * to
+ * them is being sent.
  */
 export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promise<void> {
   return write(
     ctx,
     async (tx) => {
-      // An import in the middle of a batch could bring them back: it ends first, and looks at the hash for the next. Of a file that is
-      // being stored, all is there to be deleted then.
+      // An import in the middle of a batch could create them again: it finishes first, and checks the hash before the next batch.
+      // A file
+      // that is being stored is complete by then and can be deleted.
       await tx.sql.rows(
         `select 1 from import where account_id = $1 and state not in ('completed', 'failed') order by id for update`,
       )
@@ -27,14 +30,14 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
         [id],
       )
       if (!person) throw notFound()
-      if (person.email_address !== email_address) throw invalid('This is not the address of this person')
+      if (person.email_address !== email_address) throw invalid('The email address does not match this subscriber')
       await tx.sql.run(
         `insert into suppression (account_id, address_hash, reason, created_at) values ($1, $2, 'erased', $3)
          on conflict (account_id, address_hash) do nothing`,
         [suppressionHash(tx.account_id, email_address), tx.now()],
       )
       await excludeQueued(tx, id)
-      // An untagging does not wait for the subscriber's row. It waits here, or its event is there for the next statements.
+      // Untagging does not lock the subscriber. It waits here, or its event exists before the next statements.
       await tx.sql.run('delete from tagging where account_id = $1 and subscriber_id = $2', [id])
       await eraseCopies(tx, { id, email_address })
       await eraseFromBulk(tx, { request_ids, person: { id, email_address } })
@@ -49,14 +52,14 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
 
 const ERASING_MS = 300_000
 
-/** What waits is counted as left out, so that a mail that is on its way still comes to its end. What was sent stays counted. */
+/** Counts queued messages as excluded, so their broadcast can complete. Sent messages stay counted. */
 async function excludeQueued(tx: Tx, id: number): Promise<void> {
   const rows = await tx.sql.rows<{ state: string }>(
     `select state::text from delivery where account_id = $1 and subscriber_id = $2 and state in ('queued', 'sending') for update`,
     [id],
   )
   if (rows.some(({ state }) => state === 'sending')) {
-    throw conflict('A mail to this person is being sent at this moment: try again in a minute')
+    throw conflict('An email to this subscriber is being sent right now. Try again in a minute')
   }
   await tx.sql.run(
     `with gone as (delete from delivery where account_id = $1 and subscriber_id = $2 and state = 'queued' returning mail_id)
@@ -65,14 +68,14 @@ async function excludeQueued(tx: Tx, id: number): Promise<void> {
   )
 }
 
-/** Rows that are not the person's own but quote them. */
+/** Erases rows of other tables that quote the subscriber. */
 async function eraseCopies(tx: Tx, { id, email_address }: { id: number; email_address: string }): Promise<void> {
   for (const statement of COPIES) await tx.sql.run(statement, [id, email_address])
 }
 
 const quotes = (column: string) => `position($3 in lower(${column}::text)) > 0`
 
-/** Events stay, and with them the history of deliveries. Of the person they keep the number alone. */
+/** Events and the history of deliveries stay, but keep only the subscriber's ID. */
 const erasedEvents = (table: 'webhook_event' | 'webhook_outbox') =>
   `update ${table} set data = (data::jsonb
      || case when data::jsonb ? 'subscriber' then jsonb_build_object('subscriber', jsonb_build_object('id', $2::bigint,
@@ -81,11 +84,11 @@ const erasedEvents = (table: 'webhook_event' | 'webhook_outbox') =>
           then jsonb_build_object('purchase', data::jsonb -> 'purchase' || '{"email_address": null}') else '{}' end
      || case when data::jsonb -> 'custom_field' ? 'value'
           then jsonb_build_object('custom_field', data::jsonb -> 'custom_field' || '{"value": null}') else '{}' end
-     -- Addresses of links may be written for one person.
+     -- URLs of links may contain personal data.
      || case when data::jsonb ? 'link' then '{"link": {"url": null}}'::jsonb else '{}' end)::json
    where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`
 
-/** `$2` is the id, `$3` the address; a statement that needs one of them says so in a condition that holds anyway. */
+/** `$2` is the ID, `$3` the address. A statement that needs only one names the other in a condition that is always true. */
 const COPIES = [
   `update import_row set email_address = null, subscriber_id = null, cells = null, message = 'Erased'
    where account_id = $1 and (subscriber_id = $2 or lower(email_address) = $3 or ${quotes('cells')})`,
@@ -94,7 +97,7 @@ const COPIES = [
   `delete from caught_mail where account_id = $1 and $2::bigint is not null and lower(rcpt_to) = $3`,
   `delete from service_mail where account_id = $1 and $2::bigint is not null and lower(to_address) = $3`,
   `delete from outbox where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`,
-  // The outbox first: what is cut from it between the two statements is an event for the second one.
+  // The outbox first: deliveries created from it between the two statements are covered by the second.
   erasedEvents('webhook_outbox'),
   erasedEvents('webhook_event'),
   `update webhook_attempt set response_body = null where account_id = $1 and $2::bigint is not null and ${quotes('response_body')}`,
@@ -102,8 +105,9 @@ const COPIES = [
 ]
 
 /**
- * Files cannot be searched, whatever their encoding: those that may hold the person go as a whole, and can be made again. From
- * the end of the transaction on nobody can read them; a job deletes their bytes, which may take long.
+ * Files cannot be searched, whatever their encoding, so those that may contain the subscriber are deleted as a whole and can be
+ * created
+ * again. They are unreadable when the transaction commits; a job deletes their contents, which can take long.
  */
 async function eraseFiles(tx: Tx, email_address: string): Promise<void> {
   await tx.sql.run('delete from import_preview where account_id = $1')
@@ -111,7 +115,7 @@ async function eraseFiles(tx: Tx, email_address: string): Promise<void> {
     `update import set state = 'failed', error = $2, updated_at = $3
      where account_id = $1 and state in ('uploading', 'ready', 'stopped')`,
     [
-      'The uploaded file was deleted because a person was erased who may be in it. Upload it again without them.',
+      'The uploaded file was deleted because it may contain an erased subscriber. Upload it again without them.',
       tx.now(),
     ],
   )
@@ -121,8 +125,9 @@ async function eraseFiles(tx: Tx, email_address: string): Promise<void> {
      where account_id = $1 and state = 'completed' and content_hash is not null`,
     [tx.now()],
   )
-  // What was searched for may be this person: an export that has ended does not need it, one that looks for them is not wanted.
-  // The null stays, so that nobody asks for the same again and gets everybody.
+  // The search may contain the subscriber's address. A finished export no longer needs it, and one that searches for them is
+  // stopped. The
+  // null stays, so a repetition does not export everyone.
   await tx.sql.run(
     `update export set selection = selection || '{"search": null}',
        state = case when state in ('queued', 'running') then 'stopped' else state end

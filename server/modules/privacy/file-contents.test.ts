@@ -20,7 +20,7 @@ import { deleteFileContents } from './file-contents.ts'
 const ADDRESS = 'Wilhelmina.Okonkwo@Example.net'
 const LOWER = ADDRESS.toLowerCase()
 
-/** Whether what is stored of files holds the text, in one of two encodings. */
+/** Returns whether stored files contain the text, in one of two encodings. */
 async function isInFiles({ ctx }: TestAccount, text: string): Promise<boolean> {
   const rows = await ctx.sql.rows<{ bytes: Buffer }>(
     `select bytes from import_chunk where account_id = $1 union all select bytes from export_chunk where account_id = $1`,
@@ -29,9 +29,9 @@ async function isInFiles({ ctx }: TestAccount, text: string): Promise<boolean> {
 }
 
 test.each([
-  ['that waits is begun', false],
-  ['is asked for and begun', true],
-])('nobody is in an export who is erased at the moment in which one %s [L5]', async (_, is_new) => {
+  ['queued', false],
+  ['new', true],
+])('a %s export that starts during an erasure does not contain the subscriber [L5]', async (_, is_new) => {
   const account = await testAccount()
   const { ctx } = account
   await imported(ctx, `Email\n${ADDRESS}\nother@example.net\n`)
@@ -51,12 +51,12 @@ test.each([
   expect(await isInFiles(account, LOWER)).toBe(false)
 })
 
-test('of a file that is read or uploaded at the moment of an erasing, nothing stays [L5]', async () => {
+test('nothing remains of a file that is read or uploaded during an erasure [L5]', async () => {
   const account = await testAccount()
   const { ctx } = account
   const { id } = (await imported(ctx, `Email\n${ADDRESS}\n`)) && (await ctx.db.subscriber.findFirstOrThrow())
   const erase = () => eraseSubscriber(ctx, { id: Number(id), email_address: LOWER })
-  // Behind the rows of which the beginning is shown.
+  // Placed after the rows that a preview shows.
   const text = `Email\n${Array.from({ length: 50 }, (_, n) => `p${n}@x.example\n`).join('')}${LOWER}\n`
   const waiting = await uploaded(ctx, Buffer.from(`\ufeff${text}`, 'utf16le'))
   const coming = await createImport(ctx, { filename: 'a.csv', byte_size: text.length })
@@ -72,7 +72,7 @@ test('of a file that is read or uploaded at the moment of an erasing, nothing st
   expect(await isInFiles(account, LOWER)).toBe(false)
 })
 
-/** A person who is in a file that is ready, in one that is half uploaded, in one that waits and in one that was stopped. */
+/** Returns a subscriber who is in a ready, a partly uploaded, a queued and a stopped file. */
 async function personInFiles() {
   const account = await testAccount()
   const { ctx } = account
@@ -103,7 +103,7 @@ const pieces = ({ ctx }: TestAccount) =>
     'select seq from import_chunk where account_id = $1 union all select seq from export_chunk where account_id = $1',
   )
 
-test('files of an erased person are read by nobody before their bytes are gone, and a job deletes those [L5]', async () => {
+test('files of an erased subscriber are unreadable before a job deletes their contents [L5]', async () => {
   const { account, ctx, file, imports, stopped, erase } = await personInFiles()
   await ctx.sql.run(
     `insert into export_chunk (account_id, export_id, seq, bytes) select $1, $2, n, 'more' from generate_series(1, 40) n`,
@@ -130,7 +130,7 @@ test('files of an erased person are read by nobody before their bytes are gone, 
   expect(await pieces(account)).toEqual(before)
 
   expect((await takeEvents(ctx.account_id)).map(({ type }) => type)).toContain('person.erased')
-  // A process that dies between two pieces has left fewer of them.
+  // A process that is killed between two chunks leaves fewer of them.
   expect(await deleteFileContents(ctx, { budget_ms: 0 })).toBe(true)
   const left = (await pieces(account)).length
   expect(left).toBeGreaterThan(0)
@@ -139,7 +139,7 @@ test('files of an erased person are read by nobody before their bytes are gone, 
   expect(await pieces(account)).toEqual([])
 })
 
-test('what the job leaves of the files of an erased person goes when old files do [L5]', async () => {
+test('what the job leaves of an erased subscriber’s files is purged with old files [L5]', async () => {
   const { account, ctx, erase } = await personInFiles()
   const search = { kind: 'subscribers', selection: { status: 'all', search: LOWER } } as const
   const { id } = await requestExport(ctx, search)
@@ -152,7 +152,7 @@ test('what the job leaves of the files of an erased person goes when old files d
   expect(await pieces(account)).toEqual([])
 })
 
-test('a file of somebody who stays is not cleared away', async () => {
+test('a file without erased subscribers is kept', async () => {
   const { account, ctx, file } = await personInFiles()
   const before = await pieces(account)
   expect(await deleteFileContents(ctx, { budget_ms: 60_000 })).toBe(false)

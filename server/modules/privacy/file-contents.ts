@@ -1,8 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 
 /**
- * Deletes, for about `budget_ms`, the bytes of files that nobody can read any more, and answers whether there are more. Each
- * statement takes a few megabytes and is its own transaction, so that it may end anywhere and begin again.
+ * Deletes the contents of unreadable files for about `budget_ms`. Returns whether there are more. Each statement deletes a few
+ * megabytes
+ * in its own transaction, so a run can stop and continue at any point.
  */
 export async function deleteFileContents(ctx: Ctx, { budget_ms }: { budget_ms: number }): Promise<boolean> {
   const deadline = performance.now() + budget_ms
@@ -14,7 +15,7 @@ export async function deleteFileContents(ctx: Ctx, { budget_ms }: { budget_ms: n
 
 const PIECES = 16
 
-/** An export that has ended without a hash has no file: it was stopped, it failed, or its file was withdrawn. */
+/** A finished export without a hash has no file: it was stopped, it failed, or its file was withdrawn. */
 const EXPORTS = `
   delete from export_chunk where account_id = $1 and (export_id, seq) in (
     select c.export_id, c.seq from export x join export_chunk c on c.account_id = x.account_id and c.export_id = x.id

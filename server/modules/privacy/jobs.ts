@@ -4,7 +4,7 @@ import { KEEPING } from '../../jobs/kept-events.ts'
 import { inSlices } from '../../jobs/slices.ts'
 import { deleteFileContents } from './file-contents.ts'
 
-// Hundreds of megabytes: nobody waits for them in a dialog. What a lost run leaves goes when old files do.
+// Hundreds of megabytes, too much to wait for in a dialog. What a lost run leaves is purged with old files.
 const clear = job(
   {
     id: 'privacy/clear-files',

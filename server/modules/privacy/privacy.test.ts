@@ -27,7 +27,7 @@ import { copySubscriber } from './subscriber-copy.ts'
 const ADDRESS = 'Wilhelmina.Okonkwo@Example.net'
 const LOWER = ADDRESS.toLowerCase()
 
-/** A person about whom every part of the product holds something, beside somebody else who must not be touched. */
+/** Creates a subscriber with data in every part of the product, and another who must not be changed. */
 async function knownPerson() {
   const account = await testAccount()
   const { ctx, account_id } = account
@@ -78,7 +78,7 @@ async function knownPerson() {
   return { account, ctx, subscriber_id, import_id, broadcast_id }
 }
 
-/** Where a text stands in any row of an account: every column of every table that can hold text. */
+/** Returns where an account's rows contain a text, in every column that can store text. */
 async function placesOf(account_id: number, text: string): Promise<string[]> {
   const db = unscoped()
   const columns = await db.$queryRawUnsafe<{ table: string; column: string; scope: string }[]>(
@@ -101,7 +101,7 @@ async function placesOf(account_id: number, text: string): Promise<string[]> {
   return places
 }
 
-test('everything about a person as JSON [L5]', async () => {
+test('a copy contains everything about a subscriber as JSON [L5]', async () => {
   const { ctx, subscriber_id } = await knownPerson()
   const { email_address, json } = await copySubscriber(ctx, { id: subscriber_id })
   expect(email_address).toBe(LOWER)
@@ -124,7 +124,7 @@ test('everything about a person as JSON [L5]', async () => {
   await expect(copySubscriber((await testAccount()).ctx, { id: subscriber_id })).rejects.toThrow('Not Found')
 })
 
-test('erased, a person is nowhere in any table, stays unmailed, and the counts of mails stay [L5]', async () => {
+test('an erased subscriber is in no table and is never emailed again, and counts of messages stay [L5]', async () => {
   const { account, ctx, subscriber_id, import_id, broadcast_id } = await knownPerson()
   const { account_id } = account
   const { file } = await exported(ctx, { kind: 'subscribers', selection: { status: 'all' } })
@@ -134,7 +134,7 @@ test('erased, a person is nowhere in any table, stays unmailed, and the counts o
   expect((await placesOf(account_id, LOWER)).length).toBeGreaterThan(8)
 
   await expect(eraseSubscriber(ctx, { id: subscriber_id, email_address: 'other@example.net' })).rejects.toThrow(
-    'not the address',
+    'does not match',
   )
   await expect(
     dashboard(account, withRole(account, 'editor')).privacy.erase({ id: subscriber_id, email_address: LOWER }),
@@ -169,7 +169,7 @@ test('erased, a person is nowhere in any table, stays unmailed, and the counts o
   await expect(eraseSubscriber(ctx, { id: subscriber_id, email_address: LOWER })).rejects.toThrow('Not Found')
 })
 
-test('an export that was asked for by the address of an erased person forgets whom it looked for [L5]', async () => {
+test('an export that searched for an erased address loses its search [L5]', async () => {
   const account = await testAccount()
   const { ctx } = account
   const email_address = 'ann1@example.net'
@@ -185,7 +185,7 @@ test('an export that was asked for by the address of an erased person forgets wh
     return [state, contents.search]
   }
   expect(await after(waits)).toEqual(['stopped', null])
-  // Without the search it would be everybody.
+  // Without the search it would export everyone.
   expect(await getExport(ctx, waits)).toMatchObject({
     is_repeatable: false,
     contents: { is_search_forgotten: true },
@@ -194,7 +194,7 @@ test('an export that was asked for by the address of an erased person forgets wh
   expect(await after(other)).toEqual(['queued', 'bo@reader.example'])
 })
 
-test('an erased person leaves mails that are on their way, and an export that is being made begins anew', async () => {
+test('an erased subscriber is excluded from queued emails, and a running export starts over', async () => {
   const account = await testAccount()
   const { ctx } = account
   await imported(ctx, `Email\n${LOWER}\nother@example.net\n`)
@@ -209,9 +209,7 @@ test('an erased person leaves mails that are on their way, and an export that is
       state,
     ])
   await set('sending')
-  await expect(eraseSubscriber(ctx, { id: Number(id), email_address: LOWER })).rejects.toThrow(
-    'being sent at this moment',
-  )
+  await expect(eraseSubscriber(ctx, { id: Number(id), email_address: LOWER })).rejects.toThrow('being sent right now')
   await set('queued')
   const { id: export_id } = await requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
   await ctx.sql.run(`update export set state = 'running', attempt = 4 where account_id = $1 and id = $2`, [export_id])
@@ -220,7 +218,7 @@ test('an erased person leaves mails that are on their way, and an export that is
   expect(await ctx.db.export.findFirst({ where: { id: export_id } })).toMatchObject({ state: 'queued', attempt: 5 })
 })
 
-test('erased, a person is in no bulk request, neither in what waits nor in what is to be answered [L5]', async () => {
+test('an erased subscriber is in no bulk request, neither in pending items nor in results [L5]', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   await imported(ctx, `Email,City\n${LOWER},Lagos\n`)
@@ -238,7 +236,7 @@ test('erased, a person is in no bulk request, neither in what waits nor in what 
   ]
   const store = (operation: string, body: object, callback_url: string | null = null) =>
     storedBulk(account_id, operation, body, { most_items: 10, callback_url })
-  // Of the first the answer waits for its receiver, the two others are not begun.
+  // The first waits for its callback, the other two have not started.
   const answered = await store('POST /v4/bulk/subscribers', { subscribers }, url)
   while (await runBulk(answered.ctx, { id: answered.id }));
   await store('POST /v4/bulk/subscribers', { subscribers })
@@ -260,7 +258,7 @@ test('erased, a person is in no bulk request, neither in what waits nor in what 
   expect(await ctx.db.subscriber.findMany()).toMatchObject([{ email_address: 'other@example.net' }])
 })
 
-test('of a person who is untagged at the moment of an erasing, no event keeps the address', async () => {
+test('an untagging during an erasure leaves no event with the address', async () => {
   const { ctx, account_id } = await testAccount()
   await listenTo(account_id, ['subscriber.tag_removed'])
   const { id } = (await upsertSubscriber(ctx, { email_address: 'lin@example.net' })).value

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BigId } from '../../core/wire.ts'
 
-/** Who is erased: named twice, so that no slip of a hand does it. */
+/** Identifies the subscriber by ID and address, so a wrong ID erases no one. */
 export const Erasure = z.object({ id: BigId, email_address: z.string().trim().toLowerCase() })
 export type Erasure = z.infer<typeof Erasure>

@@ -7,7 +7,7 @@ interface SubscriberCopy {
   json: string
 }
 
-/** Everything that is held about one person, as JSON: profile, consents, mails with events, and all the rest (L3, L5). */
+/** Returns all data about one subscriber as JSON: profile, consents, messages with events, and the rest (L3, L5). */
 export async function copySubscriber(ctx: Ctx, { id }: { id: number }): Promise<SubscriberCopy> {
   const person = await ctx.sql.one<{ email_address: string; profile: object; held: object }>(
     `select s.email_address,
@@ -28,7 +28,7 @@ const listOf = (query: string) =>
 
 const OF_SUBSCRIBER = 't.account_id = $1 and t.subscriber_id = s.id'
 
-/** What there is beside the row of the person, oldest first. */
+/** Queries for the data in other tables, oldest first. */
 const RELATED: Record<string, string> = {
   consents: `select t.* from consent t where ${OF_SUBSCRIBER} order by t.given_at, t.id`,
   state_changes: `select t.* from state_change t where ${OF_SUBSCRIBER} order by t.occurred_at, t.id`,

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await unscoped().proxySighting.deleteMany()
 })
 
-/** A service context with a clock and a log that the test reads. */
+/** Returns a service context with a clock and a log that the test reads. */
 function observed() {
   let now = Date.now()
   const warnings: string[] = []
@@ -34,7 +34,7 @@ function trust(proxy: string): void {
   env().TRUSTED_PROXIES = [proxy]
 }
 
-test('a proxy that TRUSTED_PROXIES lacks is warned of once, not with every request', async () => {
+test('a proxy missing in TRUSTED_PROXIES is logged once, not for every request', async () => {
   const { ctx, warnings } = observed()
   const watch = await watchProxies(ctx)
   for (let i = 0; i < 100; i++) watch('::ffff:10.0.0.2', `203.0.113.${i}`)
@@ -50,11 +50,11 @@ test('a proxy that TRUSTED_PROXIES lacks is warned of once, not with every reque
   await stored(2)
 })
 
-test('an unknown proxy is warned of at the next start, until it is trusted or a week has passed', async () => {
+test('an unknown proxy is logged at the next start, until it is trusted or a week has passed', async () => {
   const { ctx, pass } = observed()
   ;(await watchProxies(ctx))('10.0.0.2', '203.0.113.7')
   await stored(1)
-  /** What a start says before its first request. */
+  /** Returns the warnings of a start before its first request. */
   const start = async () => {
     const { ctx: other, warnings } = observed()
     await watchProxies({ ...other, now: ctx.now })
@@ -69,7 +69,7 @@ test('an unknown proxy is warned of at the next start, until it is trusted or a 
   expect(await start()).toEqual([])
 })
 
-test('whatever forwards to us, at most two sightings are stored, and each at most hourly', async () => {
+test('at most two sightings are stored, each at most hourly', async () => {
   const { ctx, pass } = observed()
   const watch = await watchProxies(ctx)
   watch('10.0.0.2', '203.0.113.7')
@@ -90,7 +90,7 @@ test('whatever forwards to us, at most two sightings are stored, and each at mos
   expect(await sightings()).toEqual([])
 })
 
-test('doctor names the proxy and the setting, and is content once it is trusted', async () => {
+test('doctor names the proxy and the setting, and passes once the proxy is trusted', async () => {
   expect(await checkProxies()).toEqual([expect.objectContaining({ subject: 'proxies', verdict: 'ok' })])
   ;(await watchProxies(serviceCtx()))('10.0.0.2', '203.0.113.7')
   await stored(1)
@@ -100,7 +100,7 @@ test('doctor names the proxy and the setting, and is content once it is trusted'
   expect(await checkProxies()).toEqual([expect.objectContaining({ verdict: 'ok' })])
 })
 
-test('the server shows every request to the watch, before anything is answered', async () => {
+test('the server checks every request for proxies before answering it', async () => {
   const { ctx, warnings } = observed()
   const api = new OpenAPIHono()
   api.get('/healthz', (c) => c.json({}))

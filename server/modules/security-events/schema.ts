@@ -14,7 +14,7 @@ export const SECURITY_EVENT_KINDS = [
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 
-/** What an account's owner should know of. `by` is the person who did it; null when a program did. */
+/** An entry of an account's security log. `by` is the user who did it; null for a program. */
 export const SecurityEvent = z.object({
   id: z.int(),
   kind: z.enum(SECURITY_EVENT_KINDS),

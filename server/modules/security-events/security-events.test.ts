@@ -9,7 +9,7 @@ import { hashPassword } from '../people/passwords.ts'
 import { changePassword } from '../people/service.ts'
 import { listSecurityEvents, purgeExpiredSecurityEvents, recordSecurityEvent } from './service.ts'
 
-test('keys that come and go are noted with who did it, and without the key [S6]', async () => {
+test('creating and revoking keys is recorded with the user and without the key [S6]', async () => {
   const { ctx } = await testAccount()
   const { id, key } = await createApiKey(ctx, { name: 'Laptop', scope: 'public' })
   await revokeApiKey(ctx, { id })
@@ -21,7 +21,7 @@ test('keys that come and go are noted with who did it, and without the key [S6]'
   expect(JSON.stringify(events)).not.toContain(key)
 })
 
-test('a changed password is told to every account that the person belongs to [S7]', async () => {
+test('a changed password is recorded in every account of the user [S7]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { user_id, email } = own
   await unscoped().membership.create({ data: { account_id: other.account_id, user_id, role: 'editor' } })
@@ -38,7 +38,7 @@ test('a changed password is told to every account that the person belongs to [S7
     ])
 })
 
-test('only owners read it, and only of their own account', async () => {
+test('only owners read the log of their own account', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   await write(own.ctx, (tx) =>
     recordSecurityEvent(tx, { kind: 'app_uninstalled', summary: 'Inbox Tool was uninstalled' }),
@@ -50,7 +50,7 @@ test('only owners read it, and only of their own account', async () => {
   })
 })
 
-test('what is older than a year and a month is forgotten', async () => {
+test('entries are deleted after a year and a month', async () => {
   const { ctx, account_id } = await testAccount()
   const note = (summary: string, days_ago: number) =>
     write({ ...systemCtx(account_id), now: () => new Date(Date.now() - days_ago * 86_400_000) }, (tx) =>

@@ -13,12 +13,12 @@ interface Note {
   /** One sentence for the owner, without secrets. */
   summary: string
   app_id?: number
-  /** Who did it, and when, where a job writes it down later. */
+  /** User and time, for a job that records it later. */
   by?: number | null
   occurred_at?: Date
 }
 
-/** Written with the change that it tells of: both are kept or neither. */
+/** Records a security event in the transaction of the change. */
 export async function recordSecurityEvent(tx: Tx, { kind, summary, app_id, ...note }: Note): Promise<void> {
   const user_id = note.by ?? (tx.actor.kind === 'user' ? tx.actor.user_id : null)
   await tx.sql.run(
@@ -28,7 +28,7 @@ export async function recordSecurityEvent(tx: Tx, { kind, summary, app_id, ...no
   )
 }
 
-/** What a person did to their own log-in concerns every account that they belong to. */
+/** Records a change of a user's credentials in every account that they are a member of. */
 export async function recordUserSecurityEvent(
   tx: Tx,
   { kind, summary, user_id }: Note & { user_id: number },
@@ -40,7 +40,7 @@ export async function recordUserSecurityEvent(
   )
 }
 
-/** Newest first. */
+/** Returns the entries, newest first. */
 export const listSecurityEvents = (ctx: Ctx): Promise<SecurityEvent[]> =>
   ctx.sql.rows<SecurityEvent>(
     `select e.id, e.kind, e.summary, coalesce(u.name, u.email) as by, ${isoSql('e.occurred_at')} as occurred_at
@@ -48,7 +48,7 @@ export const listSecurityEvents = (ctx: Ctx): Promise<SecurityEvent[]> =>
      where e.account_id = $1 order by e.id desc limit ${SHOWN}`,
   )
 
-/** Somewhat over a year is remembered: who was warned in March can still look it up next March. */
+/** Deletes entries after 400 days, so last year's can still be looked up. */
 export async function purgeExpiredSecurityEvents(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
   const where = `occurred_at < $1::timestamptz - interval '${KEPT_DAYS} days'`
   await purgeRows({ table: 'security_event', where, values: [ctx.now()], budget })
