@@ -21,10 +21,8 @@ export function listMembers(ctx: Ctx): Promise<MemberView[]> {
 
 /**
  * Changes a member's role. Only owners may add, change or remove owners; the last owner stays one. Ends the member's other
- * sessions (S7)
- * and withdraws their open invitations that the new role does not allow. After a reduction, a job reports reduced keys and apps
- * to the
- * owners.
+ * sessions (S7) and withdraws their open invitations that the new role does not allow. After a reduction, a job reports reduced
+ * keys and apps to the owners.
  */
 export async function changeRole(
   ctx: Ctx,
@@ -45,8 +43,7 @@ export async function changeRole(
 
 /**
  * Removes a member, or lets one leave. Ends their other sessions (S7), withdraws their open invitations, and disables their keys
- * and
- * grants. A job then revokes those and reports them to the owners.
+ * and grants. A job then revokes those and reports them to the owners.
  */
 export async function removeMember(
   ctx: Ctx,

@@ -39,8 +39,7 @@ export interface PlanView {
 
 /**
  * Returns the plan as of `now`. Past dates are omitted: `renews_at` is set while the plan will renew, `cancels_at` while a
- * cancellation
- * is pending, never both.
+ * cancellation is pending, never both.
  */
 export function planView(account: Account, now: Date): PlanView {
   const { plan_type, plan_interval, subscriber_limit, trial_lapse_date } = account
@@ -59,8 +58,7 @@ export function planView(account: Account, now: Date): PlanView {
 
 /**
  * Changes an account's plan. A new plan sets its own limit unless another is given. Above a lower limit no one is removed, but no
- * one can
- * be added. The free plan neither renews nor is canceled. Throws not_found, and invalid for a past date.
+ * one can be added. The free plan neither renews nor is canceled. Throws not_found, and invalid for a past date.
  */
 export function setPlan(ctx: Ctx, input: PlanInput): Promise<PlanView & { account_id: number }> {
   return write(ctx, async (tx) => {

@@ -12,8 +12,7 @@ const TIMEOUT_MS = 5_000
 
 /**
  * Looks up whether the domains of confirmed senders have a DMARC policy. A failed lookup changes nothing. Returns the domain to
- * continue
- * after, or null after the last one.
+ * continue after, or null after the last one.
  */
 export async function refreshDomainPolicies({
   resolver = new Resolver(),

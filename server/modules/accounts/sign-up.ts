@@ -55,10 +55,8 @@ export async function findSignUp(
 
 /**
  * Creates the user and account of an emailed link. Returns null if the password is not the one chosen at sign-up: someone who
- * signs up
- * with another person's address must not own the account that its owner confirms. Throws invalid for a stale link, or an address
- * that
- * was taken since.
+ * signs up with another person's address must not own the account that its owner confirms. Throws invalid for a stale link, or an
+ * address that was taken since.
  */
 export async function finishSignUp(
   ctx: Ctx,

@@ -13,8 +13,7 @@ const MAX_KEYS = 100
 
 /**
  * SQL for the current role of a key's creator, over `api_key k`; null when they are no longer a member. A key never has more
- * rights than
- * its creator has now. A key created on the command line belongs to the account and has all rights.
+ * rights than its creator has now. A key created on the command line belongs to the account and has all rights.
  */
 const MAKER_ROLE = `case when k.created_by is null then 'owner' else
   (select m.role::text from membership m where m.account_id = k.account_id and m.user_id = k.created_by) end`

@@ -69,8 +69,7 @@ export async function createApp(
 
 /**
  * Returns a random ID. The ID of an unpublished app is its private link (contract 10.1): sequential IDs would reveal which exist,
- * and
- * nine random digits are too many to try.
+ * and nine random digits are too many to try.
  */
 const newAppId = () => randomInt(100_000_000, 1_000_000_000)
 
@@ -101,8 +100,7 @@ export async function saveEvents(ctx: Ctx, { id, ...events }: EventsInput): Prom
 
 /**
  * Replaces the client secret; the old one stops working immediately. Allowed during a review too, because a leaked secret cannot
- * wait.
- * Throws invalid for a public client, not_found.
+ * wait. Throws invalid for a public client, not_found.
  */
 export async function rotateSecret(ctx: Ctx, { id }: { id: number }): Promise<{ client_secret: string }> {
   const { plain, stored } = newSecret()

@@ -13,8 +13,7 @@ type State = 'pending' | 'installed' | 'uninstalled'
 
 /**
  * Creates, reopens or returns the app's installation in the account, one per tenant. An installed app stays installed. The caller
- * has
- * checked `return_to` against the app's domains. Throws not_found for a deleted app.
+ * has checked `return_to` against the app's domains. Throws not_found for a deleted app.
  */
 export async function beginInstallation(
   ctx: Ctx,

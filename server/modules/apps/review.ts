@@ -22,8 +22,7 @@ export async function getForReview(_ctx: Ctx, { id }: { id: number }): Promise<R
 
 /**
  * Publishes an app, or the changes of a published one, and emails its owners. Throws conflict for an app that is not in review or
- * was
- * submitted again after the reviewer opened it.
+ * was submitted again after the reviewer opened it.
  */
 export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }): Promise<void> {
   const { id, submitted_at, reviewer_id } = input
@@ -51,8 +50,7 @@ export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }):
 
 /**
  * Rejects an app in review, declines changes of a published one, or removes an app from the store, with a note to its owners.
- * Throws
- * conflict for an app that is neither in review nor published.
+ * Throws conflict for an app that is neither in review nor published.
  */
 export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }): Promise<void> {
   const { id, note, reviewer_id } = input

@@ -33,8 +33,7 @@ function hostsOf({ redirect_uris, return_to_domains, ...app }: Addressed): Set<s
 
 /**
  * Returns whether a change of a published app needs a review: it changes what creators read, or sends users, secrets or data to a
- * new
- * host. Other paths of known hosts need none.
+ * new host. Other paths of known hosts need none.
  */
 export function needsReview(approved: AppFacts, change: Partial<AppFacts>): boolean {
   const is_listed = LISTED_FIELDS.some((field) => field in change && !isSame(approved[field], change[field]))

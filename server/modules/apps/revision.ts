@@ -17,10 +17,9 @@ type Change = Partial<Omit<AppRow, 'id' | 'account_id' | 'client_id' | 'draft'>>
 export const NAME_TAKEN = 'Another app in the store has this name'
 
 /**
- * Changes an app. In a published app, a save that needs a review is added to the draft as a whole and submitted; other changes take
- * effect immediately. Throws conflict for an app in its first review and for the name of another app, invalid for a draft that
- * lacks
- * what a review requires, not_found.
+ * Changes an app. In a published app, a save that needs a review is added to the draft as a whole and submitted; other changes
+ * take effect immediately. Throws conflict for an app in its first review and for the name of another app, invalid for a draft
+ * that lacks what a review requires, not_found.
  */
 export async function changeApp(
   ctx: Ctx,

@@ -26,8 +26,7 @@ export async function findInstallableApp(app_id: number): Promise<AppRow | null>
 
 /**
  * Returns the app of an install link. Requests for unpublished and unknown apps share a limit per user, so IDs cannot be
- * enumerated.
- * Throws rate_limited.
+ * enumerated. Throws rate_limited.
  */
 export async function findLinkedApp(
   ctx: Ctx,

@@ -15,9 +15,8 @@ const POLL_MS = 100
 
 /**
  * Returns the bearer token for the app's plugin endpoints in this account (contract 10.3), refreshed shortly before it expires.
- * Null if
- * the app's plugins need none. `rejected` is a token that the app's server just refused: it is refreshed. Throws conflict when the
- * creator must connect the app again, unavailable when its server does not respond.
+ * Null if the app's plugins need none. `rejected` is a token that the app's server just refused: it is refreshed. Throws conflict
+ * when the creator must connect the app again, unavailable when its server does not respond.
  */
 export async function partnerToken(
   ctx: Ctx,

@@ -1,7 +1,6 @@
 /**
  * Returns the URL that a creator is sent to after an installation, as browsers parse it: an absolute http(s) URL on one of the
- * app's
- * domains. Null for anything else (O18). A domain matches only that host, and another port only if it names the port.
+ * app's domains. Null for anything else (O18). A domain matches only that host, and another port only if it names the port.
  */
 export function allowedReturnTo(text: unknown, domains: readonly string[]): string | null {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return null

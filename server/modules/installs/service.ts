@@ -33,10 +33,8 @@ export async function findOffer(
 
 /**
  * Starts an installation in one of the user's accounts, selects that account, and returns the next URL: the app's own sign-in if
- * its
- * plugins need one, else its authorization URL, else the last page. An invalid `return_to` is ignored. Throws not_found for an
- * unknown
- * app or account, forbidden without the role.
+ * its plugins need one, else its authorization URL, else the last page. An invalid `return_to` is ignored. Throws not_found for
+ * an unknown app or account, forbidden without the role.
  */
 export async function beginInstall(
   service: Ctx,

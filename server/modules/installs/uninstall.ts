@@ -5,8 +5,7 @@ import { revokeGrants } from '../oauth/grants.ts'
 
 /**
  * Uninstalls an app and revokes its tokens immediately. A job notifies the app and deletes the tokens of its server. Idempotent.
- * Throws
- * not_found.
+ * Throws not_found.
  */
 export function uninstallApp(ctx: Ctx, { installation_id }: { installation_id: number }): Promise<void> {
   return write(ctx, async (tx) => {

@@ -19,8 +19,7 @@ export function countCall(source: Source): void {
 
 /**
  * Counts a call of an authenticated client. Calls of a public client are counted per source: it has no secret, so anyone can call
- * in
- * its name and must not use up the limit of its other users. Throws rate_limited.
+ * in its name and must not use up the limit of its other users. Throws rate_limited.
  */
 export function countClientCall({ id, confidential }: AppRow, source: Source): void {
   const text = 'Too many calls from this client'

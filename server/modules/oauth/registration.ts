@@ -11,8 +11,7 @@ import { type ClientAnswer, ClientInput, type Scope } from './schema.ts'
 
 /**
  * Answers POST /oauth/register (RFC 7591, contract 3.4). Open to anyone, limited per source; unused clients are deleted after a
- * week.
- * URLs in the metadata are stored but never fetched (O24). Throws OauthError, and AppError rate_limited.
+ * week. URLs in the metadata are stored but never fetched (O24). Throws OauthError, and AppError rate_limited.
  */
 export async function answerRegistration(request: Request, source: Source): Promise<ClientAnswer> {
   await countAttempt(serviceCtx(), { attempt: 'client_registration', source })

@@ -17,8 +17,7 @@ const LIFETIME_MS = 3_600_000
 
 /**
  * Requests a reset link by email. Only the job looks the address up, so the answer and its timing are the same for every address
- * (S7).
- * Throws rate_limited.
+ * (S7). Throws rate_limited.
  */
 export async function requestReset(
   ctx: Ctx,
@@ -67,10 +66,8 @@ export async function isResetLinkValid(
 
 /**
  * Sets the password of the link's owner, ends all their sessions and uses up all their links. Returns the address to sign in
- * with, and a
- * device token, so others' failed attempts do not delay the next sign-in. Throws invalid for a link that was used, has expired,
- * or never
- * existed.
+ * with, and a device token, so others' failed attempts do not delay the next sign-in. Throws invalid for a link that was used,
+ * has expired, or never existed.
  */
 export async function resetPassword(
   ctx: Ctx,

@@ -39,8 +39,7 @@ export async function startSession(
 
 /**
  * Returns a session, or null if it was ended, has expired, or never existed. Runs on every request. The account is the one
- * selected last,
- * or the user's oldest if they are no longer a member there.
+ * selected last, or the user's oldest if they are no longer a member there.
  */
 export async function findSession(
   ctx: Ctx,

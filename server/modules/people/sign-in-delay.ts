@@ -38,10 +38,8 @@ export interface Attempt {
 
 /**
  * Counts an attempt as a failure before the password is checked, so parallel attempts count too; `clearSignInFailures` reverts
- * it. A known
- * device has its own counter, so strangers' failures do not delay it. Throws rate_limited, whether or not the address exists; a
- * refused
- * attempt does not count.
+ * it. A known device has its own counter, so strangers' failures do not delay it. Throws rate_limited, whether or not the address
+ * exists; a refused attempt does not count.
  */
 export async function countSignInAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
   const counters = countersOf(attempt)

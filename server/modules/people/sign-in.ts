@@ -9,8 +9,7 @@ import { clearSignInFailures, countSignInAttempt } from './sign-in-delay.ts'
 
 /**
  * Checks the address and password and starts a session. Returns its ID, or null: an unknown address, a wrong password and a user
- * without
- * a password get the same answer in the same time (S7). Throws rate_limited.
+ * without a password get the same answer in the same time (S7). Throws rate_limited.
  * @param devices device tokens of this browser (devices.ts)
  */
 export async function signIn(
@@ -42,8 +41,7 @@ export interface ProviderIdentity {
 
 /**
  * Returns the user of an identity at Google or GitHub: found by the identity, else by the verified address, else created. Null if
- * the
- * provider verified no address.
+ * the provider verified no address.
  */
 export async function signInWithIdentity(ctx: Ctx, identity: ProviderIdentity): Promise<number | null> {
   const { provider, provider_account_id, email_address, name } = identity

@@ -35,8 +35,7 @@ export type Attempt = keyof typeof LIMITS
 
 /**
  * Counts an attempt before it is made, in the database, so all processes share the count. Throws rate_limited, whether or not the
- * address
- * exists.
+ * address exists.
  */
 export async function countAttempt(
   ctx: Ctx,

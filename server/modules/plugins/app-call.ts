@@ -17,8 +17,7 @@ export interface AppCall {
 
 /**
  * Sends a request to the app's server, with the account's token there if the app uses one. Does not follow redirects, which could
- * leak
- * the token. Throws rate_limited, invalid or unavailable, with texts for the creator.
+ * leak the token. Throws rate_limited, invalid or unavailable, with texts for the creator.
  */
 export async function callApp(ctx: Ctx, plugin: InstalledPlugin, question: AppCall): Promise<SafeResponse> {
   await countAppCall(ctx)

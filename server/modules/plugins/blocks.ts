@@ -10,8 +10,7 @@ import { findPlugin, settingsFor } from './service.ts'
 
 /**
  * Returns the block as the app renders it now, sanitized. If it throws, the email keeps the previous HTML. Throws not_found,
- * invalid
- * with the app's own errors, conflict, unavailable or rate_limited.
+ * invalid with the app's own errors, conflict, unavailable or rate_limited.
  */
 export async function renderBlock(ctx: Ctx, { plugin_id, settings }: BlockInput): Promise<BlockHtml> {
   const plugin = await findPlugin(ctx, { plugin_id, kind: 'content_block' })

@@ -21,8 +21,8 @@ interface Slice {
 
 /**
  * Removes a subscriber from apps' bulk requests. A pending item becomes an empty one, so order and count stay and the app gets a
- * failure;
- * results about the subscriber are removed. Works slice by slice: a request may have 300 MB, as JSON that SQL cannot search.
+ * failure; results about the subscriber are removed. Works slice by slice: a request may have 300 MB, as JSON that SQL cannot
+ * search.
  */
 export async function eraseFromBulk(tx: Tx, { request_ids, person }: { request_ids: number[]; person: Erasure }) {
   const is_about = matcher(person)

@@ -9,10 +9,8 @@ import type { Erasure } from './schema.ts'
 
 /**
  * Erases everything about a subscriber from the account, permanently (L5). A keyed hash of the address stays, so it is never
- * emailed
- * again. Counts of messages and links stay. Throws not_found, invalid if the address does not match, and conflict while a message
- * to
- * them is being sent.
+ * emailed again. Counts of messages and links stay. Throws not_found, invalid if the address does not match, and conflict while a
+ * message to them is being sent.
  */
 export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promise<void> {
   return write(
@@ -106,8 +104,7 @@ const COPIES = [
 
 /**
  * Files cannot be searched, whatever their encoding, so those that may contain the subscriber are deleted as a whole and can be
- * created
- * again. They are unreadable when the transaction commits; a job deletes their contents, which can take long.
+ * created again. They are unreadable when the transaction commits; a job deletes their contents, which can take long.
  */
 async function eraseFiles(tx: Tx, email_address: string): Promise<void> {
   await tx.sql.run('delete from import_preview where account_id = $1')

@@ -2,8 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 
 /**
  * Deletes the contents of unreadable files for about `budget_ms`. Returns whether there are more. Each statement deletes a few
- * megabytes
- * in its own transaction, so a run can stop and continue at any point.
+ * megabytes in its own transaction, so a run can stop and continue at any point.
  */
 export async function deleteFileContents(ctx: Ctx, { budget_ms }: { budget_ms: number }): Promise<boolean> {
   const deadline = performance.now() + budget_ms
