@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { unscoped } from '@/server/db/client.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemCtx } from '@/server/core/context.ts'
+import { database, unscoped } from '@/server/db/client.ts'
+import { type Jobs, startJobs } from '@/server/jobs/start.ts'
+import { silent } from '@/server/jobs/testing/harness.ts'
 import { addDashboardRows } from '@/server/testing/dashboard-rows.ts'
 import { accountWithEverything, type Everything } from '@/server/testing/everything.ts'
 import { signedIn } from '@/server/testing/signed-in.ts'
@@ -12,6 +15,20 @@ import { GET } from './route.ts'
 const MOST = 3
 
 const log = logStatements()
+
+// The list of runs asks the jobs of the process. On Inngest the runs are rows, so the test needs no worker.
+let jobs: Jobs
+const RUNS = ['01ARZ3NDEKTSV4RRFFQ69ROUND', '01ARZ3NDEKTSV4RRFFQ69TRIPS']
+beforeAll(async () => {
+  const settings = { INNGEST_DEV: 'http://127.0.0.1:9', BASE_URL: 'http://localhost' }
+  const { pool } = database()
+  jobs = await startJobs({ pool, definitions: [], systemCtx, settings, execution: 'serve', log: silent })
+  await unscoped().jobRun.createMany({ data: RUNS.map((id) => ({ id, job: 'imports/apply', state: 'completed' })) })
+})
+afterAll(async () => {
+  await unscoped().jobRun.deleteMany({ where: { id: { in: RUNS } } })
+  await jobs.stop(1_000)
+})
 
 /** Queries for one record. Add new queries here, unless they are lists that return a row in the test. */
 const READS_ONE = new Set(
