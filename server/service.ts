@@ -25,7 +25,7 @@ export async function serve(
     closing.ground(pages.close)
     return pages
   }
-  const [pages, demo] = await Promise.all([
+  const [pages, demo, jobs] = await Promise.all([
     openBuiltPages(),
     // A database of one's own holds what its owner puts there.
     wants_demo && !settings.DATABASE_URL ? ensureDemoAccount(settings.DATA_DIR) : undefined,
@@ -42,6 +42,7 @@ export async function serve(
     watchProxy: await watchProxies(serviceCtx()),
   })
   await listen(server, settings)
+  jobs.announce()
   void warnOfTransport(ground)
   closing.work(() => drain(server, GRACE_MS))
   closing.work(watchSearchBacklog({ log: ground.log, onLate: countLateSearchTexts }).stop)

@@ -49,7 +49,11 @@ async function inngestServer({ port = 0, refusals = 0 } = {}): Promise<{ port: n
 const Data = z.object({ account_id: z.int() })
 const definitions = [job({ id: 'numbers/remote', on: 'number.added', data: Data }, async () => 'ran')]
 
-async function start(port: number, execution: Execution, options: Partial<JobsOptions> = {}): Promise<Jobs> {
+async function start(
+  port: number,
+  execution: Execution,
+  { is_announced = true, ...options }: Partial<JobsOptions> & { is_announced?: boolean } = {},
+): Promise<Jobs> {
   const settings = {
     BASE_URL: 'https://mail.example.com',
     INNGEST_EVENT_KEY: 'event-key',
@@ -66,6 +70,7 @@ async function start(port: number, execution: Execution, options: Partial<JobsOp
     now: clock.now,
   })
   open.jobs.push(jobs)
+  if (is_announced) jobs.announce()
   return jobs
 }
 
@@ -82,6 +87,15 @@ test('a web process hands over no event before Inngest has accepted its function
   await until(() => pathsOf(calls).includes('/e/event-key'), 'the event to arrive')
   expect(pathsOf(calls)).toEqual(['/fn/register', '/fn/register', '/fn/register', '/e/event-key'])
   expect(calls[2]?.authorization).toMatch(/^Bearer signkey-test-/)
+})
+
+test('a web process registers at Inngest once it answers requests', async () => {
+  const { port, calls } = await inngestServer()
+  const jobs = await start(port, 'serve', { is_announced: false })
+  await fetch(`http://127.0.0.1:${port}/later`)
+  expect(pathsOf(calls)).toEqual(['/later'])
+  jobs.announce()
+  await until(isRegistered(calls), 'the registration')
 })
 
 test('Envoi registers at Inngest with the address of BASE_URL', async () => {

@@ -57,6 +57,8 @@ export interface Jobs {
   send: (events: EventInput[]) => Promise<void>
   /** Answers what an Inngest server asks at /api/inngest. */
   answer: (request: Request) => Promise<Response>
+  /** Says that this process answers requests: only now it registers at Inngest, which calls it as soon as it knows its functions. */
+  announce: () => void
   /** Looks at outbox and queue now instead of at the next poll. */
   wake: () => void
   /** Ends the work: running calls get `grace_ms`, and what they leave goes on elsewhere or at the next start. */
@@ -119,6 +121,7 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode' | 
     send: async (events) => void (await engine.send(events)),
     // Its client accepts unsigned calls, so an open route would let anybody run jobs.
     answer: notFound,
+    announce: () => undefined,
     wake: () => {
       relay.wake()
       engine.wake()
@@ -161,13 +164,15 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<J
     relay.start()
   }
   if (execution === 'connect') connection.open()
-  if (execution === 'serve') registration.open()
   log.info({ mode, execution, functions: functions.length }, 'jobs run on Inngest')
   return {
     client,
     functions,
     engine: undefined,
     send: async (events) => void (await client.send(events)),
+    announce: () => {
+      if (execution === 'serve') registration.open()
+    },
     answer: execution === 'serve' ? serveInngest(handler, { origin, host, limit }) : notFound,
     wake: () => relay.wake(),
     stop: async (grace_ms) => {

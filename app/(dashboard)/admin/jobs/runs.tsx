@@ -69,7 +69,10 @@ export function Runs() {
                   <span className="grid min-w-0 gap-0.5">
                     <span className="truncate">{job}</span>
                     {error ? (
-                      <span className="truncate font-normal text-muted-foreground text-xs" title={error.message}>
+                      <span
+                        className="wrap-anywhere font-normal text-muted-foreground text-xs max-md:line-clamp-6 md:truncate"
+                        title={error.message}
+                      >
                         {error.message}
                       </span>
                     ) : null}
