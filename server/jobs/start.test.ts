@@ -31,6 +31,7 @@ async function start(definitions: JobDefinition[], options: Partial<JobsOptions>
     tuning: { backoff: () => 20 },
     ...options,
   })
+  jobs.announce()
   return jobs
 }
 
