@@ -51,7 +51,7 @@ export function RestrictedPage({ atLeast, children }: ForRole) {
   return (
     <div className="flex items-start gap-3 rounded-xl bg-info-soft px-4 py-3.5 text-info-ink text-sm">
       <LockKeyhole aria-hidden className="mt-px size-4.5 shrink-0" />
-      <p>Only {ROLE_LABELS[atLeast].at_least} can view this page. Ask one of them for access.</p>
+      <p>Only {ROLE_LABELS[atLeast].at_least} can view this page. Ask for access.</p>
     </div>
   )
 }

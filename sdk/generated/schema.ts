@@ -3038,7 +3038,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Up to 100 items: what came of them */
+            /** @description Up to 100 items: their results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3490,7 +3490,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Up to 100 items: what came of them */
+            /** @description Up to 100 items: their results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3611,7 +3611,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Up to 100 items: what came of them */
+            /** @description Up to 100 items: their results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4539,7 +4539,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Up to 100 items: what came of them */
+            /** @description Up to 100 items: their results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4654,7 +4654,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Up to 100 items: what came of them */
+            /** @description Up to 100 items: their results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4770,7 +4770,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Up to 100 items: what came of them */
+            /** @description Up to 100 items: their results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4889,7 +4889,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Up to 100 items: what came of them */
+            /** @description Up to 100 items: their results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5761,7 +5761,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Up to 100 items: what came of them */
+            /** @description Up to 100 items: their results */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -131,7 +131,7 @@ export function credentialCache(): CredentialCache {
   return holder.cache
 }
 
-/** Replaces the clock that the age of a credential is measured with, for tests. Forgets all of them. @internal */
+/** Replaces the clock that the age of a credential is measured with, for tests. Forgets every credential. @internal */
 export function measureCredentialAge(now: () => number): void {
   holder.cache = new CredentialCache(now)
 }

@@ -58,7 +58,7 @@ interface PostData {
   public_url: string | null
 }
 
-/** What others may subscribe to: contract 9.5. Written only when somebody in the account listens. */
+/** What others may subscribe to: contract 9.5. Written only when an endpoint of the account subscribes. */
 interface PublicEvent {
   'subscriber.created': { subscriber: SubscriberData }
   'subscriber.activated': { subscriber: SubscriberData }

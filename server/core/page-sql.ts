@@ -34,7 +34,7 @@ export interface PageSpec {
   with?: string
   /** The table of the rows' details with its join condition, where `r` is a row of `columns`: read for the rows of the page only. */
   details?: string
-  /** Counts all rows in the same statement, so that `with` is evaluated once; always in the answer. */
+  /** Counts all rows in the same statement, which evaluates `with` once; always in the answer. */
   total?: string
   /** A large member of each row, written here: PostgreSQL would take longer. */
   member?: RowMember
@@ -66,7 +66,7 @@ export function sourcesOf(
   const { expr, value } = and_key
   const is_falling = (dir === 'desc') !== is_reversed
   const distance = cursor ? (Number(cursor[0]) - value) * (is_falling ? 1 : -1) : 0
-  // Either all of them come before the cursor, or all after it, or they have the rank of the cursor.
+  // They all come before the cursor, all come after it, or all have its rank.
   if (distance < 0) return [first]
   const keys = cursor && distance === 0 ? [String(value), ...cursor.slice(1)] : undefined
   const second = source(and_from, [{ expr, type: 'integer', dir }, ...others], keys)

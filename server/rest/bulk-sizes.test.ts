@@ -90,37 +90,34 @@ async function operations({ ctx, account_id }: TestAccount, size: number): Promi
   }
 }
 
-test.each([1, 100, 101])(
-  '%s items, every fifth of them bad, on each of the eight [contract 19.66 to 19.73]',
-  async (size) => {
-    const account = await testAccount()
-    const all = await operations(account, size)
-    expect(Object.keys(all).sort()).toEqual(
-      routes
-        .filter(({ kind }) => kind === 'bulk')
-        .map(operationOf)
-        .sort(),
-    )
-    for (const [operation, { list, good, bad, rows, failure }] of Object.entries(all)) {
-      const { url, received } = await callbackReceiver()
-      const items = Array.from({ length: size }, (_, i) => (i % 5 === 4 ? bad : good(i)))
-      const answer = await api(operation, bearer(account), { [list]: items, callback_url: url })
-      if (size > 100) expect(answer, operation).toMatchObject({ status: 202, body: {} })
-      else expect(answer.status, operation).toBe(200)
-      await workOff(account)
-      expect(received).toHaveLength(size > 100 ? 1 : 0)
-      const { failures, ...others } = (size > 100 ? received[0] : answer)?.body ?? {}
-      const bad_count = Math.floor(size / 5)
-      expect(failures, operation).toEqual(Array(bad_count).fill(failure))
-      if (rows) expect(others[rows], operation).toHaveLength(size - bad_count)
-      // Many values for one field of one person are one: the last.
-      else if (list === 'custom_field_values') {
-        const last = items.findLast((item) => item !== bad)
-        expect(others[list], operation).toEqual(expect.arrayContaining([last]))
-      } else expect(others, operation).toEqual({})
-    }
-    expect((await bulkRequests(account.ctx)).map(({ state }) => state)).toEqual(
-      Array(size > 100 ? 8 : 0).fill('completed'),
-    )
-  },
-)
+test.each([1, 100, 101])('%s items, every fifth bad, on each of the eight [contract 19.66 to 19.73]', async (size) => {
+  const account = await testAccount()
+  const all = await operations(account, size)
+  expect(Object.keys(all).sort()).toEqual(
+    routes
+      .filter(({ kind }) => kind === 'bulk')
+      .map(operationOf)
+      .sort(),
+  )
+  for (const [operation, { list, good, bad, rows, failure }] of Object.entries(all)) {
+    const { url, received } = await callbackReceiver()
+    const items = Array.from({ length: size }, (_, i) => (i % 5 === 4 ? bad : good(i)))
+    const answer = await api(operation, bearer(account), { [list]: items, callback_url: url })
+    if (size > 100) expect(answer, operation).toMatchObject({ status: 202, body: {} })
+    else expect(answer.status, operation).toBe(200)
+    await workOff(account)
+    expect(received).toHaveLength(size > 100 ? 1 : 0)
+    const { failures, ...others } = (size > 100 ? received[0] : answer)?.body ?? {}
+    const bad_count = Math.floor(size / 5)
+    expect(failures, operation).toEqual(Array(bad_count).fill(failure))
+    if (rows) expect(others[rows], operation).toHaveLength(size - bad_count)
+    // Many values for one field of one person are one: the last.
+    else if (list === 'custom_field_values') {
+      const last = items.findLast((item) => item !== bad)
+      expect(others[list], operation).toEqual(expect.arrayContaining([last]))
+    } else expect(others, operation).toEqual({})
+  }
+  expect((await bulkRequests(account.ctx)).map(({ state }) => state)).toEqual(
+    Array(size > 100 ? 8 : 0).fill('completed'),
+  )
+})

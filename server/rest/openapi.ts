@@ -105,7 +105,7 @@ function success(route: Route, status: number): RouteConfig['responses'][number]
   if (status === 204) return { description: 'Done' }
   if (route.kind === 'upsert') return answer(SAVED[status] ?? '')
   if (route.kind !== 'bulk') return answer('OK')
-  if (status === 200) return answer('Up to 100 items: what came of them')
+  if (status === 200) return answer('Up to 100 items: their results')
   return {
     description: 'More than 100 items: accepted, a job applies them',
     content: { 'application/json': { schema: z.object({}) } },

@@ -30,7 +30,7 @@ interface Common<Path extends string, Query extends Shape, Body extends Shape> {
   body?: Body
   /** The body may also come inside of a member of this name. */
   wrapper?: string
-  /** Asked when the body is refused, so that an unknown id answers 404 before the body answers 422 (contract 1). */
+  /** Asked when the body is refused, so an unknown id answers 404 before the body answers 422 (contract 1). */
   subject?: Verb<PathIds<Path>, unknown>
   /** Its answer shows a secret, this once: what is kept of it for an Idempotency-Key is encrypted. */
   has_secret?: boolean

@@ -24,7 +24,7 @@ async function storeAll(rt: Runtime, batch: ClaimedPlan[]): Promise<boolean[]> {
 
 /** Returns the runs whose steps are planned now. One statement is its own transaction. Locks are taken in the order of the ids. */
 async function planAll(sql: Sql, batch: ClaimedPlan[]): Promise<Set<string>> {
-  // Nobody else finishes or plans a step of a run that its driver found without open steps, and the lease says who that is.
+  // Only the driver, which holds the lease, finishes or plans a step of a run that it found without open steps.
   const steps = batch.flatMap(({ run_id, delivery, steps }) =>
     steps.map((step) => ({ ...step, run_id, worker: delivery.worker })),
   )

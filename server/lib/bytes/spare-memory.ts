@@ -1,4 +1,4 @@
-// Memory for what is long and needed briefly: rows as they were received, and the answers made of them. V8 counts memory outside of its
+// Memory for what is long and needed briefly: rows as they were received, and the answers made from rows. V8 counts memory outside of its
 // heap and collects garbage when there is much of it, which takes more time than to write a page of a list.
 
 const SIZE = { least: 64 * 2 ** 10, most: 2 * 2 ** 20 }

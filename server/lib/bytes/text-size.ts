@@ -40,7 +40,7 @@ export function fontSizesOf(style: ReadonlyMap<string, string>): string[] {
 /** The size in `font: 0/0 a` or `font: 400 16px/1.5 Arial`. A weight has no unit. */
 const FONT_SIZE = /(?:^|\s)(0|[\d.]+(?:px|pt|rem|em|%))(?=[\s/])/
 
-/** Smaller than five pixels. Layouts set 0 around cells and a real size in them, so that only the innermost one counts. */
+/** Smaller than five pixels. Layouts set 0 around cells and a real size in them, so only the innermost one counts. */
 export function isTiny(text: string, is_parent_tiny: boolean): boolean {
   // The first value of `clamp()` is the smallest size; what other functions come to is not computed.
   const [size = ''] = text.startsWith('clamp(') ? text.slice(6).split(',', 1) : [text]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addressWorld } from '../../testing/dns-server.ts'
 import { askDns } from './ask-dns.ts'
 
-test('names whose servers keep silent hold up nobody [W7]', async () => {
+test('names whose servers keep silent delay no one [W7]', async () => {
   const resolver = await addressWorld({ 'fast.example': '93.184.216.34', 'slow.example': null })
   let ended = 0
   const silent = Array.from({ length: 100 }, () =>

@@ -1,5 +1,5 @@
 // Addresses that the developer of an app enters, and that creators, codes and tokens are sent to. One spelling per address, the one
-// that browsers use, so that what is compared, shown and opened is one and the same (O12, O18).
+// that browsers use, so what is compared, shown and opened is one and the same (O12, O18).
 
 /** What is wrong with an https address, in words that follow its name; undefined when it can be used. http is for loopback only. */
 export function addressProblem(text: string): string | undefined {

@@ -26,7 +26,7 @@ export interface Refused {
 /** A field that people do not see and programs fill in. */
 export const TRAP = 'website'
 
-/** The form as HTML. Its heading is the page's own, or one of many on somebody's site. */
+/** The form as HTML. Its heading is the page's own, or one of many on a creator's site. */
 export function signUpFormHtml(
   form: SignUpForm,
   { refused, referrer, heading_tag = 'h2' }: { refused?: Refused; referrer?: string; heading_tag?: 'h1' | 'h2' } = {},

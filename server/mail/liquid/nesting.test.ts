@@ -15,7 +15,7 @@ function cpuMs(run: () => unknown): number {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
-/** How many times the processor time of `base` the work costs: once more when the engine collected garbage or compiled meanwhile. */
+/** How many times the processor time of `base` the work costs: once more when the engine collected garbage or compiled. */
 function ratio(run: () => unknown, base: number, limit: number): number {
   const first = cpuMs(run) / base
   return first < limit ? first : Math.min(first, cpuMs(run) / base)

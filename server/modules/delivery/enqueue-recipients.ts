@@ -88,7 +88,7 @@ export async function enqueueRecipient(
   )
 }
 
-/** Updates statistics. Without them PostgreSQL expects few rows for a new email and reads all of them where it needs a few. */
+/** Updates statistics. Without them PostgreSQL expects few rows for a new email and reads every row where it needs a few. */
 export async function analyzeLedger({ laid_down }: { laid_down: number }): Promise<void> {
   if (laid_down > ANALYZE_ABOVE_ROWS) await systemPool().query('analyze delivery')
 }

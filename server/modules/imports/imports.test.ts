@@ -249,7 +249,7 @@ test('the list is newest first and pages by id', async () => {
   expect(second).toMatchObject({ imports: [{ filename: '1.csv' }, { filename: '0.csv' }], next: null })
 })
 
-test('a file that nobody imported goes after a week, the rows of a result after ninety days [L7]', async () => {
+test('a file that was not imported is deleted after a week, the rows of a result after ninety days [L7]', async () => {
   const { ctx } = await testAccount()
   const unused = await uploaded(ctx, 'Email\na@x.example\n')
   const done = await imported(ctx, 'Email\na@x.example\nbad\n')

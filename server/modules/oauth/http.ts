@@ -14,7 +14,7 @@ import { answerRegistration } from './registration.ts'
 import { answerRevocation } from './revocation.ts'
 import { answerToken } from './token.ts'
 
-/** Clients in browsers may call every endpoint except the consent page (O16). None of them reads cookies. */
+/** Clients in browsers may call every endpoint except the consent page (O16). No endpoint reads cookies. */
 const CORS = { 'Access-Control-Allow-Origin': '*' }
 const PREFLIGHT = {
   ...CORS,

@@ -91,7 +91,7 @@ beforeAll(async () => {
   await deliver(ctx, { mail_id: april.mail_id, subscriber_id: ids.bo ?? 0, sent_at: day(5), bounced: true })
 })
 
-test('an empty `all` is everybody, of every state, newest first, with tags as texts and the count [contract 17.11]', async () => {
+test('an empty `all` matches every subscriber, of every state, newest first, with tags as texts and the count [contract 17.11]', async () => {
   const { status, body } = await ask({
     all: [],
     include: [],

@@ -65,7 +65,7 @@ export class NewRows {
     this.states.push(state)
   }
 
-  /** How many of the plan's places they take. Unsubscribed ones take none: a list of them can always be imported. */
+  /** How many of the plan's places they take. Unsubscribed ones take none: such a list can always be imported. */
   get active(): number {
     return this.states.filter((state) => state === 'active').length
   }
@@ -88,7 +88,7 @@ export function insertRows(tx: Tx, rows: NewRows, origin: Origin): Promise<MadeR
 }
 
 /**
- * Inserts all of them and returns their ids in order. `values` are the field values of the one at a place. Throws a conflict if an
+ * Inserts every row and returns their ids in order. `values` are the field values of the one at a place. Throws a conflict if an
  * address is taken, and the transaction is over: faster than `insertRows` by a fifth, for callers that have looked for the addresses.
  */
 export async function insertAll(

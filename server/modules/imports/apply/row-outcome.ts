@@ -37,7 +37,7 @@ export function firstRows(rows: readonly ReadRow[]): Map<string, ReadRow> {
 export function outcomeOf(row: ReadRow, { options, firsts, known, suppressed, refused, saved }: Findings): RowOutcome {
   const { email_address, person } = row
   if (suppressed.has(email_address)) {
-    // Whoever was erased is not written down again, neither here nor as a row to put right.
+    // An erased address is not stored again, neither here nor as a row to put right.
     return { row, verdict: 'skipped', id: null, message: 'Asked never to be mailed again', is_nameless: true }
   }
   if (!person) return { row, verdict: row.blank ? 'skipped' : 'invalid', id: null, message: row.message }

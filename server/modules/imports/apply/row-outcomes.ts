@@ -12,7 +12,7 @@ export interface RowOutcome {
   /** The subscriber it is about, if there is one. */
   id: number | null
   message: string | undefined
-  /** Of somebody who was erased: nothing that names them is written down. */
+  /** Of an erased address: nothing that names it is stored. */
   is_nameless?: boolean
   before?: ValueChange | undefined
 }
@@ -38,7 +38,7 @@ export class RowOutcomes {
     const has_cells = !is_nameless && (isProblem(verdict) || row.message)
     this.#cells.add(has_cells ? JSON.stringify(row.cells.map(storable)) : null)
     this.#before.add(before && JSON.stringify(before))
-    // A duplicate points at nobody: it is the first row that did something.
+    // A duplicate has no subscriber: it is the first row that did something.
     this.#ids.push(verdict === 'duplicate' ? null : id)
     this.#counts.set(verdict, (this.#counts.get(verdict) ?? 0) + 1)
     this.#rows += 1

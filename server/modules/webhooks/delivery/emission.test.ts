@@ -170,7 +170,7 @@ test('broadcasts and posts, and what readers do with them [W1, contract 9.5]', a
   ])
 })
 
-test('sequences, from being made to the last email that somebody gets [W1, contract 9.5]', async () => {
+test('sequences, from being made to the last email that a subscriber gets [W1, contract 9.5]', async () => {
   const { account, at, call, email, join, ids, id } = await story(1)
   const { told, call: callAny } = await listening(account)
   const made = (await callAny('POST /v4/sequences', { name: 'Another', hold: true })).body.sequence

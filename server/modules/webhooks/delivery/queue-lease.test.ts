@@ -17,7 +17,7 @@ import { renewLeases } from './queue-lease.ts'
 
 const { receiver, settle } = testWebhooks()
 
-test('nobody takes over from who lives, however long it hangs; from who is cut off, everybody at once [W1]', async () => {
+test('no process takes over from one that lives, however long it hangs; from one that is cut off, another does [W1]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   hook.answer(null)

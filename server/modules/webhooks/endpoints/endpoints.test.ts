@@ -84,7 +84,7 @@ test('the secret is sealed in the row and in no answer but those of creation and
   }
 })
 
-test('rotation opens a window of a day: a second is refused, force starts anew, revoking closes it [W9]', async () => {
+test('rotation opens a window of a day: a second is refused, force starts another, revoking closes it [W9]', async () => {
   const account = await testAccount()
   const { id, secret } = await make(key(account))
   const path = `/v4/webhook_endpoints/${id}`

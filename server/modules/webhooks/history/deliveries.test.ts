@@ -71,7 +71,7 @@ test('a change of one record leaves at once, signed, and its history says so [W1
   })
 })
 
-test('what is rolled back is never told of, and what nobody listens to is not written [W1]', async () => {
+test('what is rolled back emits nothing, and an event without a subscribed endpoint is not written [W1]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   await listen(account, hook.url)
@@ -112,7 +112,7 @@ test('many events wait a second for each other and leave by the hundred, one typ
   }
 })
 
-test('nine attempts by the table, the same body each time, signed anew with the secrets of the moment [W2, W3]', async () => {
+test('nine attempts by the table, the same body each time, signed with the secrets of the moment [W2, W3]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   hook.answer({ status: 500, body: 'no' })
@@ -269,7 +269,7 @@ test('a success clears the trouble that began after its delivery was loaded [W8]
   expect(await failing_since()).toBeNull()
 })
 
-test('an endpoint that hangs delays nobody, and waiting for its place spends no attempt [W7]', async () => {
+test('an endpoint that hangs delays no other, and waiting for its place spends no attempt [W7]', async () => {
   const [slow, fast] = [await testAccount(), await testAccount()]
   const [hanging, healthy] = [await receiver(), await receiver()]
   hanging.answer(null)

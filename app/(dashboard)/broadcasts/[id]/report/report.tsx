@@ -54,7 +54,7 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
             <TabsList aria-label="Report">
               <TabsTrigger value="overview">Overview</TabsTrigger>
               <TabsTrigger value="recipients">Recipients</TabsTrigger>
-              <TabsTrigger value="letter">Email</TabsTrigger>
+              <TabsTrigger value="email">Email</TabsTrigger>
             </TabsList>
             <TabsContent value="overview" className="grid grid-cols-[minmax(0,1fr)] gap-8">
               {report.data ? <Overview report={report.data} /> : <ReportSkeleton />}
@@ -62,7 +62,7 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
             <TabsContent value="recipients">
               <Recipients id={id} />
             </TabsContent>
-            <TabsContent value="letter">
+            <TabsContent value="email">
               <SentEmail id={id} />
             </TabsContent>
           </Tabs>

@@ -40,7 +40,7 @@ export function UnconfirmedNotice({ id, count }: { id: number; count: number }) 
           <ConfirmDialog
             trigger={<Button size="sm">Send again</Button>}
             title={`Send again to ${people}?`}
-            description="Some of them may receive the email twice."
+            description="Some subscribers may receive the email twice."
             confirmLabel="Send again"
             onConfirm={() => choose('resend')}
           />

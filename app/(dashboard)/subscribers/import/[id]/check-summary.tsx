@@ -41,9 +41,7 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
         }
       >
         {check.complete || total === null ? null : (
-          <p>
-            The file has about {formatNumber(roundEstimate(total))} rows. You preview all of them before you import.
-          </p>
+          <p>The file has about {formatNumber(roundEstimate(total))} rows. You preview every row before you import.</p>
         )}
         <SampleRows rows={check.problems} />
       </Alert>

@@ -34,7 +34,7 @@ export function PreviewRows({ id, verdict, count }: { id: number; verdict: 'upda
         </h2>
         {count > SHOWN_ROWS ? (
           <p className="text-muted-foreground text-sm">
-            Showing the first {formatNumber(SHOWN_ROWS)} of {formatNumber(count)}. The import result lists all of them.
+            Showing the first {formatNumber(SHOWN_ROWS)} of {formatNumber(count)}. The import result lists every row.
           </p>
         ) : null}
       </div>
