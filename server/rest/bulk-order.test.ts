@@ -3,7 +3,7 @@ import { unscoped } from '../db/client.ts'
 import { type TestAccount, testAccount, testToken } from '../testing/account.ts'
 import { api, bearer } from '../testing/api.ts'
 import { bulkRequests, storedBulk } from '../testing/bulk.ts'
-import { meanwhile } from '../testing/meanwhile.ts'
+import { duringTransaction } from '../testing/during-transaction.ts'
 import { runBulk } from './bulk-run.ts'
 
 const OPERATION = 'POST /v4/bulk/subscribers'
@@ -38,7 +38,7 @@ test('bulk requests of an app are applied in the order in which they were accept
 test('a bulk request is accepted after the one before it', async () => {
   const account = await testAccount()
   let earlier = 0
-  const raced = await meanwhile(
+  const raced = await duringTransaction(
     account.ctx,
     async (tx) => {
       earlier = (await storedBulk(account.account_id, OPERATION, named('1'), { most_items: 50, tx })).id

@@ -10,7 +10,7 @@ import { sendCallback } from '../rest/bulk-callback.ts'
 import { storeBulk } from '../rest/bulk-request.ts'
 import { runBulk } from '../rest/bulk-run.ts'
 import { bulkRoute } from '../rest/registry.ts'
-import { aside } from './meanwhile.ts'
+import { aside } from './during-transaction.ts'
 
 export interface Callback {
   headers: IncomingHttpHeaders

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { clock } from '../../core/clock.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
+import { duringTransaction } from '../../testing/during-transaction.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
-import { meanwhile } from '../../testing/meanwhile.ts'
 import { addSubscribers, sendAll, sendToSink } from '../../testing/sending.ts'
 import { cancelBroadcast, findDueWork, startIfDue } from './sending.ts'
 
@@ -148,7 +148,7 @@ test('a temporary error does not abort a scheduled broadcast, and the next attem
   const { id } = body.broadcast
   const { publication_id } = await db.broadcast.findFirstOrThrow({ where: { id } })
   const at_its_time = { ...account.ctx, now: () => new Date(Date.now() + 7_200_000) }
-  const outcome = await meanwhile(
+  const outcome = await duringTransaction(
     account.ctx,
     (tx) => tx.db.post.create({ data: { account_id: tx.account_id, publication_id, title: 'The same' } }),
     () => startIfDue(at_its_time, { id }),

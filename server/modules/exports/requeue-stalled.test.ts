@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
+import { duringTransaction } from '../../testing/during-transaction.ts'
 import { takeEvents } from '../../testing/events.ts'
-import { meanwhile } from '../../testing/meanwhile.ts'
 import { lockTable, runInOwnDatabase } from '../../testing/own-database.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 import { requeueStalledExports } from './requeue-stalled.ts'
@@ -40,7 +40,7 @@ test('an export whose run was lost is requeued once and finishes', async () => {
 test('a chunk stored by another process fails the attempt, and the next one starts over', async () => {
   const { ctx } = await testAccount()
   const { id } = await requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
-  const outcome = await meanwhile(
+  const outcome = await duringTransaction(
     ctx,
     (tx) =>
       tx.db.exportChunk.create({ data: { account_id: tx.account_id, export_id: id, seq: 0, bytes: Buffer.from('x') } }),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { write } from '../../core/write.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { duringTransaction } from '../../testing/during-transaction.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { downloaded, exported } from '../../testing/exports.ts'
 import { imported, uploaded } from '../../testing/imports.ts'
-import { meanwhile } from '../../testing/meanwhile.ts'
 import { fileBytes } from '../exports/file.ts'
 import { purgeExpiredExports } from '../exports/purge-expired.ts'
 import { runExport } from '../exports/run.ts'
@@ -41,7 +41,7 @@ test.each([
   )
   const request = () => requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
   const waiting = is_new ? undefined : await request()
-  await meanwhile(
+  await duringTransaction(
     ctx,
     (tx) => eraseSubscriber(tx, { id, email_address: LOWER }),
     async () => runExport(ctx, waiting ?? (await request())),
@@ -60,7 +60,7 @@ test('nothing remains of a file that is read or uploaded during an erasure [L5]'
   const text = `Email\n${Array.from({ length: 50 }, (_, n) => `p${n}@x.example\n`).join('')}${LOWER}\n`
   const waiting = await uploaded(ctx, Buffer.from(`\ufeff${text}`, 'utf16le'))
   const coming = await createImport(ctx, { filename: 'a.csv', byte_size: text.length })
-  await meanwhile(
+  await duringTransaction(
     ctx,
     async (tx) => {
       await storeAsText(tx, waiting)

@@ -6,10 +6,10 @@ import { testAccount, withRole } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { bulkRequests, callbackReceiver, storedBulk, workOff } from '../../testing/bulk.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { duringTransaction } from '../../testing/during-transaction.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
 import { exported } from '../../testing/exports.ts'
 import { imported, uploaded, verdictsOf } from '../../testing/imports.ts'
-import { meanwhile } from '../../testing/meanwhile.ts'
 import { addSubscribers, sendAll, startBroadcast } from '../../testing/sending.ts'
 import { getBroadcastReport } from '../broadcasts/report.ts'
 import { runExport } from '../exports/run.ts'
@@ -264,7 +264,7 @@ test('an untagging during an erasure leaves no event with the address', async ()
   const { id } = (await upsertSubscriber(ctx, { email_address: 'lin@example.net' })).value
   const { value: tag } = await createTag(ctx, { name: 'Beta' })
   await tagSubscriber(ctx, { tag_id: tag.id, id })
-  const erased = await meanwhile(
+  const erased = await duringTransaction(
     ctx,
     (tx) => untagSubscriber(tx, { tag_id: tag.id, id }),
     () => eraseSubscriber(ctx, { id, email_address: 'lin@example.net' }),

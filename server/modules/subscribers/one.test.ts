@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../core/context.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { duringTransaction } from '../../testing/during-transaction.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
-import { meanwhile } from '../../testing/meanwhile.ts'
 import { createCustomField, deleteCustomField } from '../custom-fields/service.ts'
 import { tagSubscriber, untagSubscriber } from '../tags/one.ts'
 import { createTag } from '../tags/service.ts'
@@ -178,7 +178,9 @@ test('an update that had nothing left to change answers with what the earlier on
   const { ctx } = await testAccount()
   const { id } = (await upsertSubscriber(ctx, { email_address: 'lin@example.net', first_name: 'Lin' })).value
   const rename = (ctx: Ctx) => updateSubscriber(ctx, { id, first_name: 'Ada' })
-  expect(await meanwhile(ctx, rename, () => rename(ctx))).toMatchObject({ value: { value: { first_name: 'Ada' } } })
+  expect(await duringTransaction(ctx, rename, () => rename(ctx))).toMatchObject({
+    value: { value: { first_name: 'Ada' } },
+  })
 })
 
 test('a tagging that meets the same one waits for it, and answers with its time', async () => {
@@ -187,7 +189,7 @@ test('a tagging that meets the same one waits for it, and answers with its time'
   const { value: tag } = await createTag(ctx, { name: 'Beta' })
   let first: Awaited<ReturnType<typeof tagSubscriber>> | undefined
   const tagging = async (ctx: Ctx) => (first ??= await tagSubscriber(ctx, { tag_id: tag.id, id }))
-  const second = await meanwhile(ctx, tagging, () => tagSubscriber(ctx, { tag_id: tag.id, id }))
+  const second = await duringTransaction(ctx, tagging, () => tagSubscriber(ctx, { tag_id: tag.id, id }))
   expect(second).toEqual({ status: 'fulfilled', value: { value: first?.value, created: false } })
 })
 
@@ -196,7 +198,7 @@ test('a create whose address is freed while it runs does not exceed the limit of
   await createCustomField(ctx, { label: 'City' })
   const { id } = (await upsertSubscriber(ctx, { email_address: 'lin@example.net' })).value
   const origin = originOf(ctx.actor)
-  const made = await meanwhile(
+  const made = await duringTransaction(
     ctx,
     (tx) => tx.sql.run('select 1 from custom_field where account_id = $1 for update'),
     () => createOne(ctx, { email_address: 'lin@example.net', fields: { city: 'Bergen' }, origin }),

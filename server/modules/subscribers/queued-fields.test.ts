@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Tx } from '../../core/write.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
+import { duringTransaction } from '../../testing/during-transaction.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
-import { meanwhile } from '../../testing/meanwhile.ts'
 import { createCustomField, deleteCustomField } from '../custom-fields/service.ts'
 import { lockRows } from './change.ts'
 import { applyQueuedFields, eraseSlot, lookAfterQueuedFields } from './queued-fields.ts'
@@ -125,7 +125,7 @@ test('erasing a field’s values and whoever writes to some of the same people w
     await api('POST /v4/subscribers', key(account), { email_address: `${name}@x.example`, fields: { city: 'Oslo' } })
   await deleteCustomField(ctx, { id: field.id })
   const hold = (tx: Tx, name: string) => lockRows(tx, 'email_address', [`${name}@x.example`])
-  const outcome = await meanwhile(
+  const outcome = await duringTransaction(
     ctx,
     (tx) => hold(tx, 'ada'),
     () => eraseSlot(ctx, { slot: 'city' }),

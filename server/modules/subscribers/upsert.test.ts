@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
-import { meanwhile } from '../../testing/meanwhile.ts'
+import { duringTransaction } from '../../testing/during-transaction.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { lockRows } from './change.ts'
 import { checkSubscriberLimit, countStates } from './counts.ts'
@@ -61,7 +61,7 @@ test('a set locks known subscribers and inserts new ones in one order: while it 
   const { ctx } = await testAccount()
   await upsertSubscribers(ctx, { items: [{ email_address: 'z@example.net' }], origin })
   const items = [{ email_address: 'z@example.net', first_name: 'Z' }, { email_address: 'a@example.net' }]
-  const raced = await meanwhile(
+  const raced = await duringTransaction(
     ctx,
     (tx) => upsertSubscribers(tx, { items: [{ email_address: 'a@example.net' }], origin }),
     () => upsertSubscribers(ctx, { items, origin }),
@@ -78,7 +78,7 @@ test('in an account with a limit, a set that adds subscribers holds none while i
   const { ctx } = await testAccount({ subscriber_limit: 3 })
   await upsertSubscribers(ctx, { items: [{ email_address: 'known@example.net' }], origin })
   const items = ['known', 'new', 'newer'].map((name) => ({ email_address: `${name}@example.net`, first_name: name }))
-  const raced = await meanwhile(
+  const raced = await duringTransaction(
     ctx,
     (tx) => checkSubscriberLimit(tx, { adding: 1 }),
     () => upsertSubscribers(ctx, { items, origin }),

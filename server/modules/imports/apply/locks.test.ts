@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write.ts'
 import { testAccount } from '../../../testing/account.ts'
+import { duringTransaction } from '../../../testing/during-transaction.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../../testing/imports.ts'
-import { meanwhile } from '../../../testing/meanwhile.ts'
 import { lockRows } from '../../subscribers/change.ts'
 import { checkSubscriberLimit } from '../../subscribers/counts.ts'
 import { originOf } from '../../subscribers/service.ts'
@@ -20,7 +20,7 @@ test('an import locks subscribers, tags and the limit of the plan in the order o
   const racing = async (text: string, first: (tx: Tx) => Promise<unknown>, last: (tx: Tx) => Promise<unknown>) => {
     const { id } = await uploaded(ctx, text)
     await startImport(ctx, { id, ...IMPORT_OPTIONS })
-    return meanwhile(ctx, first, () => runSlice(ctx, { id }), last)
+    return duringTransaction(ctx, first, () => runSlice(ctx, { id }), last)
   }
   const limit = (tx: Tx) => checkSubscriberLimit(tx, { adding: 1 })
   const locking = (tx: Tx) => lockRows(tx, 'email_address', ['z@example.com'])

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
+import { duringTransaction } from '../../../testing/during-transaction.ts'
 import { IMPORT_OPTIONS, imported, uploaded, verdictsOf } from '../../../testing/imports.ts'
-import { meanwhile } from '../../../testing/meanwhile.ts'
 import { deleteCustomField } from '../../custom-fields/service.ts'
 import { suppressionHash } from '../../subscribers/suppression.ts'
 import { upsertSubscribers } from '../../subscribers/upsert.ts'
@@ -103,7 +103,7 @@ test('a subscriber whom someone creates while an import does so is found, and th
   await startImport(ctx, { id, ...IMPORT_OPTIONS })
   const origin = { cause: 'api', attribution: { source_type: 'api' }, consent: { source: 'api' } } as const
   const items = [{ email_address: 'b@x.example', first_name: 'Early' }]
-  await meanwhile(
+  await duringTransaction(
     ctx,
     (tx) => upsertSubscribers(tx, { items, origin }),
     async () => {
@@ -135,7 +135,7 @@ test('a value of a field that is deleted after its batch was prepared is left ou
   const { id } = await uploaded(ctx, 'Email,City\nb@x.example,Bergen\n')
   await startImport(ctx, { id, ...IMPORT_OPTIONS })
   const field = columns.find((column) => column.target === 'field')
-  const raced = await meanwhile(
+  const raced = await duringTransaction(
     ctx,
     (tx) => deleteCustomField(tx, { id: field?.target === 'field' ? field.custom_field_id : 0 }),
     async () => {

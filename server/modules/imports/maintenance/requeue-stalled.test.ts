@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import type { Tx } from '../../../core/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
+import { duringTransaction } from '../../../testing/during-transaction.ts'
 import { takeEvents } from '../../../testing/events.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../../testing/imports.ts'
-import { meanwhile } from '../../../testing/meanwhile.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
 import { addSubscribers } from '../../../testing/sending.ts'
 import { interruptImport, runSlice } from '../apply/slice.ts'
@@ -78,7 +78,7 @@ test.each(['tag', 'form', 'sequence'] as const)(
       form: (tx: Tx) => tx.db.form.deleteMany({ where: { id: form.id } }),
       sequence: (tx: Tx) => tx.db.sequence.deleteMany({ where: { id: sequence.id } }),
     }
-    await meanwhile(ctx, gone[what], () => runSlice(ctx, { id }))
+    await duringTransaction(ctx, gone[what], () => runSlice(ctx, { id }))
     while (await runSlice(ctx, { id }));
     expect(await getImport(ctx, { id })).toMatchObject({ state: 'completed', counts: { created: 40 } })
   },
@@ -96,7 +96,7 @@ test('an import that was given up just before its file turned out unreadable kee
   let given_up = Promise.resolve()
   const is_waiting = `select 1 from pg_stat_activity where $1::int is not null and wait_event_type = 'Lock'
     and datname = current_database() and query like 'update import set state = ''stopped''%' limit 1`
-  const outcome = await meanwhile(
+  const outcome = await duringTransaction(
     ctx,
     (tx) => tx.sql.one('select 1 from subscriber where account_id = $1 for update'),
     () => runSlice(ctx, { id, budget_ms: 60_000, batch_rows: 900 }),

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
+import { duringTransaction } from '../../../testing/during-transaction.ts'
 import { IMPORT_OPTIONS, imported, uploaded, verdictsOf } from '../../../testing/imports.ts'
-import { meanwhile } from '../../../testing/meanwhile.ts'
 import { changeSubscribers } from '../../subscribers/change.ts'
 import { tagSubscriber } from '../../tags/one.ts'
 import { importResult } from '../apply/results.ts'
@@ -118,7 +118,7 @@ test('who buys something at the moment of the undoing stays, and so does the pur
   const [{ id: subscriber_id = 0 } = {}] = await people(ctx)
   const amounts = { subtotal: 5, discount: 0, tax: 0, shipping: 0, total: 5 }
   const named = { transaction_id: 't-1', email_address: 'cy@x.example', transaction_time: new Date(), source: 'Shop' }
-  await meanwhile(
+  await duringTransaction(
     ctx,
     (tx) => tx.db.purchase.create({ data: { account_id: ctx.account_id, subscriber_id, ...named, ...amounts } }),
     () => undoSlice(ctx, { id }),

@@ -6,7 +6,7 @@ import { write } from '../../../core/write.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { meanwhile } from '../../../testing/meanwhile.ts'
+import { duringTransaction } from '../../../testing/during-transaction.ts'
 import type { Receiver } from '../../../testing/webhook-receiver.ts'
 import { testWebhooks } from '../../../testing/webhooks.ts'
 import { startWebhooks } from '../../../webhooks.ts'
@@ -83,7 +83,7 @@ test.each([
   const holder = randomUUID()
   const lanes = [2, 1].map((hook_id) => ({ account_id, legacy: false, hook_id }))
   for (const lane of lanes) await ctx.db.webhookLane.create({ data: { ...lane, holder, leased_until: new Date() } })
-  const outcome = await meanwhile(
+  const outcome = await duringTransaction(
     ctx,
     (tx) => markQueueChanged(tx, { legacy: false, hook_id: 1 }),
     () => Promise.resolve(act(holder, lanes)),
@@ -95,7 +95,7 @@ test.each([
 test('whoever opens idle lanes while they are swept waits for nobody, and both succeed', async () => {
   const { ctx, account_id } = await testAccount()
   for (const hook_id of [2, 1]) await ctx.db.webhookLane.create({ data: { account_id, legacy: false, hook_id } })
-  const outcome = await meanwhile(
+  const outcome = await duringTransaction(
     ctx,
     (tx) => markQueueChanged(tx, { legacy: false, hook_id: 1 }),
     () => purgeExpiredWebhooks({ now: ctx.now() }),

@@ -3,8 +3,8 @@ import { unscoped } from '../../../db/client.ts'
 import { testAccount, testToken } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { duringTransaction } from '../../../testing/during-transaction.ts'
 import { lettersTo } from '../../../testing/letters.ts'
-import { meanwhile } from '../../../testing/meanwhile.ts'
 import { testWebhooks } from '../../../testing/webhooks.ts'
 import { uninstallApp } from '../../installs/uninstall.ts'
 import { disableAppEndpoints, registerAppEndpoints } from './app-endpoints.ts'
@@ -92,7 +92,7 @@ test('an app that is uninstalled while it registers something is refused: nothin
     () => api('POST /v4/webhooks', bearer(account), { target_url: hook.url, event: { name: 'tag_add', tag_id: 1 } }),
   ]
   let answers: Promise<{ status: number }>[] = []
-  await meanwhile(
+  await duringTransaction(
     ctx,
     (tx) => uninstallApp(tx, { installation_id }),
     () => {

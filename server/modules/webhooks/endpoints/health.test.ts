@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { duringTransaction } from '../../../testing/during-transaction.ts'
 import { lettersTo } from '../../../testing/letters.ts'
-import { meanwhile } from '../../../testing/meanwhile.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
 import { testWebhooks } from '../../../testing/webhooks.ts'
 import { warnOrDisable } from './health.ts'
@@ -18,7 +18,7 @@ test('two processes that disable an endpoint at the same moment write one letter
   const found = { account_id, id, name: 'x', url, failing_since: since, warned_at: since, app: null }
   const waiting = `select count(*)::int as n from pg_stat_activity
     where $1::int is not null and wait_event_type = 'Lock' and datname = current_database()`
-  const outcome = await meanwhile(
+  const outcome = await duringTransaction(
     ctx,
     (tx) => tx.sql.one('select 1 from webhook_endpoint where account_id = $1 and id = $2 for update', [id]),
     () => Promise.all([warnOrDisable(found), warnOrDisable(found)]),

@@ -4,7 +4,7 @@ import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { meanwhile } from '../../../testing/meanwhile.ts'
+import { duringTransaction } from '../../../testing/during-transaction.ts'
 import { testWebhooks } from '../../../testing/webhooks.ts'
 import { sampleOf } from '../endpoints/samples.ts'
 import { ALL_EVENT_TYPES } from '../event-schema.ts'
@@ -178,7 +178,7 @@ test('what gets through at the moment in which its next attempt is asked for sta
   await api('POST /v4/tags', key(account), { name: 'Beta' })
   await settle()
   const data = { status: 'delivered', next_attempt_at: null, completed_at: new Date() } as const
-  const outcome = await meanwhile(
+  const outcome = await duringTransaction(
     account.ctx,
     (tx) => tx.db.webhookDelivery.updateMany({ data }),
     () => resendDeliveries(account.ctx, { id, status: 'undelivered' }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
-import { meanwhile } from '../../testing/meanwhile.ts'
+import { duringTransaction } from '../../testing/during-transaction.ts'
 import { createTag } from '../tags/service.ts'
 import { upsertSubscriber } from './service.ts'
 
@@ -14,7 +14,7 @@ async function deleting(
   request: (id: number) => ReturnType<typeof api>,
 ): Promise<Awaited<ReturnType<typeof api>>> {
   const { id } = (await upsertSubscriber(ctx, { email_address: PERSON })).value
-  const raced = await meanwhile(
+  const raced = await duringTransaction(
     ctx,
     (tx) => tx.sql.run('delete from subscriber where account_id = $1 and id = $2', [id]),
     () => request(id),

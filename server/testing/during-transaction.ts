@@ -8,7 +8,7 @@ import { PATIENCE } from './patience.ts'
  * Does `first` in a transaction, begins `second` before it is committed, and commits when `second` waits for it or has ended;
  * before that it does `last`, if that is given. Gives what became of `second`.
  */
-export async function meanwhile<T>(
+export async function duringTransaction<T>(
   ctx: Ctx,
   first: (tx: Tx) => Promise<unknown>,
   second: () => Promise<T>,
