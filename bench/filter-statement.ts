@@ -1,7 +1,7 @@
 import type { Ctx } from '../server/core/context.ts'
 import { PageQuery } from '../server/core/page.ts'
 import { PreparingClient } from '../server/db/prepared.ts'
-import { filterSubscribers } from '../server/modules/subscribers/filter.ts'
+import { filterSubscribers } from '../server/modules/subscribers/filter/filter.ts'
 import { FilterRequest } from '../server/modules/subscribers/filter-schema.ts'
 import { FILTER_BY_HAND, fiveConditions } from './list-filter.ts'
 import type { Facts } from './request-cases.ts'

@@ -23,7 +23,7 @@ import { appendPiece, createImport } from '../server/modules/imports/file/upload
 import { analyseImport } from '../server/modules/imports/mapping/analysis.ts'
 import { CHUNK_BYTES } from '../server/modules/imports/schema.ts'
 import { setColumns, startImport } from '../server/modules/imports/service.ts'
-import { writeSearchTexts } from '../server/modules/subscribers/search.ts'
+import { writeSearchTexts } from '../server/modules/subscribers/list/search.ts'
 import { makeDatabase } from '../server/testing/database.ts'
 import { copyPeople, FIELDS, newAccount, person } from './people.ts'
 import { openReading } from './reading.ts'

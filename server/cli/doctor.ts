@@ -13,7 +13,7 @@ import { parseSmtpUrl } from '../mail/smtp/url.ts'
 import { checkTransport } from '../modules/delivery/check-transport.ts'
 import { listTransportErrors } from '../modules/delivery/transport-error.ts'
 import { listUnknownProxies, proxyWarning } from '../modules/proxies/service.ts'
-import { engagementLagSeconds } from '../modules/subscribers/engagement.ts'
+import { engagementLagSeconds } from '../modules/subscribers/engagement/engagement.ts'
 import type { Closing } from '../stop.ts'
 import type { Answer, Command } from './command.ts'
 

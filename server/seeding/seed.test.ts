@@ -11,10 +11,10 @@ import { getBroadcastReport, listBroadcastRecipients } from '../modules/broadcas
 import { ListedBroadcast } from '../modules/broadcasts/schema.ts'
 import { listBroadcasts } from '../modules/broadcasts/service.ts'
 import { MailReport, Recipient } from '../modules/delivery/schema.ts'
-import { countStates } from '../modules/subscribers/counts.ts'
-import { HistoryEntry, listHistory } from '../modules/subscribers/history.ts'
-import { listSubscribers } from '../modules/subscribers/list.ts'
+import { HistoryEntry, listHistory } from '../modules/subscribers/list/history.ts'
+import { listSubscribers } from '../modules/subscribers/list/list.ts'
 import { ListedSubscriber, SubscriberFilter } from '../modules/subscribers/schema.ts'
+import { countStates } from '../modules/subscribers/state/counts.ts'
 import { testAccount } from '../testing/account.ts'
 import { type SeedCounts, seedAccount } from './seed.ts'
 

@@ -1,7 +1,7 @@
 import { type Ctx, systemPool } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { write } from '../core/write.ts'
-import { checkSubscriberLimit } from '../modules/subscribers/counts.ts'
+import { checkSubscriberLimit } from '../modules/subscribers/state/counts.ts'
 import { growthDays, sendTimes } from './calendar.ts'
 import type { Crowd } from './crowd.ts'
 import { furnish } from './furnish.ts'

@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
-import { changeState } from '../subscribers/state.ts'
+import { changeState } from '../subscribers/state/state.ts'
 import { getEmailStats, getGrowthStats } from './stats.ts'
 
 const on = (ctx: Ctx, now: string): Ctx => ({ ...ctx, now: () => new Date(now) })

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { percentOf } from '../../lib/text/rates.ts'
-import { COUNTS_SQL, type CountRow, readCounts } from '../subscribers/counts.ts'
+import { COUNTS_SQL, type CountRow, readCounts } from '../subscribers/state/counts.ts'
 import type { GrowthDay, Overview, Range } from './schema.ts'
 
 /** Returns the figures of the home page for a range up to today and the range before it, in days of the account's time zone. */

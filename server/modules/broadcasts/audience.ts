@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { checkSegments, segmentSql } from '../segments/service.ts'
-import type { Scene } from '../subscribers/filter-sql.ts'
+import type { Scene } from '../subscribers/filter/matched-sql.ts'
 import { binder } from '../subscribers/view.ts'
 import type { AudienceCount } from './composer-schema.ts'
 import { SubscriberFilter } from './schema.ts'

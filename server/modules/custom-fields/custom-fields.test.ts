@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
-import { eraseSlot } from '../subscribers/queued-fields.ts'
+import { eraseSlot } from '../subscribers/fields/queued-fields.ts'
 
 const create = async (account: { api_key: string }, label: unknown) =>
   api('POST /v4/custom_fields', key(account), { label })

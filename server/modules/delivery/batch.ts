@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import { poolExecutor } from '../../db/client.ts'
 import { type AccountSql, accountSql } from '../../db/sql.ts'
-import { changeState } from '../subscribers/state.ts'
+import { changeState } from '../subscribers/state/state.ts'
 import type { TemplateSubscriber } from './personalize.ts'
 
 // A claim is a database session. It keeps an advisory lock on the batch id, and uses the same connection to record every

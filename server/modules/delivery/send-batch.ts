@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { isStopping } from '../../core/stopping.ts'
 import { CAUGHT_MAIL_READERS } from '../../mail/transport.ts'
-import { findSuppressed } from '../subscribers/suppression.ts'
+import { findSuppressed } from '../subscribers/state/suppression.ts'
 import { type Batch, type ClaimedRow, confirmSent, type DeliveryUpdate, recoverDeadBatches } from './batch.ts'
 import { HandOverLog } from './hand-over-log.ts'
 import type { OpenTransport } from './mail-transport.ts'

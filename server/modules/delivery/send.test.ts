@@ -16,8 +16,8 @@ import {
 } from '../../testing/sending.ts'
 import { audienceSql } from '../broadcasts/audience.ts'
 import { cancelBroadcast, sendBroadcast } from '../broadcasts/sending.ts'
-import { changeState } from '../subscribers/state.ts'
-import { suppressionHash } from '../subscribers/suppression.ts'
+import { changeState } from '../subscribers/state/state.ts'
+import { suppressionHash } from '../subscribers/state/suppression.ts'
 import { enqueueRecipients } from './enqueue-recipients.ts'
 
 test('a message is personal and has the headers and parts that large receivers and the law require [B5, B6, L1]', async () => {

@@ -10,7 +10,7 @@ import { CAUGHT_MAIL_READERS, type OutgoingMessage, type SendResult } from '../.
 import { findSender } from '../accounts/sender.ts'
 import { transportOf } from '../delivery/mail-transport.ts'
 import { renderServiceEmail, type ServiceEmail } from '../service-mail/service-email.ts'
-import { findSuppressed } from '../subscribers/suppression.ts'
+import { findSuppressed } from '../subscribers/state/suppression.ts'
 import { FormSettings } from './settings-schema.ts'
 import { confirmationUrl } from './tokens.ts'
 

@@ -2,7 +2,7 @@ import { type Ctx, type Source, serviceCtx, systemCtx } from '../../core/context
 import { type Tx, write } from '../../core/write.ts'
 import { countAttempt } from '../people/throttle.ts'
 import type { State } from '../subscribers/schema.ts'
-import { changeState } from '../subscribers/state.ts'
+import { changeState } from '../subscribers/state/state.ts'
 import { applyDetails, type ShownDetails, showDetails } from './details.ts'
 import { FormSettings } from './settings-schema.ts'
 import { type ConfirmationRef, readConfirmationToken } from './tokens.ts'

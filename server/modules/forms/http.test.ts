@@ -7,7 +7,7 @@ import { restApp } from '../../rest/app.ts'
 import { testAccount } from '../../testing/account.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
 import { createCustomField } from '../custom-fields/service.ts'
-import { suppressionHash } from '../subscribers/suppression.ts'
+import { suppressionHash } from '../subscribers/state/suppression.ts'
 import { FormSettings } from './settings-schema.ts'
 
 const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import { subscribedEventTypes } from '../../core/events.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
-import { findByAddress } from '../subscribers/by-address.ts'
 import { getSubscriber } from '../subscribers/service.ts'
-import { upsertSubscribers } from '../subscribers/upsert.ts'
+import { findByAddress } from '../subscribers/write/by-address.ts'
+import { upsertSubscribers } from '../subscribers/write/upsert.ts'
 import type { LineInput, Purchase, PurchaseInput } from './schema.ts'
 import { getPurchase } from './service.ts'
 

@@ -6,7 +6,7 @@ import { audienceSql, checkAudience, countAudience } from '../broadcasts/audienc
 import type { SubscriberFilter } from '../broadcasts/schema.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
-import { changeState } from '../subscribers/state.ts'
+import { changeState } from '../subscribers/state/state.ts'
 import { tagSubscriber } from '../tags/one.ts'
 import { createTag } from '../tags/service.ts'
 import {

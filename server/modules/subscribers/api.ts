@@ -1,7 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { bulk } from '../../rest/bulk.ts'
 import { list, route, upsert } from '../../rest/route.ts'
-import { checkFieldCount, saveSubscribers, setFieldValues } from './bulk.ts'
 import {
   BulkSubscriberInput,
   echoFieldValue,
@@ -10,11 +9,11 @@ import {
   SetFieldValue,
   SubscriberEcho,
 } from './bulk-schema.ts'
-import { checkRoomFor } from './counts.ts'
-import { filterSubscribers } from './filter.ts'
+import { getSubscriberStats } from './engagement/stats.ts'
+import { pinLocation, unpinLocation } from './fields/location.ts'
+import { filterSubscribers } from './filter/filter.ts'
 import { FilteredSubscriber, FilterRequest } from './filter-schema.ts'
-import { listSubscribers } from './list.ts'
-import { pinLocation, unpinLocation } from './location.ts'
+import { listSubscribers } from './list/list.ts'
 import { LocatedSubscriber, LocationInput } from './location-schema.ts'
 import {
   ListedSubscriber,
@@ -28,7 +27,8 @@ import {
   SubscriberStats,
 } from './schema.ts'
 import { getSubscriber, unsubscribe, updateSubscriber, upsertSubscriber } from './service.ts'
-import { getSubscriberStats } from './stats.ts'
+import { checkRoomFor } from './state/counts.ts'
+import { checkFieldCount, saveSubscribers, setFieldValues } from './write/bulk.ts'
 
 const PINNING = 'A pin goes before whatever is inferred. All six members are required and replace the earlier ones.'
 const pinning = {

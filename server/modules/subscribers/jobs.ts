@@ -3,9 +3,9 @@ import { BigId, Id } from '../../core/wire.ts'
 import { batchJob, cron, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/kept-events.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
-import { expireEngagement } from './engagement.ts'
-import { applyQueuedFields, eraseSlot, lookAfterQueuedFields } from './queued-fields.ts'
-import { writeSearchTexts } from './search.ts'
+import { expireEngagement } from './engagement/engagement.ts'
+import { applyQueuedFields, eraseSlot, lookAfterQueuedFields } from './fields/queued-fields.ts'
+import { writeSearchTexts } from './list/search.ts'
 
 export const subscriberJobs = [
   batchJob(

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page.ts'
 import { BigId } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
-import { listHistory } from './history.ts'
+import { getSubscriberStats } from './engagement/stats.ts'
+import { listHistory } from './list/history.ts'
+import { countSubscribers, SubscriberSearch, searchSubscribers } from './list/search.ts'
 import { ManualSubscriber, RestoreInput, StatsRange, SubscriberChange } from './schema.ts'
-import { countSubscribers, SubscriberSearch, searchSubscribers } from './search.ts'
 import {
   getSubscriberProfile,
   reactivate,
@@ -13,7 +14,6 @@ import {
   updateSubscriber,
   upsertSubscriber,
 } from './service.ts'
-import { getSubscriberStats } from './stats.ts'
 
 const ById = z.object({ id: BigId })
 

@@ -4,9 +4,6 @@ import { isoSql, type Saved } from '../../core/wire.ts'
 import { isConflict } from '../../db/errors.ts'
 import { ONE_PLAN } from '../../db/prepared.ts'
 import { parseEmailAddress } from '../../lib/text/email-address.ts'
-import { changeSubscribers } from './change.ts'
-import { overLimit } from './counts.ts'
-import { changeOne, createOne, type One } from './one.ts'
 import type {
   FieldValues,
   Subscriber,
@@ -15,9 +12,12 @@ import type {
   SubscriberInput,
   SubscriberProfile,
 } from './schema.ts'
-import { changeState, unsubscribeOne } from './state.ts'
-import { type Origin, upsertSubscribers } from './upsert.ts'
+import { overLimit } from './state/counts.ts'
+import { changeState, unsubscribeOne } from './state/state.ts'
 import { INCLUDE_SQL, locationSql, ONE_SUBSCRIBER_COLUMNS, readSubscribers } from './view.ts'
+import { changeSubscribers } from './write/change.ts'
+import { changeOne, createOne, type One } from './write/one-statement.ts'
+import { type Origin, upsertSubscribers } from './write/upsert.ts'
 
 /** More values than this in one request of the API are applied by a job: contract 4. */
 const MAX_FIELDS_AT_ONCE = 10

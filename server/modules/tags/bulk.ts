@@ -1,8 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
 import { type Done, iso } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { lockAgainstDeletion } from '../subscribers/lock.ts'
 import { readSlimSubscribers } from '../subscribers/view.ts'
+import { lockAgainstDeletion } from '../subscribers/write/lock.ts'
 import type { BulkTaggedSubscriber, TaggingPair } from './schema.ts'
 import { tagSubscribers, untagSubscribers } from './tagging.ts'
 

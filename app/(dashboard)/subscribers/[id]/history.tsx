@@ -21,7 +21,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { ShowMore } from '@/components/show-more'
 import { subscriberStates } from '@/components/status-badge'
 import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
-import type { HistoryEntry } from '@/server/modules/subscribers/history.ts'
+import type { HistoryEntry } from '@/server/modules/subscribers/list/history.ts'
 
 /** Events of the subscriber, newest first. */
 export function History({ id }: { id: number }) {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { beginning } from '../../../core/wire.ts'
-import { eachByAddress } from '../../subscribers/by-address.ts'
 import type { State } from '../../subscribers/schema.ts'
+import { eachByAddress } from '../../subscribers/write/by-address.ts'
 import type { ReadSubscriber } from '../mapping/columns.ts'
 import type { PreviewOptions } from '../preview-schema.ts'
 import type { ColumnTarget, PlannedChange } from '../schema.ts'

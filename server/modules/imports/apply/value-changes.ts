@@ -1,5 +1,5 @@
-import type { LockedRow } from '../../subscribers/change.ts'
 import type { State } from '../../subscribers/schema.ts'
+import type { LockedRow } from '../../subscribers/write/change.ts'
 import type { ReadSubscriber } from '../mapping/columns.ts'
 
 export interface KnownPerson {

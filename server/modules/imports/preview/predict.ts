@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { findSuppressed } from '../../subscribers/suppression.ts'
+import { findSuppressed } from '../../subscribers/state/suppression.ts'
 import { differenceOf, type FieldLabels, findExistingSubscribers } from '../apply/difference.ts'
 import type { ReadRow, ReadSubscriber } from '../mapping/columns.ts'
 import type { Prediction, PreviewOptions } from '../preview-schema.ts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write.ts'
-import { countStates } from '../../subscribers/counts.ts'
+import { countStates } from '../../subscribers/state/counts.ts'
 import { resolveColumns } from '../apply/difference.ts'
 import { checkEnrollTargets } from '../apply/forms-and-sequences.ts'
 import { lockedImport } from '../lock.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../core/write.ts'
-import { type Change, changeSubscribers } from '../../subscribers/change.ts'
+import { type Change, changeSubscribers } from '../../subscribers/write/change.ts'
 import { untagSubscribers } from '../../tags/tagging.ts'
 import type { ValueChange } from '../apply/value-changes.ts'
 

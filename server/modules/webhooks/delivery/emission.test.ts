@@ -5,7 +5,7 @@ import { header, parseMail, sendAll, sendToSink, startBroadcast } from '../../..
 import { story } from '../../../testing/sequences.ts'
 import { trackClick, trackOpen } from '../../delivery/track.ts'
 import { unsubscribe } from '../../delivery/unsubscribe.ts'
-import { changeState } from '../../subscribers/state.ts'
+import { changeState } from '../../subscribers/state/state.ts'
 
 // Every type of the catalogue, each event whole: what the verb that acts on one thing tells.
 

@@ -1,0 +1,97 @@
+import { parseInstant } from '../../../lib/time/date-filter.ts'
+import type { Condition, Filter } from '../filter-schema.ts'
+import type { Bind } from '../view.ts'
+import { retentionStart } from './retention.ts'
+
+/** A condition on how often something happened to a person. */
+export type Counted = Extract<Condition, { type: 'opens' | 'clicks' | 'sent' | 'delivered' }>
+
+/** Whom such a condition means: people with events `e` whose count is as `having` says (null: any at all), or all others. */
+export type Engaged =
+  | { kind: 'in' | 'not in'; from: string; where: string; having: string | null }
+  | { kind: 'everybody' }
+  | { kind: 'nobody' }
+
+/** Asks about certain mails or links, whose events are few and have an index of their own. */
+export const isNarrow = ({ any }: Counted): boolean => Boolean(any)
+
+export function engagementSql(condition: Counted, { counting_mode }: Filter, now: Date, bind: Bind): Engaged {
+  const { least, most } = boundsOf(condition)
+  if (least > most) return { kind: 'nobody' }
+  if (least <= 0 && most === Number.POSITIVE_INFINITY) return { kind: 'everybody' }
+  const { type } = condition
+  const is_event = type === 'opens' || type === 'clicks'
+  const time = is_event ? 'e.occurred_at' : 'e.sent_at'
+  // Older events are not kept for statistics: dates before are clamped (contract 13).
+  const where = ['e.account_id = $1', `${time} >= ${bind(retentionStart(now))}::timestamptz`]
+  // Said as the indexes of events say it, so that they answer alone. Only a click has a link.
+  if (type === 'opens') where.push(`e.kind = 'open' and not e.is_machine`)
+  if (type === 'clicks') where.push('e.link_id is not null and not e.is_machine')
+  if (type === 'delivered') where.push('e.bounced_at is null')
+  where.push(...windowSql(time, condition, now, bind))
+  if (condition.any) where.push(`(${condition.any.map((entry) => anySql(entry, bind)).join(' or ')})`)
+  const count = counting_mode === 'unique_email' && is_event ? 'count(distinct e.mail_id)' : 'count(*)'
+  const from = is_event ? 'engagement e' : 'delivery e'
+  const events = { from, where: where.join(' and ') }
+  // Who has no events at all is in no group: a condition that zero satisfies excludes the groups that break it.
+  if (least <= 0) return { kind: 'not in', ...events, having: most < 1 ? null : `${count} > ${bind(most)}::bigint` }
+  if (least === 1 && most === Number.POSITIVE_INFINITY) return { kind: 'in', ...events, having: null }
+  const having = [`${count} >= ${bind(least)}::bigint`]
+  if (most !== Number.POSITIVE_INFINITY) having.push(`${count} <= ${bind(most)}::bigint`)
+  return { kind: 'in', ...events, having: having.join(' and ') }
+}
+
+/** Without any bound: at least one. */
+function boundsOf(condition: Counted): { least: number; most: number } {
+  const {
+    count_greater_than: above,
+    count_greater_than_or_equal: from,
+    count_less_than: below,
+    count_less_than_or_equal: to,
+  } = condition
+  if ([above, from, below, to].every((bound) => bound === undefined))
+    return { least: 1, most: Number.POSITIVE_INFINITY }
+  return {
+    least: Math.max(0, from ?? 0, above === undefined ? 0 : above + 1),
+    most: Math.min(to ?? Number.POSITIVE_INFINITY, below === undefined ? Number.POSITIVE_INFINITY : below - 1),
+  }
+}
+
+interface Window {
+  after?: string | undefined
+  before?: string | undefined
+  last_days?: number | undefined
+}
+
+/** Both ends are part of the window (contract 6.4). */
+export function windowSql(column: string, { after, before, last_days }: Window, now: Date, bind: Bind): string[] {
+  const start = after && parseInstant(after)?.start
+  const end = before && parseInstant(before)?.end
+  return [
+    start && `${column} >= ${bind(start)}::timestamptz`,
+    end && `${column} <= ${bind(end)}::timestamptz`,
+    last_days && `${column} >= ${bind(new Date(+now - last_days * 86_400_000))}::timestamptz`,
+  ].filter((text) => typeof text === 'string' && text !== '') as string[]
+}
+
+type Entry = NonNullable<Counted['any']>[number]
+
+const MATCHING = {
+  exact: 'l.url = u',
+  contains: 'position(u in l.url) > 0',
+  starts_with: 'starts_with(l.url, u)',
+  ends_with: 'right(l.url, length(u)) = u',
+}
+
+/** Lists of ids that are looked up before the events are: constants to the planner's index scans. */
+function anySql(entry: Entry, bind: Bind): string {
+  if (entry.type === 'broadcasts') {
+    return `e.mail_id = any (array(select m.id from mail m where m.account_id = $1 and m.broadcast_id = any (${bind(entry.ids)}::int[])))`
+  }
+  const { urls = [], ids = [], matching } = entry
+  const links = [
+    ...(ids.length > 0 ? [`l.id = any (${bind(ids)}::int[])`] : []),
+    ...(urls.length > 0 ? [`exists (select from unnest(${bind(urls)}::text[]) u where ${MATCHING[matching]})`] : []),
+  ]
+  return `e.link_id = any (array(select l.id from link l where l.account_id = $1 and (${links.join(' or ')})))`
+}

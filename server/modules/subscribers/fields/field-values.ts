@@ -1,0 +1,137 @@
+import type { RowMember, Source } from '../../../core/page-rows.ts'
+import type { ByteWriter } from '../../../lib/bytes/byte-writer.ts'
+
+// The `fields` of a row in a list. PostgreSQL keeps the members of a jsonb value in an order of its own, by length and then by
+// bytes, so the text of a row can be walked with the slots in that order, without decoding it (decision 0051).
+
+interface Definition {
+  key: string
+  slot: string
+}
+
+/** Every field of the account, null where the row has no value. Values of deleted fields are left out. */
+export const FIELDS_MEMBER: RowMember = {
+  name: 'fields',
+  sql: 't.fields',
+  context: `select json_agg(json_build_object('key', f.key, 'slot', f.slot)) from custom_field f where f.account_id = $1`,
+  writer: (definitions) => fieldsWriter((definitions ?? []) as Definition[]),
+}
+
+/** Writes what the wire shows of `subscriber.fields`, given as JSON text. */
+export type FieldsWriter = (source: Source, from: number, to: number, target: ByteWriter) => void
+
+export function fieldsWriter(definitions: readonly Definition[]): FieldsWriter {
+  const steps = definitions
+    .map(({ key, slot }) => ({
+      slot: Buffer.from(slot),
+      start: Buffer.from(`${JSON.stringify(slot)}: "`),
+      unset: Buffer.from(`,${JSON.stringify(key)}:null`),
+    }))
+    .sort((a, b) => a.slot.length - b.slot.length || Buffer.compare(a.slot, b.slot))
+  const can_walk = definitions.every(({ key, slot }) => key === slot)
+  const starts = new Starts(steps.map(({ start }) => start))
+  const unset_length = steps.reduce((sum, { unset }) => sum + unset.length, 0)
+  const missing: number[] = []
+  return (source, from, to, target) => {
+    missing.length = 0
+    if (!can_walk || !walk(source.view, { from, to }, starts, missing)) {
+      target.text(rebuilt(source.bytes.toString('utf8', from, to), definitions))
+      return
+    }
+    target.reserve(to - from + unset_length)
+    if (missing.length === 0) return target.copy(source.bytes, from, to)
+    const is_empty = to - from === '{}'.length
+    target.copy(source.bytes, from, to - 1)
+    missing.forEach((step, i) => {
+      const { unset } = steps[step] as (typeof steps)[number]
+      target.literal(i === 0 && is_empty ? unset.subarray(1) : unset)
+    })
+    target.literal(CLOSE)
+  }
+}
+
+const CLOSE = Buffer.from('}')
+
+/** What comes before each value, four bytes at a time: a row of 50 fields is compared in half the time of single bytes. */
+class Starts {
+  readonly lengths: Int32Array
+  /** Where the words of each begin, and those of the last one end. */
+  readonly places: Int32Array
+  readonly words: Int32Array
+  readonly masks: Int32Array
+
+  constructor(starts: readonly Buffer[]) {
+    const padded = starts.map((start) => Buffer.concat([start, Buffer.alloc(-start.length & 3)]))
+    const masked = starts.map((start, i) => Buffer.alloc(padded[i]?.length ?? 0).fill(0xff, 0, start.length))
+    this.lengths = Int32Array.from(starts, ({ length }) => length)
+    this.places = Int32Array.from([0, ...sums(padded.map(({ length }) => length / 4))])
+    this.words = wordsOf(Buffer.concat(padded))
+    this.masks = wordsOf(Buffer.concat(masked))
+  }
+
+  /** Whether the start of this number stands there. */
+  isAt(view: DataView, at: number, step: number): boolean {
+    const { words, masks } = this
+    const last = this.places[step + 1] as number
+    let here = at
+    for (let word = this.places[step] as number; word < last; word++, here += 4) {
+      if ((view.getInt32(here, true) & (masks[word] as number)) !== words[word]) return false
+    }
+    return true
+  }
+}
+
+const wordsOf = (bytes: Buffer) => Int32Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readInt32LE(4 * i))
+
+function sums(numbers: readonly number[]): number[] {
+  let sum = 0
+  return numbers.map((number) => (sum += number))
+}
+
+/** Finds which members a text lacks. Returns false when it has others: their field was deleted. */
+function walk(view: DataView, { from, to }: { from: number; to: number }, starts: Starts, missing: number[]): boolean {
+  const end = to - 1
+  const count = starts.lengths.length
+  let at = from + 1
+  for (let step = 0; step < count; step++) {
+    if (at < end && starts.isAt(view, at, step)) {
+      const quote = endOfValue(view, at + (starts.lengths[step] as number), end)
+      if (quote === end) return false
+      at = quote + AFTER_VALUE.length
+    } else missing.push(step)
+  }
+  // The last value ends before the closing brace.
+  return to - from === '{}'.length || at === end - 1 + AFTER_VALUE.length
+}
+
+const AFTER_VALUE = '", '
+const QUOTE = 0x22
+const [QUOTES, BACKSLASHES] = [0x22222222, 0x5c5c5c5c]
+
+/** The position of the quote that ends a string, or `end`. */
+function endOfValue(view: DataView, from: number, end: number): number {
+  let at = from
+  while (at < end) {
+    const word = view.getInt32(at, true)
+    // Has the highest bit of the first byte, at least, that is the one sought.
+    const found = (zeros(word ^ QUOTES) | zeros(word ^ BACKSLASHES)) & 0x80808080
+    if (found === 0) {
+      at += 4
+      continue
+    }
+    at += (31 - Math.clz32(found & -found)) >> 3
+    if (view.getUint8(at) === QUOTE) return Math.min(at, end)
+    at += 2
+  }
+  return end
+}
+
+/** The highest bit of each byte that is zero, in the first that is. */
+const zeros = (word: number) => (word - 0x01010101) & ~word
+
+/** For fields that were renamed after they got values, and for values of deleted fields. */
+function rebuilt(text: string, definitions: readonly Definition[]): string {
+  const values = JSON.parse(text) as Record<string, unknown>
+  const valueIn = (slot: string) => (Object.hasOwn(values, slot) ? values[slot] : null)
+  return JSON.stringify(Object.fromEntries(definitions.map(({ key, slot }) => [key, valueIn(slot)])))
+}

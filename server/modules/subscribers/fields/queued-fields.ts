@@ -1,0 +1,98 @@
+import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
+import { write } from '../../../core/write.ts'
+import { applyChanges, lockRows } from '../write/change.ts'
+
+/** Writes the values that wait in these people's rows. Values of fields deleted meanwhile are dropped. */
+export function applyQueuedFields(ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const rows = await lockRows(tx, 'id', ids)
+    await applyChanges(
+      tx,
+      rows.map((row) => ({ row, change: { flush: true } })),
+      [],
+    )
+  })
+}
+
+/** A person with values that wait, and no change for so long: the job that should have written them may be lost. */
+const LOST_AFTER_MS = 15 * 60_000
+const AT_ONCE = 500
+
+interface Position extends Record<string, number> {
+  account_id: number
+  id: number
+}
+
+/**
+ * Writes values that nobody has written, of all accounts, from a position on. Values that have a job after all are written once, by
+ * whoever is first. Returns where it stopped, or null at the end.
+ */
+export async function lookAfterQueuedFields({
+  now,
+  after = { account_id: 0, id: 0 },
+  budget_ms = Number.POSITIVE_INFINITY,
+}: {
+  now: Date
+  after?: Position
+  budget_ms?: number
+}): Promise<Position | null> {
+  const ends_at = performance.now() + budget_ms
+  for (let last = after; ; ) {
+    const { rows } = await systemPool().query<Position>(
+      `select account_id, id from subscriber
+       where queued_fields is not null and updated_at < $1 and (account_id, id) > ($2, $3)
+       order by account_id, id limit ${AT_ONCE}`,
+      [new Date(+now - LOST_AFTER_MS), last.account_id, last.id],
+    )
+    const of_account = Map.groupBy(rows, ({ account_id }) => account_id)
+    for (const [account_id, people] of of_account)
+      await applyQueuedFields(systemCtx(account_id), { ids: people.map(({ id }) => id) })
+    const end = rows.at(-1)
+    if (!end) return null
+    last = end
+    if (performance.now() >= ends_at) return last
+  }
+}
+
+const ROWS_PER_BATCH = 5_000
+
+/**
+ * Erases the values of a deleted field, in batches of their own transactions, and at the end frees its slot. May run again, since
+ * events can come twice: a slot that was freed may belong to a new field, whose values stay. Returns the id at which it stopped, or
+ * null at the end.
+ */
+export async function eraseSlot(
+  ctx: Ctx,
+  { slot, after = 0, budget_ms = Number.POSITIVE_INFINITY }: { slot: string; after?: number; budget_ms?: number },
+): Promise<number | null> {
+  const ends_at = performance.now() + budget_ms
+  for (let last: number | null = after; ; ) {
+    last = await eraseBatch(ctx, slot, last)
+    if (last === null) break
+    if (performance.now() >= ends_at) return last
+  }
+  await ctx.db.retiredSlot.deleteMany({ where: { slot } })
+  return null
+}
+
+/** The last id of the batch, or null when there was none left. `updated_at` stays: nobody changed these people. */
+async function eraseBatch(ctx: Ctx, slot: string, after_id: number): Promise<number | null> {
+  const row = await ctx.sql.one<{ last: number | null }>(
+    `with retired as materialized (
+       -- Held, so that no other run frees the slot while this batch waits for subscribers.
+       select 1 from retired_slot where account_id = $1 and slot = $2::text for share
+     ), batch as (
+       select id from subscriber
+       where account_id = $1 and id > $3 and (fields ? $2::text or queued_fields ? $2::text) and exists (select from retired)
+       order by id limit $4
+     ), held as (
+       select s.id from subscriber s join batch using (id) where s.account_id = $1 order by s.email_address for no key update of s
+     ), erased as (
+       update subscriber s set fields = s.fields - $2::text, queued_fields = nullif(s.queued_fields - $2::text, '{}')
+       from held where s.account_id = $1 and s.id = held.id
+     )
+     select max(id) as last from batch`,
+    [slot, after_id, ROWS_PER_BATCH],
+  )
+  return row?.last ?? null
+}

@@ -1,0 +1,184 @@
+import { type Counted, type Engaged, engagementSql, isNarrow, windowSql } from '../engagement/condition-sql.ts'
+import { type Condition, type Filter, NUMBER } from '../filter-schema.ts'
+import type { Bind } from '../view.ts'
+
+/** What a filter is compiled with besides its conditions. */
+export interface Scene {
+  now: Date
+  /** Narrows whom the filter is asked of: a condition on the id that the expression names. */
+  within?: ((id: string) => string) | undefined
+}
+
+/**
+ * The subscribers that match, as common table expressions of which the last is `matched (id, ...columns)`; `columns` are
+ * expressions over `subscriber t`. `$1` is the account and every value of the filter is bound: no text of a caller is SQL.
+ *
+ * The order of the work is fixed, since PostgreSQL cannot know what a filter's conditions have in common: first the sets of ids
+ * that an index gives (tags, clicks on named links, events of named mails), then the rows of whoever is left, then their events
+ * of any mail, one condition after the other.
+ */
+export function matchedSql(filter: Filter, scene: Scene, bind: Bind, columns: readonly string[] = []): string {
+  const sets: IdSet[] = []
+  const rows: string[] = []
+  const wide: Counted[] = []
+  for (const condition of filter.all) {
+    if (condition.type === 'tags') sets.unshift(taggedSet(condition, bind))
+    else if (!isEngagement(condition)) rows.push(rowSql(condition, scene, bind))
+    else if (isNarrow(condition)) sets.push(engagedSet(engagementSql(condition, filter, scene.now, bind)))
+    else wide.push(condition)
+  }
+  const steps = [...peopleSteps(sets, rows, scene)]
+  for (const condition of wide) {
+    steps.push(engagedStep(engagedSet(engagementSql(condition, filter, scene.now, bind)), `step_${steps.length - 1}`))
+  }
+  const named = steps.map((step, i) => `step_${i} as materialized (${step})`)
+  const last = `step_${steps.length - 1}`
+  const matched =
+    columns.length === 0
+      ? `select id from ${last}`
+      : `select t.id, ${columns.join(', ')} from ${last} m join subscriber t on t.account_id = $1 and t.id = m.id`
+  return [...named, `matched as materialized (${matched})`].join(', ')
+}
+
+/** A condition on ids alone. */
+interface IdSet {
+  /** The ids as a query of `id`, each once; null for those who are *not* in a set, and for everybody and nobody. */
+  query: string | null
+  /** The query again, asked of ids that are left of an earlier step. */
+  among?: (step: string) => string
+  has: (id: string) => string
+}
+
+/** Begins with the first set that can be listed, and looks at rows only if a condition needs them. */
+function peopleSteps(sets: IdSet[], rows: string[], { within }: Scene): string[] {
+  const first = sets.find(({ query }) => query !== null)
+  const others = sets.filter((set) => set !== first)
+  const on = (id: string) => [...others.map(({ has }) => has(id)), ...(within ? [within(id)] : [])]
+  const all = (conditions: string[]) => (conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '')
+  if (!first) return [`select t.id from subscriber t${all(['t.account_id = $1', ...rows, ...on('t.id')])}`]
+  const people = `select x.id from (${first.query}) x${all(on('x.id'))}`
+  if (rows.length === 0) return [people]
+  return [people, `select t.id from step_0 p join subscriber t on t.account_id = $1 and t.id = p.id${all(rows)}`]
+}
+
+function engagedStep({ query, among, has }: IdSet, before: string): string {
+  return query !== null && among ? among(before) : `select t.id from ${before} t where ${has('t.id')}`
+}
+
+type Row = Exclude<Condition, { type: Counted['type'] | 'tags' }>
+const isEngagement = (condition: Condition): condition is Counted =>
+  ['opens', 'clicks', 'sent', 'delivered'].includes(condition.type)
+
+function taggedSet({ any }: Extract<Condition, { type: 'tags' }>, bind: Bind): IdSet {
+  const ids = [...new Set(any.flatMap(({ matching }) => matching))]
+  const [only, ...others] = ids
+  const is_one = others.length === 0
+  const tagged = `from tagging g where g.account_id = $1 and g.tag_id ${is_one ? `= ${bind(only)}::int` : `= any (${bind(ids)}::int[])`}`
+  return {
+    // The taggings of one tag have each subscriber once, and can be read by several workers.
+    query: `select ${is_one ? '' : 'distinct '}g.subscriber_id as id ${tagged}`,
+    has: (id) => `${id} in (select g.subscriber_id ${tagged})`,
+  }
+}
+
+function engagedSet(engaged: Engaged): IdSet {
+  if (engaged.kind === 'everybody') return { query: null, has: () => 'true' }
+  if (engaged.kind === 'nobody') return { query: null, has: () => 'false' }
+  const { kind, from, where, having } = engaged
+  const events = `from ${from} where ${where}`
+  // Without a count to reach, the planner may also go from the person to their events.
+  if (having === null) {
+    const exists = (id: string) => `exists (select ${events} and e.subscriber_id = ${id})`
+    if (kind === 'not in') return { query: null, has: (id) => `not ${exists(id)}` }
+    return { query: `select distinct e.subscriber_id as id ${events}`, has: exists }
+  }
+  const query = `select e.subscriber_id as id ${events} group by e.subscriber_id having ${having}`
+  // NOT IN would keep a hash table of everybody in memory or, when that is too small, compare all with all.
+  const has = (id: string) => `exists (select from (${query}) y where y.id = ${id})`
+  if (kind === 'not in') return { query: null, has: (id) => `not ${has(id)}` }
+  const among = (step: string) =>
+    `select p.id from ${step} p join ${from} on e.subscriber_id = p.id where ${where} group by p.id having ${having}`
+  return { query, among, has }
+}
+
+function rowSql(condition: Row, scene: Scene, bind: Bind): string {
+  switch (condition.type) {
+    case 'subscribed':
+      return and(windowSql('t.created_at', condition, scene.now, bind))
+    case 'subscriber_state':
+      return `t.state = any (${bind(condition.states)}::text[]::subscriber_state[])`
+    case 'attribution':
+      return `(${condition.any.map((entry) => attributionSql(entry, bind)).join(' or ')})`
+    case 'custom_field':
+      return customFieldSql(condition, bind)
+    case 'location':
+      return boxSql(condition, bind)
+  }
+}
+
+type Source = Extract<Condition, { type: 'attribution' }>['any'][number]
+
+function attributionSql(entry: Source, bind: Bind): string {
+  if (entry.type === 'forms') return `t.source_form_id = any (${bind(entry.ids)}::int[])`
+  const { source_type, source_ids, source_names, mechanism, mechanism_ids } = entry
+  return and([
+    ...(source_type === undefined ? [] : [`t.source_type = ${bind(source_type)}::text`]),
+    ...(source_ids ? [`t.source_form_id = any (${bind(source_ids)}::int[])`] : []),
+    ...(source_names ? [`t.source_name = any (${bind(source_names)}::text[])`] : []),
+    ...(mechanism === undefined ? [] : [`t.source_mechanism = ${bind(mechanism)}::text`]),
+    ...(mechanism_ids ? [`t.source_mechanism_id = any (${bind(mechanism_ids.map(String))}::text[])`] : []),
+  ])
+}
+
+const COMPARED = {
+  greater_than: '>',
+  greater_than_or_equal: '>=',
+  less_than: '<',
+  less_than_or_equal: '<=',
+}
+
+/** A field that the account does not have matches nobody. */
+function customFieldSql(
+  { subscriber_custom_field_id, comparison, value = '' }: Extract<Condition, { type: 'custom_field' }>,
+  bind: Bind,
+): string {
+  const slot = `(select f.slot from custom_field f where f.account_id = $1 and f.id = ${bind(subscriber_custom_field_id)}::bigint)`
+  const stored = `(t.fields ->> ${slot})`
+  if (comparison === 'is') return `${stored} = ${bind(value)}::text`
+  if (comparison === 'has_value' || (comparison === 'contains' && value.trim() === '')) return `${stored} <> ''`
+  if (comparison === 'contains') return `position(lower(${bind(value)}::text) in lower(${stored})) > 0`
+  // The cast is reached only by what is a number.
+  return `case when ${stored} ~ ${bind(NUMBER.source)} then ${stored}::numeric ${COMPARED[comparison]} ${bind(value.trim())}::numeric else false end`
+}
+
+const EARTH_RADIUS_MILES = 3958.7613
+const MILES_PER_DEGREE = (Math.PI * EARTH_RADIUS_MILES) / 180
+
+/** A box, not a circle. Around a pole it has every longitude; across the date line it has two parts. */
+function boxSql({ latitude, longitude, radius }: Point & { radius: number }, bind: Bind): string {
+  const height = radius / MILES_PER_DEGREE
+  const [south, north] = [latitude - height, latitude + height]
+  const inside = [`t.latitude between ${bind(south)}::float8 and ${bind(north)}::float8`, 't.longitude is not null']
+  const width = height / Math.cos((latitude * Math.PI) / 180)
+  if (north >= 90 || south <= -90 || width >= 180) return and(inside)
+  const [west, east] = [longitude - width, longitude + width]
+  const between = (from: number, to: number) => `t.longitude between ${bind(from)}::float8 and ${bind(to)}::float8`
+  if (west < -180) inside.push(`(${between(-180, east)} or ${between(west + 360, 180)})`)
+  else if (east > 180) inside.push(`(${between(west, 180)} or ${between(-180, east - 360)})`)
+  else inside.push(between(west, east))
+  return and(inside)
+}
+
+export interface Point {
+  latitude: number
+  longitude: number
+}
+
+/** Miles along the surface from a point to `subscriber t` (haversine); null where no location is known. */
+export function distanceSql({ latitude, longitude }: Point, bind: Bind): string {
+  const [lat, lng] = [`${bind(latitude)}::float8`, `${bind(longitude)}::float8`]
+  return `(2 * ${EARTH_RADIUS_MILES} * asin(least(1, sqrt(power(sin(radians(t.latitude - ${lat}) / 2), 2)
+    + cos(radians(t.latitude)) * cos(radians(${lat})) * power(sin(radians(t.longitude - ${lng}) / 2), 2)))))`
+}
+
+const and = (conditions: string[]) => (conditions.length > 0 ? `(${conditions.join(' and ')})` : 'true')

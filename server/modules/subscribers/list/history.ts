@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Ctx } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
+import { isoSql, Timestamp } from '../../../core/wire.ts'
+import { State } from '../schema.ts'
+
+const common = { id: z.int(), occurred_at: Timestamp }
+const Mail = z.object({
+  id: z.int(),
+  kind: z.enum(['broadcast', 'sequence_email']),
+  broadcast_id: z.int().nullable(),
+  subject: z.string().nullable(),
+})
+
+/** One thing that happened to a person. `kind` and `id` together identify it. */
+export const HistoryEntry = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    kind: z.literal('state_changed'),
+    detail: z.object({
+      from_state: State.nullable(),
+      to_state: State,
+      cause: z.string(),
+      note: z.string().nullable(),
+      mail: Mail.nullable(),
+    }),
+  }),
+  z.object({ ...common, kind: z.literal('tag_added'), detail: z.object({ id: z.int(), name: z.string() }) }),
+  z.object({ ...common, kind: z.literal('form_subscribed'), detail: z.object({ id: z.int(), name: z.string() }) }),
+  z.object({ ...common, kind: z.literal('email_sent'), detail: Mail }),
+  z.object({ ...common, kind: z.literal('email_opened'), detail: Mail }),
+  z.object({ ...common, kind: z.literal('email_clicked'), detail: Mail.extend({ url: z.string().nullable() }) }),
+  z.object({
+    ...common,
+    kind: z.literal('imported'),
+    detail: z.object({ id: z.int(), filename: z.string(), verdict: z.enum(['created', 'updated']) }),
+  }),
+])
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+/** Everything that happened to one person, newest first: one list over six tables. Opens by machines are left out. */
+export async function listHistory(
+  ctx: Ctx,
+  { id, ...paging }: PageQuery & { id: number },
+): Promise<Page<HistoryEntry>> {
+  if (!(await ctx.sql.one('select 1 from subscriber where account_id = $1 and id = $2', [id]))) throw notFound()
+  return keysetPage<HistoryEntry>(
+    ctx.sql,
+    {
+      name: 'subscriber_history',
+      view: `t.kind, t.id, ${isoSql('t.occurred_at')} as occurred_at, case t.kind ${DETAIL} end as detail`,
+      from: `(${HAPPENED}) t`,
+      where: ['$1::int is not null'],
+      values: [id],
+      order: [
+        { expr: 't.occurred_at', type: 'timestamptz', dir: 'desc' },
+        { expr: 't.kind', type: 'text', dir: 'desc' },
+        { expr: 't.id', type: 'bigint', dir: 'desc' },
+      ],
+    },
+    paging,
+  )
+}
+
+/** What happened, by references only: names are looked up for the rows of the page. */
+const HAPPENED = `
+  select 'state_changed' as kind, id, occurred_at, mail_id, null::int as ref_id from state_change
+    where account_id = $1 and subscriber_id = $2
+  union all select 'tag_added', id, tagged_at, null, tag_id from tagging where account_id = $1 and subscriber_id = $2
+  union all select 'form_subscribed', id, added_at, null, form_id from form_subscription
+    where account_id = $1 and subscriber_id = $2
+  union all select 'email_sent', id, sent_at, mail_id, null from delivery
+    where account_id = $1 and subscriber_id = $2 and sent_at is not null
+  union all select case kind when 'open' then 'email_opened' else 'email_clicked' end, id, occurred_at, mail_id, link_id
+    from engagement where account_id = $1 and subscriber_id = $2 and not is_machine
+  union all select 'imported', r.import_id::bigint << 32 | r.row_number, i.created_at, null, r.import_id
+    from import_row r join import i on i.account_id = r.account_id and i.id = r.import_id
+    where r.account_id = $1 and r.subscriber_id = $2 and r.verdict in ('created', 'updated')`
+
+const MAIL = `'id', m.id, 'kind', m.kind, 'broadcast_id', m.broadcast_id, 'subject', coalesce(b.subject, q.subject)`
+const FROM_MAIL = `from mail m left join broadcast b on b.account_id = m.account_id and b.id = m.broadcast_id
+  left join sequence_email q on q.account_id = m.account_id and q.id = m.sequence_email_id
+  where m.account_id = $1 and m.id = t.mail_id`
+
+const DETAIL = `
+  when 'state_changed' then (select json_build_object('from_state', c.from_state, 'to_state', c.to_state, 'cause', c.cause, 'note', c.note,
+      'mail', (select json_build_object(${MAIL}) ${FROM_MAIL}))
+    from state_change c where c.account_id = $1 and c.id = t.id)
+  when 'tag_added' then (select json_build_object('id', g.id, 'name', g.name) from tag g
+    where g.account_id = $1 and g.id = t.ref_id)
+  when 'form_subscribed' then (select json_build_object('id', f.id, 'name', f.name) from form f
+    where f.account_id = $1 and f.id = t.ref_id)
+  when 'email_clicked' then (select json_build_object(${MAIL}, 'url',
+      (select l.url from link l where l.account_id = $1 and l.id = t.ref_id)) ${FROM_MAIL})
+  when 'imported' then (select json_build_object('id', i.id, 'filename', i.filename, 'verdict', r.verdict)
+    from import_row r join import i on i.account_id = r.account_id and i.id = r.import_id
+    where r.account_id = $1 and r.import_id = t.ref_id and r.row_number = (t.id & 4294967295)::int)
+  else (select json_build_object(${MAIL}) ${FROM_MAIL})`

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { type Ctx, systemPool } from '../../../core/context.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
+import { Id, storable } from '../../../core/wire.ts'
+import type { Budget } from '../../../lib/concurrency/budget.ts'
+import { type ListedSubscriber, SortOrder, type State, Status } from '../schema.ts'
+import { countStates, noCounts, type StateCounts } from '../state/counts.ts'
+import { type Bind, binder, INCLUDE_SQL, subscriberColumns } from '../view.ts'
+
+/** What the dashboard's list is narrowed by. */
+export const SubscriberSearch = z.object({
+  search: z.string().overwrite(storable).trim().max(255).optional(),
+  status: Status.default('all'),
+  tag_id: Id.optional(),
+  sort_order: SortOrder.default('desc'),
+})
+export type SubscriberSearch = z.infer<typeof SubscriberSearch>
+
+/** People by any part of address or name, newest first, with their tags and without field values. */
+export function searchSubscribers(
+  ctx: Ctx,
+  { sort_order, ...query }: SubscriberSearch & PageQuery,
+): Promise<Page<ListedSubscriber>> {
+  const values: unknown[] = []
+  const bind = binder(values)
+  const { from, and_from, id, state, details, where } = searchSources(query, bind)
+  if (query.status !== 'all') where.push(`${state} = ${bind(query.status)}::subscriber_state`)
+  return keysetPage<ListedSubscriber>(
+    ctx.sql,
+    {
+      name: 'subscribers:search',
+      view: `${subscriberColumns(undefined)}, ${INCLUDE_SQL.tags}`,
+      ...{ from, and_from, where, values },
+      ...(details ? { details, columns: `${id} as found_id` } : {}),
+      order: [{ expr: id, type: 'bigint', dir: sort_order }],
+    },
+    query,
+  )
+}
+
+/** How many people of each state the search and the tag leave: the numbers on the status tabs. */
+export async function countSubscribers(
+  ctx: Ctx,
+  query: Pick<SubscriberSearch, 'search' | 'tag_id'>,
+): Promise<StateCounts> {
+  if (!query.search && !query.tag_id) return countStates(ctx)
+  const values: unknown[] = []
+  const { state, ...sources } = searchSources(query, binder(values))
+  const rows = await ctx.sql.rows<{ state: State; count: number }>(
+    `select state, sum(count)::int as count from (${selected(`${state} as state, count(*) as count`, sources, 'group by 1')}) t group by 1`,
+    values,
+  )
+  return { ...noCounts(), ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+/** A condition on `subscriber t`: the search and the tag leave this one. For statements that read everyone who is left. */
+export function searchConditions(query: Pick<SubscriberSearch, 'search' | 'tag_id'>, bind: Bind): string[] {
+  const { id, ...sources } = searchSources(query, bind)
+  return query.search ? [`t.id in (${selected(id, sources)})`] : sources.where.slice(1)
+}
+
+interface Sources {
+  from: string
+  and_from?: string
+  where: string[]
+}
+
+const selected = (columns: string, { from, and_from, where }: Sources, end = '') =>
+  [from, ...(and_from ? [and_from] : [])]
+    .map((source) => `select ${columns} from ${source} where ${where.join(' and ')} ${end}`)
+    .join(' union all ')
+
+/**
+ * What a search and a tag leave. With a search it is read from the search texts, and from the subscribers whose texts are still
+ * to be written (decision 0049); `details` joins `subscriber t` to the rows of a page.
+ */
+function searchSources(
+  { search, tag_id }: Pick<SubscriberSearch, 'search' | 'tag_id'>,
+  bind: Bind,
+): Sources & { id: string; state: string; details?: string } {
+  const tagged = (id: string) =>
+    tag_id
+      ? [
+          `exists (select from tagging g where g.account_id = $1 and g.subscriber_id = ${id} and g.tag_id = ${bind(tag_id)})`,
+        ]
+      : []
+  if (!search) {
+    return { from: 'subscriber t', id: 't.id', state: 't.state', where: ['t.account_id = $1', ...tagged('t.id')] }
+  }
+  const pattern = bind(`%${escapeLike(search)}%`)
+  return {
+    from: `(select subscriber_id, state from subscriber_search where account_id = $1 and text ilike ${pattern}) x`,
+    and_from: `(
+      select distinct s.id as subscriber_id, s.state from subscriber_search_due d cross join lateral (
+        select id, state from subscriber where account_id = $1 and id between d.first_id and d.last_id
+          and (email_address || ' ' || coalesce(first_name, '')) ilike ${pattern} offset 0
+      ) s left join subscriber_search x on x.account_id = $1 and x.subscriber_id = s.id
+      where d.account_id = $1 and x.account_id is null
+    ) x`,
+    id: 'x.subscriber_id',
+    state: 'x.state',
+    details: 'subscriber t on t.account_id = $1 and t.id = r.found_id',
+    where: ['true', ...tagged('x.subscriber_id')],
+  }
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+const ROWS_AT_ONCE = 5_000
+
+/** Writes the search texts of new subscribers, of all accounts. Until then, searches read their rows. */
+export async function writeSearchTexts({ budget }: { budget?: Budget } = {}): Promise<void> {
+  for (;;) {
+    const { rows } = await systemPool().query<{ done: number }>('select write_subscriber_search($1) as done', [
+      ROWS_AT_ONCE,
+    ])
+    if (!rows[0]?.done || budget?.isSpent()) return
+  }
+}

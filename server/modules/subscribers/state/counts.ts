@@ -1,0 +1,106 @@
+import type { Ctx } from '../../../core/context.ts'
+import { forbidden } from '../../../core/errors.ts'
+import type { Tx } from '../../../core/write.ts'
+import { STATES, type State } from '../schema.ts'
+import { missingAddresses } from '../write/by-address.ts'
+
+export type StateCounts = Record<State, number>
+
+const FOLD_ABOVE = 200
+
+/** The counts as a column of a statement that reads more than them. `readCounts` gives them their form. */
+export const COUNTS_SQL = `(
+  select coalesce(json_agg(c), '[]') from (
+    select state, sum(change)::int as count, count(*)::int as pieces from subscriber_count where account_id = $1 group by state
+  ) c)`
+
+export type CountRow = { state: State; count: number; pieces: number }
+
+/** How many subscribers the account has in each state: exact, and not counted one by one. */
+export async function countStates(ctx: Ctx): Promise<StateCounts> {
+  const row = await ctx.sql.one<{ counts: CountRow[] }>(`select ${COUNTS_SQL} as counts`)
+  return readCounts(ctx, row?.counts ?? [])
+}
+
+/** Folds the pieces into one when they are many, so the next reader has less to add up. */
+export async function readCounts(ctx: Ctx, rows: readonly CountRow[]): Promise<StateCounts> {
+  const pieces = rows.reduce((sum, row) => sum + row.pieces, 0)
+  if (pieces > FOLD_ABOVE) await ctx.sql.run('select fold_subscriber_counts($1)')
+  return { ...noCounts(), ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+export const noCounts = () => Object.fromEntries(STATES.map((state) => [state, 0])) as StateCounts
+
+/**
+ * SQL that is true when the plan has room for so many more active subscribers. `account` is an alias with `subscriber_limit`.
+ * Creations of a limited account wait for each other from here to the end of the transaction.
+ */
+export const roomSql = (account: string, adding: number | string): string =>
+  `(${account}.subscriber_limit is null or has_room_for_subscribers($1, ${adding}, ${FOLD_ABOVE}))`
+
+/** Throws forbidden when so many more would exceed the plan. Creations of a limited account wait for each other from here on. */
+export async function checkSubscriberLimit(tx: Tx, { adding }: { adding: number }): Promise<void> {
+  if (adding === 0) return
+  const room = await tx.sql.one<{ is_free: boolean }>(
+    `select ${roomSql('a', '$2::int')} as is_free from account a where a.id = $1`,
+    [adding],
+  )
+  if (!room?.is_free) throw overLimit()
+}
+
+/**
+ * Locks the plan's limit if the account has one and any of these addresses is new. The lock comes before those of subscribers: a
+ * single creation has no other order. Returns whether the plan has a limit.
+ */
+export async function lockSubscriberLimit(
+  tx: Tx,
+  { email_addresses }: { email_addresses: readonly string[] },
+): Promise<boolean> {
+  const account = await tx.sql.one<{ has_limit: boolean }>(
+    `select a.subscriber_limit is not null as has_limit,
+       case when a.subscriber_limit is not null and exists (select from ${missingAddresses('$2')} n)
+         then has_room_for_subscribers($1, 0, ${FOLD_ABOVE}) end as is_locked
+     from account a where a.id = $1`,
+    [email_addresses],
+  )
+  return account?.has_limit === true
+}
+
+/** Throws forbidden when the subscribers who were added in this transaction exceed the plan. */
+export async function checkAddedSubscribers(tx: Tx): Promise<void> {
+  const room = await tx.sql.one<{ is_free: boolean }>(
+    `select ${roomSql('a', 0)} as is_free from account a where a.id = $1`,
+  )
+  if (!room?.is_free) throw overLimit()
+}
+
+/**
+ * The same for people who will be brought later, some thousand at a time: throws forbidden when there are more new addresses
+ * among them than the plan has room for.
+ */
+export async function checkRoomFor(
+  ctx: Ctx,
+  { pieces }: { pieces: () => AsyncIterable<readonly { email_address: string }[]> },
+): Promise<void> {
+  const limit = await subscriberLimit(ctx)
+  if (limit === null) return
+  const { active } = await countStates(ctx)
+  const fresh = new Set<string>()
+  for await (const people of pieces()) {
+    const unknown = await ctx.sql.rows<{ email_address: string }>(
+      `select email_address from ${missingAddresses('$2')} n`,
+      [people.map(({ email_address }) => email_address)],
+    )
+    for (const { email_address } of unknown) fresh.add(email_address)
+    if (fresh.size > 0 && active + fresh.size > limit) throw overLimit()
+  }
+}
+
+export const overLimit = () => forbidden('This request would exceed your subscriber limit')
+
+async function subscriberLimit(ctx: Ctx): Promise<number | null> {
+  const account = await ctx.sql.one<{ subscriber_limit: number | null }>(
+    'select subscriber_limit from account where id = $1',
+  )
+  return account?.subscriber_limit ?? null
+}

@@ -1,0 +1,98 @@
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import type { Done } from '../../../core/wire.ts'
+import { write } from '../../../core/write.ts'
+import { lockFieldIds } from '../../custom-fields/definitions.ts'
+import type { BulkSubscriberInput, FieldValueInput, SetFieldValue, SubscriberEcho } from '../bulk-schema.ts'
+import { type FieldValues, MAX_FIELDS, type SlimSubscriber } from '../schema.ts'
+import { originOf } from '../service.ts'
+import { readSlimSubscribers } from '../view.ts'
+import { changeSubscribers } from './change.ts'
+import { upsertSubscribers } from './upsert.ts'
+
+/**
+ * Creates people, and updates the names of those who exist; a row for each person as they are now, in the order in which they
+ * first come. Throws forbidden, and changes
+ * nothing, above the plan's limit.
+ */
+export function saveSubscribers(
+  ctx: Ctx,
+  { items }: { items: readonly BulkSubscriberInput[] },
+): Promise<Done<SlimSubscriber, SubscriberEcho>> {
+  return write(ctx, async (tx) => {
+    const saved = await upsertSubscribers(tx, { items, origin: originOf(tx.actor) })
+    const ids = [...new Set(saved.flatMap(({ id }) => id ?? []))]
+    const people = await readSlimSubscribers(tx, ids)
+    return { rows: ids.flatMap((id) => people.get(id) ?? []), failures: [] }
+  })
+}
+
+/** Writes values of custom fields; of several for the same field of a person the last counts. */
+export function setFieldValues(
+  ctx: Ctx,
+  { items }: { items: readonly FieldValueInput[] },
+): Promise<Done<SetFieldValue, SetFieldValue>> {
+  return write(ctx, async (tx) => {
+    const fields = await lockFieldIds(
+      tx,
+      items.flatMap((item) => item.subscriber_custom_field_id ?? []),
+    )
+    const values = new Map<number, FieldValues>()
+    for (const { subscriber_id, subscriber_custom_field_id, value } of items) {
+      if (subscriber_id === null) continue
+      const field = fields.get(subscriber_custom_field_id ?? 0)
+      const own = values.get(subscriber_id) ?? {}
+      if (field) own[field.key] = value
+      values.set(subscriber_id, own)
+    }
+    const people = await changeSubscribers(tx, { changes: [...values].map(([id, fields]) => ({ id, fields })) })
+    const done: Done<SetFieldValue, SetFieldValue> = { rows: [], failures: [] }
+    for (const [at, item] of items.entries()) {
+      const is_person = item.subscriber_id !== null && people.has(item.subscriber_id)
+      const is_field = fields.has(item.subscriber_custom_field_id ?? 0)
+      if (is_person && is_field) done.rows.push(item)
+      else
+        done.failures.push({
+          at,
+          item: { ...item, subscriber_id: is_person ? item.subscriber_id : null },
+          errors: [
+            ...(is_person ? [] : ['Subscriber does not exist']),
+            ...(is_field ? [] : ['Custom field does not exist']),
+          ],
+        })
+    }
+    return done
+  })
+}
+
+/**
+ * Throws invalid when a person gets values of more fields in one request than the contract allows. There may be millions of
+ * people: those are counted in groups, and only the fields of people in groups with many values are remembered.
+ */
+export async function checkFieldCount(
+  _ctx: Ctx,
+  { pieces }: { pieces: () => AsyncIterable<readonly FieldValueInput[]> },
+): Promise<void> {
+  const named = new Set<number | null>()
+  const values = new Uint32Array(GROUPS)
+  for await (const items of pieces()) {
+    for (const { subscriber_id, subscriber_custom_field_id } of items) {
+      if (named.size <= MAX_FIELDS) named.add(subscriber_custom_field_id)
+      const group = groupOf(subscriber_id)
+      values[group] = (values[group] ?? 0) + 1
+    }
+  }
+  if (named.size <= MAX_FIELDS) return
+  const of_person = new Map<number | null, Set<number | null>>()
+  for await (const items of pieces()) {
+    for (const { subscriber_id, subscriber_custom_field_id } of items) {
+      if ((values[groupOf(subscriber_id)] ?? 0) <= MAX_FIELDS) continue
+      const fields = of_person.get(subscriber_id) ?? new Set()
+      of_person.set(subscriber_id, fields.add(subscriber_custom_field_id))
+      if (fields.size > MAX_FIELDS) throw invalid(`fields cannot contain more than ${MAX_FIELDS} custom fields`)
+    }
+  }
+}
+
+const GROUPS = 2 ** 20
+const groupOf = (subscriber_id: number | null) => (subscriber_id ?? 0) % GROUPS

@@ -1,0 +1,166 @@
+import type { Ctx } from '../../../core/context.ts'
+import { type Tx, write } from '../../../core/write.ts'
+import { type FieldDefinition, lockFields, lockSlots } from '../../custom-fields/definitions.ts'
+import type { FieldValues } from '../schema.ts'
+import { eachByAddress } from './by-address.ts'
+import { emitWritten, type NewValue } from './events.ts'
+
+/** Values by slot; null clears. */
+type SlotValues = Record<string, string | null>
+
+/** A person's row as a change needs it, locked. */
+export interface LockedRow {
+  id: number
+  email_address: string
+  first_name: string | null
+  fields: Record<string, string>
+  queued_fields: SlotValues | null
+}
+
+/** What shall be different; members that are not given stay. `fields` are by key, unknown keys are passed over. */
+export interface Change {
+  email_address?: string
+  first_name?: string | null
+  fields?: FieldValues
+  /** Leave the values to a job, in order with other values of this person. */
+  queue?: boolean
+  /** Write the values that wait, too. Giving values does so anyway: what was accepted earlier goes first. */
+  flush?: boolean
+}
+
+export type Verdict = 'updated' | 'unchanged'
+
+/** Changes people by id, in one statement. Ids that do not exist are missing in the result. */
+export function changeSubscribers(
+  ctx: Ctx,
+  { changes }: { changes: readonly (Change & { id: number })[] },
+): Promise<Map<number, Verdict>> {
+  return write(ctx, async (tx) => {
+    const known = await lockFields(tx, keysOf(changes))
+    const rows = new Map(
+      (
+        await lockRows(
+          tx,
+          'id',
+          changes.map(({ id }) => id),
+        )
+      ).map((row) => [row.id, row]),
+    )
+    const pairs = changes.flatMap((change) => {
+      const row = rows.get(change.id)
+      return row ? [{ row, change }] : []
+    })
+    return applyChanges(tx, pairs, known)
+  })
+}
+
+/** All keys that these changes name. */
+export const keysOf = (changes: readonly { fields?: FieldValues }[]): string[] => [
+  ...new Set(changes.flatMap(({ fields }) => Object.keys(fields ?? {}))),
+]
+
+/** Locks rows in one order, so that two sets that overlap wait for each other and never both. */
+export function lockRows(
+  tx: Tx,
+  by: 'id' | 'email_address',
+  values: readonly (number | string)[],
+): Promise<LockedRow[]> {
+  const columns = 's.id, s.email_address, s.first_name, s.fields, s.queued_fields'
+  return tx.sql.rows<LockedRow>(
+    by === 'email_address'
+      ? eachByAddress(columns, { addresses: '$2', lock: 'for no key update' })
+      : `select ${columns} from subscriber s where s.account_id = $1 and s.id = any ($2::bigint[])
+         order by s.email_address for no key update`,
+    [values],
+  )
+}
+
+/** Writes changes to locked rows in one statement and emits an event for every value that is different now. */
+export async function applyChanges(
+  tx: Tx,
+  pairs: readonly { row: LockedRow; change: Change }[],
+  known: readonly FieldDefinition[],
+): Promise<Map<number, Verdict>> {
+  const queued_slots = pairs.flatMap(({ row }) => Object.keys(row.queued_fields ?? {}))
+  const fields = [...known, ...(await lockSlots(tx, [...new Set(queued_slots)]))]
+  const slots = new Map(fields.map((field) => [field.slot, field]))
+  const plans = pairs.map(({ row, change }) => plan(row, change, known, slots))
+  await updateRows(
+    tx,
+    plans.filter(({ is_dirty }) => is_dirty),
+  )
+  for (const { row, is_queued } of plans) {
+    if (is_queued) tx.emit('subscriber.fields_queued', { subscriber_id: row.id })
+  }
+  const changed = plans.flatMap(({ row, values }) => (values.length > 0 ? [{ id: row.id, values }] : []))
+  await emitWritten(tx, { made: [], changed })
+  return new Map(plans.map(({ row, is_changed }) => [row.id, is_changed ? 'updated' : 'unchanged']))
+}
+
+/** Values by slot, without the keys that name no field. */
+export function bySlot(values: FieldValues | undefined, known: readonly FieldDefinition[]): SlotValues {
+  if (!values) return {}
+  const named = known.filter(({ key }) => Object.hasOwn(values, key))
+  return Object.fromEntries(named.map(({ key, slot }) => [slot, values[key] ?? null]))
+}
+
+interface Plan {
+  row: LockedRow
+  is_queued: boolean
+  is_changed: boolean
+  is_dirty: boolean
+  values: NewValue[]
+}
+
+function plan(
+  row: LockedRow,
+  change: Change,
+  known: readonly FieldDefinition[],
+  slots: ReadonlyMap<string, FieldDefinition>,
+): Plan {
+  const given = bySlot(change.fields, known)
+  const has_values = Object.keys(given).length > 0
+  const is_queued = Boolean(change.queue) && has_values
+  const is_flushed = !is_queued && (has_values || Boolean(change.flush))
+  const { fields, values } = merge(row.fields, is_flushed ? { ...row.queued_fields, ...given } : {}, slots)
+  const next: LockedRow = {
+    id: row.id,
+    email_address: change.email_address ?? row.email_address,
+    first_name: change.first_name === undefined ? row.first_name : change.first_name,
+    fields,
+    queued_fields: is_queued ? { ...row.queued_fields, ...given } : is_flushed ? null : row.queued_fields,
+  }
+  const is_changed = values.length > 0 || next.email_address !== row.email_address || next.first_name !== row.first_name
+  const is_dirty = is_changed || is_queued || next.queued_fields !== row.queued_fields
+  return { row: next, is_queued, is_changed, is_dirty, values }
+}
+
+/** What is stored after these values, and which of them are news. */
+export function merge(
+  stored: Record<string, string>,
+  given: SlotValues,
+  slots: ReadonlyMap<string, FieldDefinition>,
+): { fields: Record<string, string>; values: NewValue[] } {
+  const fields = { ...stored }
+  const values: NewValue[] = []
+  for (const [slot, value] of Object.entries(given)) {
+    const field = slots.get(slot)
+    if (!field || (stored[slot] ?? null) === value) continue
+    if (value === null) delete fields[slot]
+    else fields[slot] = value
+    values.push({ field, value })
+  }
+  return { fields, values }
+}
+
+async function updateRows(tx: Tx, plans: readonly Plan[]): Promise<void> {
+  if (plans.length === 0) return
+  await tx.sql.run(
+    `update subscriber s set email_address = u.email_address, first_name = u.first_name, fields = u.fields,
+       queued_fields = u.queued_fields, updated_at = case when u.is_changed then $3::timestamptz else s.updated_at end
+     from jsonb_to_recordset($2::jsonb)
+       as u(id bigint, email_address text, first_name text, fields jsonb, queued_fields jsonb, is_changed boolean)
+     where s.account_id = $1 and s.id = u.id`,
+    [JSON.stringify(plans.map(({ row, is_changed }) => ({ ...row, is_changed }))), tx.now()],
+  )
+}

@@ -1,0 +1,157 @@
+import { subscribedEventTypes } from '../../../core/events.ts'
+import type { Tx } from '../../../core/write.ts'
+import { ArrayColumn } from '../../../db/array-column.ts'
+import type { State } from '../schema.ts'
+import { emitWritten, type NewValue } from './events.ts'
+
+/** Why people are added, and what is noted about each who is new. */
+export interface Origin {
+  cause: 'api' | 'dashboard' | 'import' | 'form' | 'purchase'
+  attribution: {
+    source_type: string
+    source_name?: string | null
+    source_mechanism?: string | null
+    source_mechanism_id?: string | null
+    source_form_id?: number | null
+    referrer?: string | null
+    utm_source?: string | null
+    utm_medium?: string | null
+    utm_campaign?: string | null
+    utm_term?: string | null
+    utm_content?: string | null
+  }
+  consent: {
+    source: 'api' | 'manual' | 'import' | 'form'
+    text?: string | null
+    form_id?: number | null
+    import_id?: number | null
+    ip?: string | null
+  }
+}
+
+interface NewRow {
+  email_address: string
+  first_name: string | null | undefined
+  state: State
+  created_at: Date | null | undefined
+  /** Values by slot. */
+  fields: Record<string, string>
+  queued_fields?: object | null
+}
+
+export interface MadeRow {
+  id: number
+  email_address: string
+  state: State
+}
+
+/** Subscribers to insert, encoded as they are added: an import does that while PostgreSQL writes the rows before. */
+export class NewRows {
+  readonly #email_address = new ArrayColumn('text')
+  readonly #first_name = new ArrayColumn('text')
+  readonly #state = new ArrayColumn('text')
+  readonly #created_at = new ArrayColumn('timestamptz')
+  readonly #fields = new ArrayColumn('jsonb')
+  readonly #queued_fields = new ArrayColumn('jsonb')
+  readonly states: State[] = []
+
+  add({ email_address, first_name, state, created_at, fields, queued_fields }: NewRow): void {
+    this.#email_address.add(email_address)
+    this.#first_name.add(first_name)
+    this.#state.add(state === 'active' ? null : state)
+    this.#created_at.add(created_at)
+    this.#fields.add(JSON.stringify(fields))
+    this.#queued_fields.add(queued_fields && JSON.stringify(queued_fields))
+    this.states.push(state)
+  }
+
+  /** How many of the plan's places they take. Unsubscribed ones take none: such a list can always be imported. */
+  get active(): number {
+    return this.states.filter((state) => state === 'active').length
+  }
+
+  parameters(): Buffer[] {
+    return [
+      this.#email_address,
+      this.#first_name,
+      this.#state,
+      this.#created_at,
+      this.#fields,
+      this.#queued_fields,
+    ].map((column) => column.parameter())
+  }
+}
+
+/** Inserts those whose address no one has, and returns them. Locks the others, in the order of all addresses. */
+export function insertRows(tx: Tx, rows: NewRows, origin: Origin): Promise<MadeRow[]> {
+  return tx.sql.rows<MadeRow>(INSERT_MISSING, valuesOf(tx, rows, origin))
+}
+
+/**
+ * Inserts every row and returns their ids in order. `values` are the field values of the one at a place. Throws a conflict if an
+ * address is taken, and the transaction is over: faster than `insertRows` by a fifth, for callers that have looked for the addresses.
+ */
+export async function insertAll(
+  tx: Tx,
+  { rows, origin, values }: { rows: NewRows; origin: Origin; values: (place: number) => readonly NewValue[] },
+): Promise<number[]> {
+  const found = await tx.sql.one<{ ids: number[] }>(INSERT_ALL, valuesOf(tx, rows, origin))
+  const ids = found?.ids ?? []
+  const heard = subscribedEventTypes(tx, [
+    'subscriber.created',
+    'subscriber.activated',
+    'subscriber.custom_field_value_updated',
+  ])
+  if (heard.size === 0) return ids
+  await emitWritten(tx, {
+    made: ids.map((id, place) => ({ id, state: rows.states[place] ?? 'active' })),
+    changed: ids.map((id, place) => ({ id, values: values(place) })).filter((one) => one.values.length > 0),
+  })
+  return ids
+}
+
+const valuesOf = (tx: Tx, rows: NewRows, { cause, attribution, consent }: Origin) => [
+  tx.now(),
+  JSON.stringify(attribution),
+  cause,
+  JSON.stringify(consent),
+  ...rows.parameters(),
+]
+
+const ITEMS = `item as materialized (
+  select nextval('subscriber_id_seq') as id, i.email_address, i.first_name,
+    coalesce(i.state::subscriber_state, 'active') as state, i.created_at, i.fields, i.queued_fields
+  from unnest($6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::jsonb[], $11::jsonb[])
+    as i(email_address, first_name, state, created_at, fields, queued_fields)
+)`
+
+/** Ids follow the order of the items, inserts the order of addresses. */
+const INSERT = `insert into subscriber as s (account_id, id, email_address, first_name, state, fields, queued_fields, created_at, updated_at,
+    canceled_at, source_type, source_name, source_mechanism, source_mechanism_id, source_form_id, referrer,
+    utm_source, utm_medium, utm_campaign, utm_term, utm_content)
+  select $1, i.id, i.email_address, i.first_name, i.state, i.fields, i.queued_fields,
+    coalesce(i.created_at, $2::timestamptz), $2::timestamptz,
+    case when i.state = 'cancelled' then $2::timestamptz end, a.*
+  from item i, jsonb_to_record($3::jsonb)
+    as a(source_type text, source_name text, source_mechanism text, source_mechanism_id text, source_form_id int,
+         referrer text, utm_source text, utm_medium text, utm_campaign text, utm_term text, utm_content text)
+  order by i.email_address`
+
+const logged = (rows: 'item' | 'made') => `logged as (
+  insert into state_change (account_id, subscriber_id, to_state, cause, occurred_at)
+  select $1, id, state, $4, $2::timestamptz from ${rows}
+), agreed as (
+  insert into consent (account_id, subscriber_id, source, text, form_id, import_id, ip, given_at)
+  select $1, r.id, c.*, $2::timestamptz
+  from ${rows} r, jsonb_to_record($5::jsonb) as c(source text, text text, form_id int, import_id int, ip text)
+)`
+
+/** A condition that no row meets changes nothing, and PostgreSQL locks the row of a known address all the same: in its place. */
+const INSERT_MISSING = `with ${ITEMS}, made as (
+  ${INSERT}
+  on conflict (account_id, email_address) do update set first_name = s.first_name where false returning id, email_address, state
+), ${logged('made')}
+select id, email_address, state from made`
+
+const INSERT_ALL = `with ${ITEMS}, made as (${INSERT}), ${logged('item')}
+select json_agg(id order by id) as ids from item`
