@@ -10,7 +10,7 @@ import { PgBoss } from 'pg-boss'
 import pino from 'pino'
 import { openEmbedded } from '../server/db/embedded.ts'
 import { Engine } from '../server/jobs/engine/engine.ts'
-import { interceptFetch } from '../server/jobs/engine/intercept.ts'
+import { interceptFetch } from '../server/jobs/engine/run/intercept.ts'
 
 const PLACES = 20
 const RUNS = 2_000

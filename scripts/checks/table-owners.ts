@@ -67,7 +67,7 @@ export const OTHER_WRITERS: readonly Exception[] = [
     why: 'The statement that checks a credential notes its use.',
   },
   {
-    who: 'server/jobs/set-back',
+    who: 'server/jobs/maintenance/set-back',
     tables: [],
     why: 'A clock that was set back shifts every time that something waits for.',
   },

@@ -1,6 +1,6 @@
 import { openJobs } from '../boot.ts'
-import { jobNames, listRecentRuns } from '../jobs/recent-runs.ts'
-import { cancelRun, getRun, type RunDetail, type RunView, retryRun } from '../jobs/status.ts'
+import { jobNames, listRecentRuns } from '../jobs/runs/recent-runs.ts'
+import { cancelRun, getRun, type RunDetail, type RunView, retryRun } from '../jobs/runs/status.ts'
 import { type Answer, type Command, numeric, UsageError, type Values } from './command.ts'
 
 const STATES = ['queued', 'active', 'completed', 'failed', 'cancelled'] as const

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { Ctx } from '../core/context.ts'
 import type { Logger } from '../core/log.ts'
-import { forgetEvent, type Keeping, type KeptTypes } from './kept-events.ts'
+import { forgetEvent, type Keeping, type KeptTypes } from './outbox/kept-events.ts'
 import { type Step, withinLimits } from './step-limits.ts'
 
 export type { Step }

@@ -31,9 +31,9 @@ import { runInOwnDatabase } from '../testing/own-database.ts'
 import { functionsOf, tick } from '../testing/run-job.ts'
 import { addSubscribers, EVERYONE, startBroadcast } from '../testing/sending.ts'
 import { makeSequence } from '../testing/sequences.ts'
-import { openEngineDatabase } from './engine/database.ts'
+import { openEngineDatabase } from './engine/storage/database.ts'
 import { keptTypes } from './job.ts'
-import { moveEvents } from './outbox.ts'
+import { moveEvents } from './outbox/transfer.ts'
 import { jobs } from './registry.ts'
 
 // Sweeps and the relay take what is there: a database that no other test writes to.

@@ -19,9 +19,9 @@ import { subscriberJobs } from '../modules/subscribers/jobs.ts'
 import { webhookJobs } from '../modules/webhooks/jobs.ts'
 import { restJobs } from '../rest/jobs.ts'
 import { cron, type JobDefinition } from './job.ts'
-import { resendKeptEvents } from './kept-events.ts'
-import { sweepRunRecords } from './run-records.ts'
-import { followSetBack } from './set-back.ts'
+import { followSetBack } from './maintenance/set-back.ts'
+import { resendKeptEvents } from './outbox/kept-events.ts'
+import { sweepRunRecords } from './runs/run-records.ts'
 import { withinBudget } from './slices.ts'
 
 /** Every background job of the product: each module with jobs adds its list here. */

@@ -2,9 +2,9 @@ import { clock } from '../core/clock.ts'
 import { systemCtx } from '../core/context.ts'
 import { rootLogger } from '../core/log.ts'
 import { database } from '../db/client.ts'
-import { createJobsClient } from '../jobs/client.ts'
-import { readAnswer } from '../jobs/engine/answer.ts'
-import { SdkHandler } from '../jobs/engine/sdk.ts'
+import { readAnswer } from '../jobs/engine/run/answer.ts'
+import { SdkHandler } from '../jobs/engine/run/sdk.ts'
+import { createJobsClient } from '../jobs/inngest/client.ts'
 import { type JobDefinition, named } from '../jobs/job.ts'
 
 /** The functions of a job, as a process registers them, by id. */

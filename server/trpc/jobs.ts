@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listRecentRuns } from '../jobs/recent-runs.ts'
-import { cancelRun, retryRun } from '../jobs/status.ts'
+import { listRecentRuns } from '../jobs/runs/recent-runs.ts'
+import { cancelRun, retryRun } from '../jobs/runs/status.ts'
 import { administrator, router } from './init.ts'
 
 const PER_PAGE = 50

@@ -1,3 +1,3 @@
-import { inngestHandler } from '@/server/jobs/serve.ts'
+import { inngestHandler } from '@/server/jobs/inngest/serve.ts'
 
 export { inngestHandler as GET, inngestHandler as POST, inngestHandler as PUT }

@@ -1,8 +1,8 @@
 // One of the workers of sharing.ts: node sharing-child.ts <server> <app> <database>. It works until it is killed or told to stop.
 import { Inngest } from 'inngest'
 import pg from 'pg'
-import { Connection } from '../connection.ts'
-import { jobConcurrency } from '../engine/database.ts'
+import { jobConcurrency } from '../engine/storage/database.ts'
+import { Connection } from '../inngest/connection.ts'
 import { silent } from '../testing/harness.ts'
 
 const [base_url = '', app = '', database = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import type { Inngest, InngestFunction } from 'inngest'
 import { expect } from 'vitest'
-import type { EventInput } from '../engine/queue.ts'
+import type { EventInput } from '../engine/queue/queue.ts'
 import { until } from '../testing/harness.ts'
 
 /** What the suite needs of an engine. Everything else it learns from the functions that the engine runs. */

@@ -4,9 +4,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testEngines, until } from '../testing/harness.ts'
-import { type Database, openEngineDatabase } from './database.ts'
-import { requeueOrphans } from './liveness.ts'
-import { newJobId } from './queue.ts'
+import { requeueOrphans } from './queue/leases.ts'
+import { newJobId } from './queue/queue.ts'
+import { type Database, openEngineDatabase } from './storage/database.ts'
 
 const { start, runs, ended, pool, url, count } = testEngines()
 const WORKER = path.join(import.meta.dirname, '../testing/worker.ts')

@@ -1,13 +1,13 @@
 import type { Logger } from '../../core/log.ts'
-import type { Answer } from './answer.ts'
-import type { Claims } from './claims.ts'
-import type { Database } from './database.ts'
-import type { SuspectPlace } from './deaths.ts'
-import { DEFAULT_RETRIES, type FunctionConfig } from './functions.ts'
-import type { Delivery, Queue } from './queue.ts'
-import type { Loaded, Run } from './runs.ts'
-import type { SdkHandler } from './sdk.ts'
-import type { Memo, OpenStep } from './steps.ts'
+import { DEFAULT_RETRIES, type FunctionConfig } from './functions/functions.ts'
+import type { Claims } from './queue/claims.ts'
+import type { SuspectPlace } from './queue/deaths.ts'
+import type { Delivery, Queue } from './queue/queue.ts'
+import type { Answer } from './run/answer.ts'
+import type { SdkHandler } from './run/sdk.ts'
+import type { Database } from './storage/database.ts'
+import type { Loaded, Run } from './storage/runs.ts'
+import type { Memo, OpenStep } from './storage/steps.ts'
 
 /** Why a function is called: to find the run's next steps, or to run one planned step. */
 export type Target = { kind: 'discovery' } | { kind: 'step'; step_id: string; attempt: number }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testEngines, until } from '../testing/harness.ts'
-import { newJobId } from './queue.ts'
+import { newJobId } from './queue/queue.ts'
 
 // During an update, processes of two versions work on the same queue.
 const { start, count, ended, runs, pool } = testEngines()

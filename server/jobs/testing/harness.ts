@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 import { Engine, type EngineOptions } from '../engine/engine.ts'
-import { interceptFetch } from '../engine/intercept.ts'
-import type { EventInput } from '../engine/queue.ts'
+import type { EventInput } from '../engine/queue/queue.ts'
+import { interceptFetch } from '../engine/run/intercept.ts'
 
 export const silent = pino({ level: 'silent' })
 

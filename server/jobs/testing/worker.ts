@@ -3,7 +3,7 @@ import { Inngest } from 'inngest'
 import pg from 'pg'
 import pino from 'pino'
 import { Engine } from '../engine/engine.ts'
-import { interceptFetch } from '../engine/intercept.ts'
+import { interceptFetch } from '../engine/run/intercept.ts'
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 })
 pool.on('error', () => undefined)

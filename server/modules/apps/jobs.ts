@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
-import { KEEPING } from '../../jobs/kept-events.ts'
+import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { withinBudget } from '../../jobs/slices.ts'
 import { uninstallEverywhere } from './installations.ts'
 

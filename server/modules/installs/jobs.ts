@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
-import { KEEPING } from '../../jobs/kept-events.ts'
+import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { deletePartnerTokens, notifyUninstall, UNINSTALL_URLS } from './uninstall-notice.ts'
 
 const Data = z.object({ account_id: z.int(), installation_id: z.int() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { cron, job } from '../../jobs/job.ts'
-import { KEEPING } from '../../jobs/kept-events.ts'
+import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { withinBudget } from '../../jobs/slices.ts'
 import { purgeUnusedClients } from './clients.ts'
 import { reportReducedAccess, revokeMemberAccess } from './member-access.ts'

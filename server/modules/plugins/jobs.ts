@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { job } from '../../jobs/job.ts'
-import { KEEPING } from '../../jobs/kept-events.ts'
+import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { notifyDownload } from './media.ts'
 
 export const pluginJobs = [

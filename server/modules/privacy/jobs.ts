@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
-import { KEEPING } from '../../jobs/kept-events.ts'
+import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { inSlices } from '../../jobs/slices.ts'
 import { deleteFileContents } from './file-contents.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
 import { cron, HANDED_ON, job } from '../../jobs/job.ts'
-import { KEEPING } from '../../jobs/kept-events.ts'
+import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { resumeSubscribers } from './enrolling.ts'

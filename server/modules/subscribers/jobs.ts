@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
 import { batchJob, cron, job } from '../../jobs/job.ts'
-import { KEEPING } from '../../jobs/kept-events.ts'
+import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { expireEngagement } from './engagement/engagement.ts'
 import { applyQueuedFields, eraseSlot, lookAfterQueuedFields } from './fields/queued-fields.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { cron, HANDED_ON, job } from '../../jobs/job.ts'
-import { KEEPING } from '../../jobs/kept-events.ts'
+import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
 import { withinBudget } from '../../jobs/slices.ts'
 import { disableAppEndpoints, failPendingOfApp, registerAppEndpoints } from './endpoints/app-endpoints.ts'

@@ -1,0 +1,65 @@
+import { Environment } from '@marcbachmann/cel-js'
+import type { Logger } from '../../../core/log.ts'
+
+/** `event` is the run's own event (or, for triggers and keys, the new one); `async` is the one that arrived later. */
+export interface Scope {
+  event: unknown
+  async?: unknown
+}
+
+/** A CEL expression that has been parsed. */
+export interface Expression {
+  source: string
+  /** Throws where CEL has no overload, for example null < 3. */
+  evaluate(scope: Scope): unknown
+}
+
+const environment = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false })
+environment.registerFunction('lowercase(string): string', (text: string) => text.toLowerCase())
+environment.registerFunction('uppercase(string): string', (text: string) => text.toUpperCase())
+environment.registerFunction('date(string): google.protobuf.Timestamp', (text: string) => new Date(text))
+environment.registerFunction('date(int): google.protobuf.Timestamp', (ms: bigint) => new Date(Number(ms)))
+
+/** @throws when the expression does not parse */
+export function parseExpression(source: string): Expression {
+  const parsed = environment.parse(source)
+  return { source, evaluate: ({ event, async }) => parsed({ event: lenient(event), async: lenient(async ?? null) }) }
+}
+
+/** Whether a condition holds; none always does. One that cannot be evaluated for this event does not. */
+export const matches = (log: Logger, condition: Expression | undefined, scope: Scope): boolean =>
+  !condition || evaluate(log, condition, scope) === true
+
+/** The text of a key's value, fit for a column; null when the field it names is missing or it cannot be evaluated. */
+export function keyText(log: Logger, key: Expression, scope: Scope): string | null {
+  const value = evaluate(log, key, scope)
+  if (value === null || value === undefined) return null
+  return storable(typeof value === 'object' ? JSON.stringify(value) : String(value))
+}
+
+// Events are user data: what one of them holds must not keep the others from being taken in.
+function evaluate(log: Logger, expression: Expression, scope: Scope): unknown {
+  try {
+    return expression.evaluate(scope)
+  } catch (error) {
+    log.warn({ expression: expression.source, err: error }, 'a job expression could not be evaluated')
+    return undefined
+  }
+}
+
+/** PostgreSQL's text cannot hold the character NUL. */
+export const storable = (text: string): string => text.replaceAll('\0', '\ufffd')
+
+/** An Inngest server reads a missing field as null where CEL throws: here every key exists. */
+function lenient(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  return new Proxy(value, {
+    has: () => true,
+    get(target, key) {
+      const found: unknown = Reflect.get(target, key)
+      return found === undefined && typeof key === 'string' ? null : lenient(found)
+    },
+    getOwnPropertyDescriptor: (target, key) =>
+      Reflect.getOwnPropertyDescriptor(target, key) ?? { value: null, configurable: true, enumerable: true },
+  })
+}

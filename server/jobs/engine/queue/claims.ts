@@ -1,0 +1,77 @@
+import type { Loaded } from '../storage/runs.ts'
+import type { Delivery } from './queue.ts'
+
+export interface Claim {
+  delivery: Delivery
+  /** Undefined when the run has moved on since it was loaded. */
+  loaded?: Loaded
+}
+
+/** What was known when the step was planned is good for so long. */
+const FRESH_MS = 5
+
+interface Waiting extends Claim {
+  since: number
+}
+
+/**
+ * Planned steps that the worker which planned them keeps, so that they need not pass through the queue. Each has a lease from the
+ * transaction that planned it, so a worker that dies loses none. A step that cannot start soon goes to the queue after all, where any
+ * worker finds it.
+ */
+export class Claims {
+  #capacity = 0
+  #reserved = 0
+  #waiting: Waiting[] = []
+  #onAdded = () => {}
+
+  /** Lets steps be claimed, at most `capacity` at a time. */
+  open(capacity: number, onAdded: () => void): void {
+    this.#capacity = capacity
+    this.#onAdded = onAdded
+  }
+
+  close(): void {
+    this.#capacity = 0
+  }
+
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  jobs(): string[] {
+    return this.#waiting.map(({ delivery }) => delivery.id)
+  }
+
+  /** Reserves room for up to `wanted` steps, until `release` is called. */
+  reserve(wanted: number): { count: number; release: () => void } {
+    const count = Math.max(0, Math.min(wanted, this.#capacity - this.#waiting.length - this.#reserved))
+    this.#reserved += count
+    return {
+      count,
+      release: () => {
+        this.#reserved -= count
+      },
+    }
+  }
+
+  add(claims: Claim[]): void {
+    const since = performance.now()
+    this.#waiting.push(...claims.map((claim) => ({ ...claim, since })))
+    if (claims.length > 0) this.#onAdded()
+  }
+
+  /** The claim that has waited longest. Unless it is taken at once its run is loaded again: it may have been cancelled. */
+  take(): Claim | undefined {
+    const claim = this.#waiting.shift()
+    if (!claim || performance.now() - claim.since < FRESH_MS) return claim
+    return { delivery: claim.delivery }
+  }
+
+  /** Those that have waited for at least so long. */
+  takeOverdue(ms: number): Claim[] {
+    const limit = performance.now() - ms
+    const fresh = this.#waiting.findIndex(({ since }) => since > limit)
+    return this.#waiting.splice(0, fresh === -1 ? this.#waiting.length : fresh)
+  }
+}

@@ -1,0 +1,52 @@
+import type { Sql, Transaction } from '../storage/database.ts'
+import type { Queue } from './queue.ts'
+
+/** The database's clock, by which everything in the queue falls due. Processes may have others. */
+export interface Clock {
+  now: Date
+  /** By how much it was set back since the last look, 0 when it was not. */
+  set_back_ms: number
+}
+
+/** Smaller steps, such as those of time servers, are waited out. */
+const JUMP_MS = 10_000
+
+export async function databaseNow(sql: Sql): Promise<Date> {
+  const [row] = await sql.rows<{ now: string }>('select pgboss.job_now()::text as now')
+  return new Date(row?.now ?? '')
+}
+
+/**
+ * Reads the clock and compares it with the latest time that any worker has seen. Locks that row until the transaction ends, so
+ * that one worker acts on a jump. Undefined while another one does.
+ */
+export async function lookAtClock(tx: Sql): Promise<Clock | undefined> {
+  await tx.rows('insert into jobs.clock (seen_at) values (pgboss.job_now()) on conflict (only_row) do nothing')
+  const [row] = await tx.rows<{ now: string; behind_ms: number }>(
+    `select pgboss.job_now()::text as now, extract(epoch from seen_at - pgboss.job_now())::float8 * 1000 as behind_ms
+     from jobs.clock for update skip locked`,
+  )
+  if (!row) return undefined
+  const set_back_ms = row.behind_ms > JUMP_MS ? row.behind_ms : 0
+  await tx.rows('update jobs.clock set seen_at = case when $1 then $2 else greatest(seen_at, $2) end', [
+    set_back_ms > 0,
+    row.now,
+  ])
+  return { now: new Date(row.now), set_back_ms }
+}
+
+/**
+ * After the clock was set back: what waits in the queue waits as long as it was meant to. A delay that began in the seconds before
+ * this was noticed ends early, which jobs survive: the rows say what is to be done.
+ */
+export async function bringForward(tx: Transaction, queue: Queue, set_back_ms: number): Promise<void> {
+  await queue.bringForward(tx, set_back_ms)
+  await tx.rows(
+    `update jobs.hold set due_at = due_at - $1 * interval '1 millisecond', latest_at = latest_at - $1 * interval '1 millisecond'`,
+    [set_back_ms],
+  )
+  await tx.rows(
+    `update jobs.rate set next_at = next_at - $1 * interval '1 millisecond' where next_at > pgboss.job_now()`,
+    [set_back_ms],
+  )
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from '../../../core/log.ts'
+import { keyText } from '../functions/expressions.ts'
+import type { FunctionConfig } from '../functions/functions.ts'
+import type { Sql, Transaction } from '../storage/database.ts'
+import { endLease } from './leases.ts'
+import type { Delivery, JobData, Queue } from './queue.ts'
+
+interface Place {
+  key: string
+  limit: number
+}
+
+/** The concurrency groups of one run. An expression that reads a missing field puts all such runs into one group. */
+export function placesOf(log: Logger, fn: FunctionConfig, event: unknown): Place[] {
+  return fn.concurrency
+    .map(({ limit, key, scope }) => {
+      const value = key ? (keyText(log, key, { event }) ?? '') : ''
+      const group = scope === 'fn' ? `fn ${fn.id}` : `${scope} ${key?.source ?? ''}`
+      return { key: short(`${group} ${value}`), limit }
+    })
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/**
+ * Takes a place in each group of the run, or in none; a job that is handed out again still owns its places. When a group
+ * is full the job leaves the queue and is parked: whoever frees a place puts it back, oldest first. Returns whether it may
+ * run.
+ */
+export async function takePlaces(
+  tx: Transaction,
+  queue: Queue,
+  delivery: Delivery,
+  places: Place[],
+  priority: number,
+): Promise<boolean> {
+  const [taken] = await tx.rows<{ full: string | null }>('select jobs.take_slots($1, $2, $3) as full', [
+    delivery.id,
+    places.map(({ key }) => key),
+    places.map(({ limit }) => limit),
+  ])
+  const full = places.find(({ key }) => key === taken?.full)
+  if (!full) return true
+  if (!(await endLease(tx, delivery))) return false
+  await tx.rows('insert into jobs.parked (key, keys, limits, job, data, priority) values ($1, $2, $3, $4, $5, $6)', [
+    full.key,
+    places.map(({ key }) => key),
+    places.map(({ limit }) => limit),
+    delivery.id,
+    delivery.data,
+    priority,
+  ])
+  await queue.remove(tx, [delivery.id])
+  return false
+}
+
+interface HandedOver {
+  job: string
+  data: JobData
+  priority: number
+}
+
+export async function releasePlaces(tx: Transaction, queue: Queue, job: string): Promise<void> {
+  const next = await tx.rows<HandedOver>('select * from jobs.release_slots($1)', [job])
+  await queue.insert(tx, next.map(toJob))
+}
+
+/** Parked jobs whose group has room, for example because its limit was raised, go back into the queue. */
+export async function releaseParked(tx: Transaction, queue: Queue): Promise<void> {
+  const next = await tx.rows<HandedOver>(
+    'select handed.* from (select distinct key from jobs.parked order by key) waiting, jobs.hand_over(waiting.key) handed',
+  )
+  await queue.insert(tx, next.map(toJob))
+}
+
+/** Parked jobs wait for a place, whatever their queue time says. */
+export async function oldestParkedSeconds(sql: Sql): Promise<number | null> {
+  const [row] = await sql.rows<{ seconds: number | null }>(
+    'select extract(epoch from now() - min(parked_at))::float8 as seconds from jobs.parked',
+  )
+  return row?.seconds ?? null
+}
+
+const toJob = ({ job, data, priority }: HandedOver) => ({ id: job, data, priority })
+
+/** PostgreSQL's index rows are limited; a key is user data and may be long. */
+const short = (key: string) => (key.length <= 200 ? key : createHash('sha256').update(key).digest('hex'))

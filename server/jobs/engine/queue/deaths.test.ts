@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { testEngines, until } from '../../testing/harness.ts'
+
+const { start, runs, ended, pool } = testEngines()
+
+/** As if all workers had died: their leases belong to no one who lives. */
+const die = () => pool().query('update jobs.lease set worker = -1')
+
+test('a death of the process is no failed attempt: a run survives more deaths than it has attempts', async () => {
+  const KILLS = 8
+  let calls = 0
+  const attempts: number[] = []
+  const { send } = await start(
+    (inngest) => [
+      inngest.createFunction({ id: 'unlucky', triggers: [{ event: 'go' }], retries: 0 }, ({ step, attempt }) =>
+        step.run('long', async () => {
+          const call = ++calls
+          attempts.push(attempt)
+          if (call > KILLS) return 'done'
+          await die()
+          await until(() => calls > call, 'to be called again')
+        }),
+      ),
+    ],
+    { sweep_ms: 20 },
+  )
+  await send({ name: 'go' })
+  expect((await ended('unlucky'))[0]).toMatchObject({ state: 'completed', output: 'done' })
+  expect(attempts).toEqual(Array(KILLS + 1).fill(0))
+})
+
+test('a run that kills its process each time is given up, and those that were there at its deaths are not', async () => {
+  const INNOCENT = 3
+  let calls = 0
+  const delays: number[] = []
+  const times = new Map<string, number>()
+  const { send } = await start(
+    (inngest) => [
+      inngest.createFunction({ id: 'deadly', triggers: [{ event: 'kill' }] }, async ({ step }) => {
+        await step.run('kills', async () => {
+          const call = ++calls
+          // The others are at work, too.
+          if (call <= 2)
+            await until(() => times.size === INNOCENT && [...times.values()].every((n) => n >= call), 'them')
+          await die()
+          await until(() => calls > call, 'to be called again', 2_000).catch(() => undefined)
+        })
+      }),
+      // In the middle of something at the first two deaths.
+      inngest.createFunction({ id: 'innocent', triggers: [{ event: 'go' }] }, async ({ step, runId }) =>
+        step.run('long', async () => {
+          const time = (times.get(runId) ?? 0) + 1
+          times.set(runId, time)
+          if (time <= 2) await until(() => calls > 2, 'two deaths')
+        }),
+      ),
+    ],
+    { sweep_ms: 20, backoff: (attempt) => delays.push(attempt) && 20 },
+  )
+  await send(...Array.from({ length: INNOCENT }, () => ({ name: 'go' })), { name: 'kill' })
+  await ended('innocent', INNOCENT)
+  expect((await runs('innocent')).map(({ state }) => state)).toEqual(Array(INNOCENT).fill('completed'))
+  const failed = await until(async () => (await runs('deadly')).find(({ state }) => state === 'failed'), 'it to fail')
+  expect(failed.error).toEqual({
+    name: 'ProcessDied',
+    message: 'The process died 10 times in a row while it worked on this run',
+  })
+  // Later and later, so that others get to work in between.
+  expect(delays).toEqual([0, 1, 2, 3, 4, 5])
+})

@@ -1,0 +1,56 @@
+import type { Sql } from '../storage/database.ts'
+
+// A process dies of many things: kill -9, memory, power. A run that was in its hands is not at fault for that, and its attempts
+// are not counted. But a run that kills its process each time must not do so for ever.
+
+/** A run that was there at this many deaths in a row is a suspect: a worker has one of them at a time. */
+const SUSPECT_FROM = 2
+/** From this many on, each death makes the run wait longer, so that a killer does not keep the others from working. */
+const DELAYED_FROM = 5
+/** The run is given up. */
+export const MAX_DEATHS = 10
+
+export const isSuspect = ({ deaths }: { deaths: number }): boolean => deaths >= SUSPECT_FROM
+
+/**
+ * Counts the deaths of workers against the runs that they had. Being there counts until a run is a suspect; from then on it counts
+ * only when no other suspect was there. Progress of a run sets its count to 0. Returns the new counts by run.
+ */
+export async function countDeaths(
+  tx: Sql,
+  orphans: readonly { run_id: string | null; worker: number }[],
+): Promise<Map<string, number>> {
+  const counted = await tx.rows<{ id: string; deaths: number }>(
+    `with orphan as (
+       select distinct o.run_id, o.worker, r.deaths >= $3 as is_suspect
+       from unnest($1::text[], $2::int[]) as o (run_id, worker) join jobs.run r on r.id = o.run_id and r.ended_at is null
+     ), guilty as (
+       select run_id from orphan o
+       where not is_suspect or (select count(*) from orphan other where other.worker = o.worker and other.is_suspect) = 1
+     )
+     update jobs.run r set deaths = r.deaths + 1 where r.id in (select run_id from guilty) returning r.id, r.deaths`,
+    [orphans.map(({ run_id }) => run_id), orphans.map(({ worker }) => worker), SUSPECT_FROM],
+  )
+  return new Map(counted.map(({ id, deaths }) => [id, deaths]))
+}
+
+export const delayAfterDeaths = (deaths: number, backoff: (attempt: number) => number): number =>
+  deaths < DELAYED_FROM ? 0 : backoff(deaths - DELAYED_FROM)
+
+/** The one suspect that this process works on: when it dies, the others that it had are known to be innocent. */
+export class SuspectPlace {
+  #run_id: string | undefined
+  #jobs = 0
+
+  /** False while another run has the place. Several jobs of a run share it. */
+  enter(run_id: string): boolean {
+    if (this.#run_id !== undefined && this.#run_id !== run_id) return false
+    this.#run_id = run_id
+    this.#jobs++
+    return true
+  }
+
+  leave(): void {
+    if (--this.#jobs === 0) this.#run_id = undefined
+  }
+}

@@ -1,0 +1,47 @@
+import type { Runtime } from '../runtime.ts'
+import type { Sql, Transaction } from '../storage/database.ts'
+import type { LockedRun } from '../storage/runs.ts'
+import { releasePlaces } from './concurrency.ts'
+import { endLease } from './leases.ts'
+import { CLAIMED, type Delivery } from './queue.ts'
+
+/** The job was taken from this worker, which another one believed dead: nothing that it did since may be stored. */
+export class LostLease extends Error {
+  override name = 'LostLease'
+}
+
+/** Locks the run for a worker that still holds the lease of its job, until the end of the transaction. */
+export async function lockOwnRun(tx: Sql, delivery: Delivery, run_id: string): Promise<LockedRun> {
+  const [run] = await tx.rows<LockedRun>(
+    `select r.state, r.driver, r.attempt, r.seq, r.open
+     from jobs.lease l join jobs.run r on r.id = $4
+     where l.job = $1 and l.worker = $2 and l.tries = $3 for update`,
+    [delivery.id, delivery.worker, delivery.tries, run_id],
+  )
+  if (!run) throw new LostLease(`Job ${delivery.id} is no longer this worker's`)
+  return run
+}
+
+/** For what does not lock the run by `lockOwnRun`: the lease is kept as it is until the end of the transaction. */
+export async function lockLease(tx: Sql, delivery: Delivery): Promise<void> {
+  const held = await tx.rows('select from jobs.lease where job = $1 and worker = $2 and tries = $3 for update', [
+    delivery.id,
+    delivery.worker,
+    delivery.tries,
+  ])
+  if (held.length === 0) throw new LostLease(`Job ${delivery.id} is no longer this worker's`)
+}
+
+/** Takes a finished job out of the queue, with its lease and its places, in the transaction that stores its outcome. */
+export async function finishJob(rt: Runtime, tx: Transaction, delivery: Delivery): Promise<void> {
+  if (!(await endLease(tx, delivery))) throw new LostLease(`Job ${delivery.id} is no longer this worker's`)
+  if (delivery.tries !== CLAIMED) await rt.queue.remove(tx, [delivery.id])
+  const { data } = delivery
+  if ('function_id' in data && mayHavePlaces(rt, data.function_id)) await releasePlaces(tx, rt.queue, delivery.id)
+}
+
+/** What this program does not know may have limits in another version of it, which has given the job its places. */
+const mayHavePlaces = (rt: Runtime, function_id: string): boolean => {
+  const fn = rt.functions.get(function_id)
+  return !fn || fn.concurrency.length > 0
+}

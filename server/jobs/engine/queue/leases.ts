@@ -1,0 +1,182 @@
+import type pg from 'pg'
+import type { Runtime } from '../runtime.ts'
+import type { Sql, Transaction } from '../storage/database.ts'
+import { beginRuns, type Run } from '../storage/runs.ts'
+import { countDeaths, delayAfterDeaths } from './deaths.ts'
+import { CLAIMED, type Delivery, type NewJob, type Queue } from './queue.ts'
+
+/** First half of the advisory lock that each worker holds for as long as it lives; the second is its number. */
+const LOCK_CLASS = 0x656e766f
+
+/** Takes a new worker number and the lock that proves its owner alive. It dies with the connection. */
+export async function becomeWorker(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ worker: number }>(`select nextval('jobs.worker')::int as worker`)
+  const worker = rows[0]?.worker ?? 0
+  await client.query('select pg_advisory_lock($1, $2)', [LOCK_CLASS, worker])
+  return worker
+}
+
+/** Releases that lock while the connection goes on. */
+export async function resignAsWorker(client: pg.Client, worker: number | undefined): Promise<void> {
+  await client.query('select pg_advisory_unlock($1, $2)', [LOCK_CLASS, worker])
+}
+
+const LEASING = `insert into jobs.lease (job, worker, tries, run_id) select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[])
+  on conflict (job) do update set worker = excluded.worker, tries = excluded.tries, run_id = excluded.run_id, taken_at = now()`
+
+const leased = (deliveries: Delivery[]) => [
+  deliveries.map(({ id }) => id),
+  deliveries.map(({ worker }) => worker),
+  deliveries.map(({ tries }) => tries),
+  deliveries.map(({ data }) => ('run_id' in data ? data.run_id : null)),
+]
+
+/** Notes who works on the jobs that were just fetched, in the transaction that fetched them. */
+export async function lease(tx: Sql, deliveries: Delivery[]): Promise<void> {
+  await tx.rows(LEASING, leased(deliveries))
+}
+
+/** The same, and begins runs. Returns those that were queued. */
+export function leaseAndBegin(tx: Sql, deliveries: Delivery[], run_ids: string[]): Promise<Run[]> {
+  return beginRuns(tx, run_ids, { also: LEASING, values: leased(deliveries) })
+}
+
+/** Ends a lease. False when the job was handed out anew meanwhile: then nothing may be written for this delivery. */
+export async function endLease(tx: Sql, delivery: Delivery): Promise<boolean> {
+  const ended = await tx.rows('delete from jobs.lease where job = $1 and worker = $2 and tries = $3 returning 1', [
+    delivery.id,
+    delivery.worker,
+    delivery.tries,
+  ])
+  return ended.length > 0
+}
+
+export async function holdsLease(sql: Sql, { id, worker, tries }: Delivery): Promise<boolean> {
+  const held = await sql.rows('select 1 from jobs.lease where job = $1 and worker = $2 and tries = $3', [
+    id,
+    worker,
+    tries,
+  ])
+  return held.length > 0
+}
+
+/** What the worker of this process has in its hands. */
+export interface OwnWork {
+  worker: number | undefined
+  jobs: string[]
+}
+
+/** Between the commit of a fetch and the beginning of its jobs. */
+const JUST_FETCHED = '10 seconds'
+
+interface Orphan {
+  job: string
+  run_id: string | null
+  worker: number
+  tries: number
+}
+
+/**
+ * Gives the jobs of dead workers back to the queue, and those of this one that it knows nothing of: the connection broke
+ * while the fetch was committed. Returns how many.
+ */
+export async function requeueOrphans(
+  rt: Pick<Runtime, 'db' | 'queue' | 'backoff'>,
+  ownWork: () => OwnWork,
+): Promise<number> {
+  const { db, queue } = rt
+  return db.transaction(async (tx) => {
+    // Asked for on the connection, which may have taken seconds to get: jobs that were fetched meanwhile are known.
+    const own = ownWork()
+    const orphans = await tx.rows<Orphan>(
+      `delete from jobs.lease where job in (
+         select l.job from jobs.lease l
+         where case when l.worker = $2 then not (l.job = any ($3::uuid[])) and l.taken_at < now() - $4::interval
+           else not exists (
+             select from pg_locks k
+             where k.locktype = 'advisory' and k.classid = $1 and k.objid = l.worker and k.objsubid = 2
+               and k.database = (select oid from pg_database where datname = current_database())) end
+           -- Leases of a kind that a later version made are left to it: this one could not queue what they stand for.
+           and l.tries >= ${CLAIMED}
+         for update skip locked)
+       returning job, run_id, worker, tries`,
+      [LOCK_CLASS, own.worker ?? null, own.jobs, JUST_FETCHED],
+    )
+    if (orphans.length === 0) return 0
+    const deaths = await countDeaths(
+      tx,
+      orphans.filter(({ worker }) => worker !== own.worker),
+    )
+    await queue.giveBack(
+      tx,
+      orphans.filter(({ tries }) => tries !== CLAIMED).map(({ job }) => job),
+    )
+    await queue.insert(tx, await claimedJobs(tx, orphans))
+    for (const { job, run_id } of orphans) {
+      const delay_ms = delayAfterDeaths(deaths.get(run_id ?? '') ?? 0, rt.backoff)
+      if (delay_ms > 0) await queue.delay(tx, job, delay_ms)
+    }
+    return orphans.length
+  })
+}
+
+/**
+ * Queues planned steps that have neither a job nor a lease. A process of a version that did not know claimed steps ended the leases of a
+ * dead worker and queued nothing. Returns how many.
+ */
+export function requeueLostSteps(rt: Pick<Runtime, 'db' | 'queue'>): Promise<number> {
+  return rt.db.transaction(async (tx) => {
+    const lost = await tx.rows<{ job: string; run_id: string; step_id: string; function_id: string; priority: number }>(
+      `select s.job, s.run_id, s.id as step_id, r.function_id, r.priority
+       from jobs.run r join jobs.step s on s.run_id = r.id
+       where r.ended_at is null and r.open > 0 and s.state = 'planned' and s.job is not null
+         and not exists (select from jobs.lease l where l.job = s.job)
+         and not exists (select from jobs.parked p where p.job = s.job)`,
+    )
+    const queued = await rt.queue.present(
+      tx,
+      lost.map(({ job }) => job),
+    )
+    const missing = lost.filter(({ job }) => !queued.has(job))
+    await rt.queue.insert(tx, missing.map(stepJob))
+    return missing.length
+  })
+}
+
+const stepJob = ({ job, priority, ...named }: { job: string; priority: number } & StepName): NewJob => ({
+  id: job,
+  data: { kind: 'step', ...named },
+  priority,
+})
+
+interface StepName {
+  run_id: string
+  step_id: string
+  function_id: string
+}
+
+/** The jobs that claimed steps would have in the queue. That of a step which is gone by now only gives its places back. */
+async function claimedJobs(tx: Sql, orphans: Orphan[]): Promise<NewJob[]> {
+  const claimed = orphans.filter(({ tries }) => tries === CLAIMED)
+  if (claimed.length === 0) return []
+  const steps = await tx.rows<{ job: string; run_id: string; step_id: string; function_id: string; priority: number }>(
+    `select o.job, o.run_id, coalesce(s.id, '') as step_id, coalesce(r.function_id, '') as function_id, coalesce(r.priority, 0) as priority
+     from unnest($1::uuid[], $2::text[]) as o (job, run_id)
+     left join jobs.run r on r.id = o.run_id left join jobs.step s on s.run_id = o.run_id and s.job = o.job`,
+    [claimed.map(({ job }) => job), claimed.map(({ run_id }) => run_id)],
+  )
+  return steps.map(stepJob)
+}
+
+/** Gives jobs of this worker back: it stops, or handling them failed for a reason outside of the job. */
+export async function returnJobs(tx: Transaction, queue: Queue, deliveries: Delivery[], delay_ms = 0): Promise<void> {
+  for (const delivery of deliveries) {
+    if (!(await endLease(tx, delivery))) continue
+    if (delivery.tries === CLAIMED) {
+      await queue.insert(tx, [{ id: delivery.id, data: delivery.data, delay_ms, priority: delivery.priority }])
+      continue
+    }
+    await queue.giveBack(tx, [delivery.id])
+    if (delay_ms > 0) await queue.delay(tx, delivery.id, delay_ms)
+  }
+}

@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Signal } from '../../../lib/concurrency/signal.ts'
+import { driveRun, type RunJob } from '../run/drive.ts'
+import { cancelWhenLate } from '../run/ending.ts'
+import { functionOf, isOfOtherVersion, otherVersionPause, type Runtime } from '../runtime.ts'
+import { runRetention } from '../storage/retention.ts'
+import { releaseHold } from '../triggers/batching.ts'
+import { fireTick } from '../triggers/cron.ts'
+import { dispatchEvents } from '../triggers/events.ts'
+import type { Claim } from './claims.ts'
+import { finishJob, LostLease } from './fence.ts'
+import { leaseAndBegin, returnJobs } from './leases.ts'
+import type { Delivery } from './queue.ts'
+
+export interface PumpOptions {
+  /** How many jobs are worked on at the same time. */
+  places: number
+  poll_ms: number
+  /** A claimed step that could not start for so long goes to the queue, where other workers find it. */
+  claim_ms: number
+  retention_days: number
+  /** This worker's number; undefined while it has none, and then nothing is fetched. */
+  worker: () => number | undefined
+}
+
+/** A fetch costs as much for one job as for many: with most places taken it waits so long for more to become free. */
+const GATHER_MS = 3
+
+/** So many steps may be claimed for each job that may run at the same time: those of a few runs. */
+const CLAIMS_PER_PLACE = 5
+
+/** Fetches jobs while there are free places and hands each to its handler. */
+export class Pump {
+  readonly #rt: Runtime
+  readonly #signal: Signal
+  readonly #options: PumpOptions
+  readonly #running = new Map<Delivery, Promise<void>>()
+  /** Places that the fetch which is going on may fill. */
+  #fetching = 0
+  #overdue: NodeJS.Timeout | undefined
+  #loop: Promise<void> | undefined
+  #stopped = false
+
+  constructor(rt: Runtime, signal: Signal, options: PumpOptions) {
+    this.#rt = rt
+    this.#signal = signal
+    this.#options = options
+  }
+
+  start(): void {
+    this.#rt.claims.open(this.#options.places * CLAIMS_PER_PLACE, () => this.#beginClaims())
+    this.#loop = this.#run()
+  }
+
+  /** The jobs that are being worked on. */
+  jobs(): string[] {
+    return [...[...this.#running.keys()].map(({ id }) => id), ...this.#rt.claims.jobs()]
+  }
+
+  /** Stops fetching and waits for the running calls, at most `grace_ms`. What is left goes back to the queue. */
+  async stop(grace_ms: number): Promise<void> {
+    this.#stopped = true
+    this.#rt.claims.close()
+    this.#queueOverdue(0)
+    this.#signal.wake()
+    await this.#loop
+    const grace = new AbortController()
+    await Promise.race([
+      Promise.all(this.#running.values()),
+      sleep(grace_ms, undefined, { signal: grace.signal }).catch(() => undefined),
+    ])
+    grace.abort()
+    const left = [...this.#running.keys()]
+    if (left.length > 0) await this.#rt.db.transaction((tx) => returnJobs(tx, this.#rt.queue, left))
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      const busy = this.#running.size
+      if (busy > 0 && busy > this.#options.places / 2) await sleep(GATHER_MS)
+      const free = Math.max(0, this.#options.places - this.#running.size - this.#rt.claims.waiting)
+      this.#fetching = free
+      const fetched = await this.#fetch(free)
+      this.#fetching = 0
+      for (const claim of fetched) this.#begin(claim)
+      this.#beginClaims()
+      if (!this.#stopped && (fetched.length < free || free === 0)) await this.#signal.wait(this.#options.poll_ms)
+    }
+  }
+
+  #begin(claim: Claim): void {
+    this.#track(claim.delivery, this.#handle(claim))
+  }
+
+  #track(delivery: Delivery, handling: Promise<void>): void {
+    const tracked = handling.finally(() => {
+      this.#running.delete(delivery)
+      this.#beginClaims()
+      this.#signal.wake()
+    })
+    this.#running.set(delivery, tracked)
+  }
+
+  #beginClaims(): void {
+    const { claims } = this.#rt
+    const { claim_ms } = this.#options
+    if (this.#stopped) {
+      if (claims.waiting > 0) this.#queueOverdue(0)
+      return
+    }
+    while (this.#running.size + this.#fetching < this.#options.places) {
+      const claim = claims.take()
+      if (!claim) return
+      this.#begin(claim)
+    }
+    if (claims.waiting > 0) this.#overdue ??= setTimeout(() => this.#queueOverdue(claim_ms / 2), claim_ms)
+  }
+
+  /** Lets other workers have the claims that have waited for so long. */
+  #queueOverdue(ms: number): void {
+    clearTimeout(this.#overdue)
+    this.#overdue = undefined
+    for (const { delivery } of this.#rt.claims.takeOverdue(ms)) this.#track(delivery, this.#returnUntilDone(delivery))
+    this.#beginClaims()
+  }
+
+  async #fetch(limit: number): Promise<Claim[]> {
+    const worker = this.#options.worker()
+    if (limit <= 0 || worker === undefined) return []
+    const { db, queue } = this.#rt
+    try {
+      return await db.transaction(async (tx) => {
+        const deliveries = (await queue.fetch(tx, limit)).map((job) => ({ ...job, worker }))
+        if (deliveries.length === 0) return []
+        const begun = await leaseAndBegin(
+          tx,
+          deliveries,
+          deliveries.flatMap((delivery) => this.#startsAtOnce(delivery)),
+        )
+        // A run that is tried again has finished steps, which are not loaded here.
+        const byId = new Map(begun.filter(({ seq }) => seq === 0).map((run) => [run.id, run]))
+        return deliveries.map((delivery) => {
+          const run = 'run_id' in delivery.data ? byId.get(delivery.data.run_id) : undefined
+          return { delivery, loaded: run && { run } }
+        })
+      })
+    } catch (error) {
+      this.#rt.log.warn({ err: error }, 'jobs could not be fetched')
+      return []
+    }
+  }
+
+  /** Runs without limits or deadlines begin in the transaction that fetches them. */
+  #startsAtOnce({ data }: Delivery): string[] {
+    if (data.kind !== 'run' || !this.#rt.functions.has(data.function_id)) return []
+    const { concurrency, timeouts } = functionOf(this.#rt, data.function_id)
+    return concurrency.length === 0 && timeouts.finish === undefined ? [data.run_id] : []
+  }
+
+  async #handle(claim: Claim): Promise<void> {
+    const { delivery } = claim
+    try {
+      // Fetched while the process was told to stop.
+      if (this.#stopped) return await this.#returnUntilDone(delivery)
+      await this.#perform(claim)
+    } catch (error) {
+      if (!(error instanceof LostLease)) {
+        const { kind } = delivery.data
+        // Not all of the job: what it announces are events, with whatever is in them.
+        const run_id = 'run_id' in delivery.data ? delivery.data.run_id : undefined
+        this.#rt.log.warn({ kind, run_id, err: error }, 'a job was interrupted and goes back to the queue')
+      }
+      await this.#returnUntilDone(delivery)
+    }
+  }
+
+  async #perform({ delivery, loaded }: Claim): Promise<void> {
+    const { data } = delivery
+    const rt = this.#rt
+    if (isOfOtherVersion(rt, delivery))
+      return rt.db.transaction((tx) => returnJobs(tx, rt.queue, [delivery], otherVersionPause(delivery)))
+    switch (data.kind) {
+      case 'run':
+      case 'step':
+      case 'timer':
+        return driveRun(rt, delivery as Delivery & { data: RunJob }, loaded)
+      case 'cron':
+        return fireTick(rt, delivery, data)
+      case 'hold':
+        return releaseHold(rt, delivery, functionOf(rt, data.function_id), data.key)
+      case 'retention':
+        return runRetention(rt, delivery, this.#options.retention_days)
+      case 'announce':
+        return rt.db.transaction(async (tx) => {
+          await dispatchEvents(rt, tx, JSON.parse(data.events))
+          await finishJob(rt, tx, delivery)
+        })
+      case 'deadline':
+        return rt.db.transaction(async (tx) => {
+          await cancelWhenLate(rt, tx, functionOf(rt, data.function_id), data)
+          await finishJob(rt, tx, delivery)
+        })
+    }
+  }
+
+  /** The cause lies outside of the job, for example a lost connection: later tries wait longer. */
+  async #returnUntilDone(delivery: Delivery): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      if (!this.#stopped) await sleep(Math.min(30_000, 20 * 2 ** Math.min(attempt + delivery.tries, 11)))
+      try {
+        return await this.#rt.db.transaction((tx) => returnJobs(tx, this.#rt.queue, [delivery]))
+      } catch (error) {
+        this.#rt.log.warn({ err: error }, 'a job could not be given back to the queue')
+        if (this.#stopped) return
+      }
+    }
+  }
+}

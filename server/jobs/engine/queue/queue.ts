@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { type JobInsert, PgBoss } from 'pg-boss'
+import { clock } from '../../../core/clock.ts'
+import type { Logger } from '../../../core/log.ts'
+import type { Database, Sql, Transaction } from '../storage/database.ts'
+
+/** What lies in the queue. Jobs are hints that name rows; the rows are the truth. */
+export type JobData =
+  | { kind: 'run'; run_id: string; function_id: string }
+  | { kind: 'step'; run_id: string; function_id: string; step_id: string }
+  /** A sleep is over, or a wait or an invocation has timed out. */
+  | { kind: 'timer'; run_id: string; function_id: string; step_id: string }
+  | { kind: 'deadline'; run_id: string; function_id: string; phase: 'start' | 'finish' }
+  | { kind: 'cron'; function_id: string; cron: string; at: string }
+  | { kind: 'hold'; function_id: string; key: string }
+  /** Tells of the end of a run. `events` is JSON text, because PostgreSQL's jsonb refuses some of what users send. */
+  | { kind: 'announce'; events: string }
+  | { kind: 'retention'; at: string }
+
+export interface EventInput {
+  id?: string
+  name: string
+  data?: Record<string, unknown>
+  ts?: number
+}
+
+/** An event as functions see it, and its JSON text. */
+export interface Event {
+  id: string
+  name: string
+  value: Required<EventInput>
+  json: string
+}
+
+export interface NewJob {
+  id?: string
+  data: JobData
+  delay_ms?: number
+  at?: Date
+  priority?: number
+}
+
+/** A job in the hands of a worker. `tries` counts how often it was handed out before. */
+export interface Delivery {
+  id: string
+  data: JobData
+  tries: number
+  worker: number
+  /** Only of claimed steps, whose job is not in the queue. */
+  priority?: number
+}
+
+/**
+ * The `tries` of a step that the worker which planned it keeps: it has a lease and no job in the queue. The job is inserted when the
+ * step must go on elsewhere.
+ */
+export const CLAIMED = -1
+
+export const newJobId = (): string => randomUUID()
+
+/** Told of every committed insert, with the delay of the earliest of the new jobs. */
+export type InsertListener = (delay_ms: number) => void
+
+const NAME = 'jobs'
+
+/** Part of a `with`: removes the jobs that `of.job` names from the queue, which `remove` does as a statement of its own. */
+export const removing = (of: string): string =>
+  `delete from pgboss.job j using ${of} where j.name = '${NAME}' and j.id = ${of}.job`
+
+const YEARS = 365 * 86_400
+
+/** The queue library behind five calls, each of which takes part in the caller's transaction. */
+export class Queue {
+  readonly #boss: PgBoss
+  readonly #db: Database
+  readonly #onInsert: InsertListener
+  /** Processes that do not work tell the others by NOTIFY. */
+  readonly #notify: boolean
+
+  constructor(db: Database, log: Logger, options: { notify: boolean; onInsert: InsertListener }) {
+    this.#db = db
+    this.#onInsert = options.onInsert
+    this.#notify = options.notify
+    // Leases tell dead workers from slow ones, so pg-boss must not expire jobs by the clock: supervise is off.
+    this.#boss = new PgBoss({ db, schema: 'pgboss', supervise: false, schedule: false, bamIntervalSeconds: 3_600 })
+    this.#boss.on('error', (error) => log.warn({ err: error }, 'the job queue reports an error'))
+  }
+
+  async start(): Promise<void> {
+    await this.#boss.start()
+    await this.#boss.createQueue(NAME, { retryLimit: 1_000_000, retryDelay: 0, retentionSeconds: 10 * YEARS })
+    // pg-boss looks the queue up when it first uses it. In a transaction of ours that would take a second connection.
+    await this.#boss.resume(NAME, newJobId())
+  }
+
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: false, close: false })
+  }
+
+  /** A job whose id is in the queue already is left as it is. */
+  async insert(tx: Transaction, jobs: NewJob[]): Promise<void> {
+    if (jobs.length === 0) return
+    await this.#boss.insert(NAME, jobs.map(toInsert), { db: tx })
+    const delay = Math.min(...jobs.map(delayOf))
+    if (this.#notify && delay <= 0) await tx.rows(`select pg_notify('jobs', '')`)
+    tx.afterCommit(() => this.#onInsert(delay))
+  }
+
+  async fetch(tx: Sql, limit: number): Promise<Omit<Delivery, 'worker'>[]> {
+    const jobs = await this.#boss.fetch<JobData>(NAME, { batchSize: limit, db: tx })
+    return jobs.map(({ id, data, retryCount }) => ({ id, data, tries: retryCount }))
+  }
+
+  async remove(tx: Sql, ids: string[]): Promise<void> {
+    if (ids.length > 0) await this.#boss.deleteJob(NAME, ids, { db: tx })
+  }
+
+  /** Returns those of these jobs that are in the queue. */
+  async present(tx: Pick<Sql, 'rows'>, ids: readonly string[]): Promise<Set<string>> {
+    // By the whole primary key: an id alone would mean reading the queue from end to end.
+    const rows = await tx.rows<{ id: string }>('select id from pgboss.job where name = $1 and id = any ($2::uuid[])', [
+      NAME,
+      ids,
+    ])
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  /** Puts jobs that were handed out back into the queue, at their old place. */
+  async giveBack(tx: Transaction, ids: string[]): Promise<void> {
+    if (ids.length === 0) return
+    await this.#boss.fail(NAME, ids, null, { db: tx })
+    tx.afterCommit(() => this.#onInsert(0))
+  }
+
+  /** Lets a job that was given back wait. */
+  async delay(tx: Sql, id: string, ms: number): Promise<void> {
+    await tx.rows(
+      `update pgboss.job set start_after = pgboss.job_now() + $3 * interval '1 millisecond' where name = $1 and id = $2`,
+      [NAME, id, ms],
+    )
+  }
+
+  /** Lets all jobs that wait for their time come earlier, except ticks, whose time is that of a schedule. */
+  async bringForward(tx: Transaction, ms: number): Promise<void> {
+    await tx.rows(
+      `update pgboss.job set start_after = start_after - $2 * interval '1 millisecond'
+       where name = $1 and state < 'active' and start_after > pgboss.job_now() and data ->> 'kind' <> 'cron'`,
+      [NAME, ms],
+    )
+    tx.afterCommit(() => this.#onInsert(0))
+  }
+
+  /** Seconds that the longest-waiting due job has waited; null when none waits. */
+  async oldestWaitSeconds(): Promise<number | null> {
+    const [row] = await this.#db.rows<{ seconds: number | null }>(
+      `select extract(epoch from now() - min(start_after))::float8 as seconds
+       from pgboss.job where name = $1 and state < 'active' and start_after <= now()`,
+      [NAME],
+    )
+    return row?.seconds ?? null
+  }
+}
+
+const delayOf = ({ at, delay_ms = 0 }: NewJob) => (at ? at.getTime() - +clock.now() : delay_ms)
+
+function toInsert({ id, data, at, delay_ms = 0, priority }: NewJob): JobInsert {
+  // A number is counted from the database's clock, so that workers with other clocks agree.
+  return { id: id ?? newJobId(), data, priority, startAfter: at ? at.toISOString() : delay_ms / 1_000 }
+}

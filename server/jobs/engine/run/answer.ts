@@ -1,0 +1,69 @@
+import type { JobError } from '../storage/runs.ts'
+import type { SdkResponse } from './sdk.ts'
+
+/** One operation that the SDK reports. `name` and `opts` mean different things per `op`. */
+export interface Op {
+  id: string
+  op: string
+  name?: string
+  displayName?: string
+  data?: unknown
+  error?: unknown
+  opts?: {
+    if?: string
+    timeout?: string
+    function_id?: string
+    payload?: { data?: unknown }
+    parallelMode?: string
+  }
+}
+
+/** What a call of a function came to. */
+export type Answer =
+  | { kind: 'completed'; output: string }
+  | { kind: 'steps'; ops: Op[]; race: boolean; retry_after?: string }
+  | { kind: 'failed'; error: JobError; retriable: boolean; retry_after?: string }
+  /** The engine told the SDK to stop: the run was cancelled or the process ends. Finished steps are stored. */
+  | { kind: 'halted' }
+
+const NO_STEP: JobError = { name: 'NoStep', message: 'The Inngest SDK reported neither a step nor an end of the run' }
+
+export function readAnswer({ status, headers, body }: SdkResponse): Answer {
+  const header = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const retry_after = header['retry-after']
+  if (status === 200) return { kind: 'completed', output: body || 'null' }
+  if (status === 206) {
+    const ops = [JSON.parse(body) as Op | Op[]].flat()
+    const [only] = ops
+    // Stored as it is, nothing would go on with the run.
+    if (!only) return { kind: 'failed', error: NO_STEP, retriable: true, retry_after }
+    if (ops.length === 1 && only?.op === 'RunComplete')
+      return { kind: 'completed', output: JSON.stringify(only.data ?? null) }
+    return { kind: 'steps', ops, race: header['x-inngest-req-version'] === '1', retry_after }
+  }
+  return {
+    kind: 'failed',
+    error: readError(parseLoosely(body)),
+    retriable: header['x-inngest-no-retry'] !== 'true',
+    retry_after,
+  }
+}
+
+/** The error that the SDK serialized, in the form that failure handlers and the status page read. */
+export function readError(value: unknown): JobError {
+  if (typeof value !== 'object' || value === null) return { name: 'Error', message: String(value) }
+  const { name, message, error, stack } = value as Record<string, unknown>
+  return {
+    name: typeof name === 'string' ? name : 'Error',
+    message: [message, error].find((text): text is string => typeof text === 'string') ?? JSON.stringify(value),
+    ...(typeof stack === 'string' && { stack }),
+  }
+}
+
+function parseLoosely(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}

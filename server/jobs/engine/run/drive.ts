@@ -1,0 +1,110 @@
+import { placesOf, takePlaces } from '../queue/concurrency.ts'
+import { isSuspect, MAX_DEATHS } from '../queue/deaths.ts'
+import { finishJob, LostLease } from '../queue/fence.ts'
+import { holdsLease, returnJobs } from '../queue/leases.ts'
+import type { Delivery, JobData } from '../queue/queue.ts'
+import { functionOf, type Runtime, type Target } from '../runtime.ts'
+import { beginRuns, deadline, type Loaded, type Run } from '../storage/runs.ts'
+import type { StepRow } from '../storage/steps.ts'
+import { applyDiscovery, applyEnd, applyStep, applyTimer, type Next, resultOf, type Work } from './outcome.ts'
+
+/** Jobs that name a run and may go on with it. */
+export type RunJob = Extract<JobData, { kind: 'run' | 'step' | 'timer' }>
+type Turn = { kind: 'discovery' } | { kind: 'step' | 'timer'; step: StepRow }
+
+/** A suspect waits this long for another one to leave its place. */
+const SUSPECT_WAIT_MS = 1_000
+
+/**
+ * Works on a run for as long as this job can: call the function, store the outcome, repeat. It ends when the run has
+ * ended, waits for something, or is to be tried later; the job leaves the queue in the transaction that stores that.
+ */
+export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob }, given?: Loaded): Promise<void> {
+  const { run_id, ...data } = delivery.data
+  // A run that is given without a step has begun with the fetch, because it has no limits.
+  let admitted = given !== undefined && given.step === undefined
+  let has_place = false
+  let loaded = given
+  try {
+    for (let next: Next = 'again'; next === 'again'; loaded = undefined) {
+      loaded ??= await rt.load({ run_id, step_id: 'step_id' in data ? data.step_id : undefined })
+      const turn = loaded && turnOf(delivery, loaded.run, loaded.step)
+      if (!loaded || !turn) return await rt.db.transaction((tx) => finishJob(rt, tx, delivery))
+      const work = { rt, delivery, run: loaded.run }
+      if (has_place && !isSuspect(work.run)) {
+        rt.suspects.leave()
+        has_place = false
+      }
+      if (work.run.deaths >= MAX_DEATHS) {
+        next = await applyEnd(work, died(work.run))
+      } else if (turn.kind === 'timer') {
+        next = await applyTimer(work, turn.step)
+      } else {
+        if (isSuspect(work.run) && !has_place) {
+          has_place = rt.suspects.enter(run_id)
+          if (!has_place) return await giveBack(rt, delivery, SUSPECT_WAIT_MS)
+        }
+        admitted ||= await enter(work)
+        if (!admitted) return
+        next = await callAndStore(work, turn)
+      }
+      if (next === 'again' && rt.stopping()) return await giveBack(rt, delivery)
+    }
+  } finally {
+    if (has_place) rt.suspects.leave()
+  }
+}
+
+const giveBack = (rt: Runtime, delivery: Delivery, delay_ms = 0) =>
+  rt.db.transaction((tx) => returnJobs(tx, rt.queue, [delivery], delay_ms))
+
+/** What this job may do for the run now; undefined when it has come too late. The rows decide, not the job's kind. */
+function turnOf({ id }: Delivery, run: Run, step: StepRow | undefined): Turn | undefined {
+  if (run.state !== 'queued' && run.state !== 'active') return undefined
+  if (run.driver === id) return { kind: 'discovery' }
+  if (step?.job !== id || step.state === 'done') return undefined
+  return { kind: step.state === 'planned' ? 'step' : 'timer', step }
+}
+
+/** Takes the run's places under its concurrency limits; false when it has to wait for one. */
+async function enter({ rt, delivery, run }: Work): Promise<boolean> {
+  const fn = functionOf(rt, run.function_id)
+  const places = placesOf(rt.log, fn, JSON.parse(run.event))
+  if (places.length > 0) {
+    const entered = await rt.db.transaction((tx) => takePlaces(tx, rt.queue, delivery, places, run.priority))
+    if (!entered) return false
+  }
+  if (run.state === 'queued') {
+    await rt.db.transaction(async (tx) => {
+      const [begun] = await beginRuns(tx, [run.id])
+      if (begun) await rt.queue.insert(tx, deadline(run.id, fn, 'finish'))
+    })
+  }
+  return true
+}
+
+async function callAndStore(work: Work, turn: Turn): Promise<Next> {
+  const { rt, delivery, run } = work
+  const target: Target =
+    turn.kind === 'discovery' ? turn : { kind: 'step', step_id: turn.step.id, attempt: turn.step.attempt }
+  const { answer, seq } = await rt.calls.make(rt, delivery, run, target)
+  if (answer.kind === 'halted') {
+    if (!(await holdsLease(rt.db, delivery))) throw new LostLease(`Job ${delivery.id} was taken over`)
+    // The run has ended, which the next look at it shows, or the process stops.
+    return 'again'
+  }
+  if (turn.kind !== 'discovery') {
+    const memo = resultOf(turn.step, answer)
+    const result = { delivery, run_id: run.id, function_id: run.function_id, step_id: turn.step.id }
+    const drives = memo && (await rt.step_results.store({ ...result, memo }))
+    return drives === undefined ? applyStep(work, turn.step, answer) : drives ? 'again' : 'done'
+  }
+  if (answer.kind === 'completed' && (await rt.completions.store({ delivery, run_id: run.id, output: answer.output })))
+    return 'done'
+  return applyDiscovery(work, answer, seq)
+}
+
+const died = (run: Run) => ({
+  state: 'failed' as const,
+  error: { name: 'ProcessDied', message: `The process died ${run.deaths} times in a row while it worked on this run` },
+})

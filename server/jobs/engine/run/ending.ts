@@ -1,0 +1,148 @@
+import type { FunctionConfig } from '../functions/functions.ts'
+import { type EventInput, newJobId } from '../queue/queue.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Transaction } from '../storage/database.ts'
+import type { JobError, RunState } from '../storage/runs.ts'
+import { type Memo, memo, resolveStep } from '../storage/steps.ts'
+
+export type Ending =
+  | { state: 'completed'; output: string }
+  | { state: 'failed'; error: JobError }
+  | { state: 'cancelled'; reason: string }
+
+interface EndedRun {
+  id: string
+  function_id: string
+  events: string
+  /** Seconds since 1970, in PostgreSQL's own precision. */
+  ended: string
+  open: number
+  parent_run: string | null
+  parent_step: string | null
+  awaited: boolean
+}
+
+/** What `afterEnd` needs, of a run `r` that is being updated; the parameter holds the names of the ending's events. */
+const endedColumns = (names: string) =>
+  `r.id, r.function_id, concat('[', r.event, ',' || r.more_events, ']') as events,
+   extract(epoch from r.ended_at)::text as ended, r.open, r.parent_run, r.parent_step,
+   exists (select from jobs.step s where s.state = 'waiting' and s.event_name = any (${names})) as awaited`
+
+/** The events of each ending. As on an Inngest server, `finished` comes for every one. */
+export const NAMES: Record<Ending['state'], string[]> = {
+  completed: ['inngest/function.finished'],
+  failed: ['inngest/function.failed', 'inngest/function.finished'],
+  cancelled: ['inngest/function.cancelled', 'inngest/function.finished'],
+}
+/** As on an Inngest server, runs that these events start tell nothing of their own end, or followers would follow themselves. */
+const TOLD = ['inngest/function.failed', 'inngest/function.finished']
+const STATUS: Record<Ending['state'], string> = { completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' }
+
+/**
+ * Ends a run that is still open: its timers leave the queue, the run that invoked it goes on, and whoever listens to
+ * inngest/function.* hears of it. Returns false when the run had ended before.
+ */
+export async function endRun(rt: Runtime, tx: Transaction, run_id: string, ending: Ending): Promise<boolean> {
+  const error = errorOf(ending)
+  const [run] = await tx.rows<EndedRun>(
+    `update jobs.run r set state = $2, output = $3, error = $4, driver = null, ended_at = now(),
+       started_at = coalesce(r.started_at, now())
+     where r.id = $1 and r.ended_at is null returning ${endedColumns('$5')}`,
+    [
+      run_id,
+      ending.state satisfies RunState,
+      ending.state === 'completed' ? ending.output : null,
+      error && JSON.stringify(error),
+      NAMES[ending.state],
+    ],
+  )
+  if (run) await afterEnd(rt, tx, run, ending)
+  return run !== undefined
+}
+
+/** What follows from the end of a run, in the transaction that ended it. */
+async function afterEnd(rt: Runtime, tx: Transaction, run: EndedRun, ending: Ending): Promise<void> {
+  if (run.open > 0) await removeTimers(rt, tx, run.id)
+  if (run.parent_run && run.parent_step) {
+    const result = ending.state === 'completed' ? memo.result(ending.output) : memo.failure(errorOf(ending))
+    await resumeWith(rt, tx, { run_id: run.parent_run, id: run.parent_step, memo: result })
+  }
+  // Through the queue and not at once: matching events locks other runs, and this transaction holds one already.
+  if (run.awaited || NAMES[ending.state].some((name) => rt.isEndHeard(name, run.function_id))) {
+    const events = endingEvents(run, ending)
+    if (events.length > 0) await rt.queue.insert(tx, [{ data: { kind: 'announce', events: JSON.stringify(events) } }])
+  }
+}
+
+/** Finishes a step of another run and, when that run can go on, queues the job that does. */
+export async function resumeWith(
+  rt: Runtime,
+  tx: Transaction,
+  step: { run_id: string; id: string; memo: Memo },
+): Promise<boolean> {
+  const driver = newJobId()
+  const resolution = await resolveStep(tx, step, driver)
+  if (!resolution) return false
+  if (resolution.job) await rt.queue.remove(tx, [resolution.job])
+  if (resolution.drives) {
+    const [run] = await tx.rows<{ function_id: string; priority: number }>(
+      'select function_id, priority from jobs.run where id = $1',
+      [step.run_id],
+    )
+    const data = { kind: 'run', run_id: step.run_id, function_id: run?.function_id ?? '' } as const
+    await rt.queue.insert(tx, [{ id: driver, data, priority: run?.priority }])
+  }
+  return true
+}
+
+const errorOf = (ending: Ending): JobError | null => {
+  if (ending.state === 'failed') return ending.error
+  return ending.state === 'cancelled' ? { name: 'Cancelled', message: ending.reason } : null
+}
+
+/** Sleeps and timeouts of an ended run would only be found stale when they are due, perhaps in a month. */
+async function removeTimers(rt: Runtime, tx: Transaction, run_id: string): Promise<void> {
+  const timers = await tx.rows<{ job: string }>(
+    `select job from jobs.step where run_id = $1 and state in ('sleeping', 'waiting', 'invoking') and job is not null`,
+    [run_id],
+  )
+  await rt.queue.remove(
+    tx,
+    timers.map(({ job }) => job),
+  )
+}
+
+/** Cancels a run that has not begun, or not ended, within its function's timeout. */
+export async function cancelWhenLate(
+  rt: Runtime,
+  tx: Transaction,
+  fn: FunctionConfig,
+  { run_id, phase }: { run_id: string; phase: 'start' | 'finish' },
+): Promise<void> {
+  const limit = fn.timeouts[phase]
+  const [late] = await tx.rows(
+    phase === 'start'
+      ? `select from jobs.run where id = $1 and state = 'queued' and created_at <= now() - $2 * interval '1 millisecond'`
+      : `select from jobs.run where id = $1 and ended_at is null and started_at <= now() - $2 * interval '1 millisecond'`,
+    [run_id, limit ?? null],
+  )
+  const reason = phase === 'start' ? 'It did not start in time' : 'It did not finish in time'
+  if (late) await endRun(rt, tx, run_id, { state: 'cancelled', reason })
+}
+
+/** The events that tell of a run's end. A run that is tried again may end twice, and both are told. */
+function endingEvents(run: EndedRun, ending: Ending): EventInput[] {
+  const events: { name: string }[] = JSON.parse(run.events)
+  if (TOLD.includes(events[0]?.name ?? '')) return []
+  const error = errorOf(ending)
+  const data = {
+    function_id: run.function_id,
+    run_id: run.id,
+    event: events[0],
+    events,
+    ...(error && { error }),
+    ...(ending.state === 'completed' && { result: JSON.parse(ending.output) as unknown }),
+    _inngest: { status: STATUS[ending.state] },
+  }
+  return NAMES[ending.state].map((name) => ({ id: `${run.id} ${run.ended} ${name}`, name, data }))
+}

@@ -1,0 +1,192 @@
+import { clock } from '../../../core/clock.ts'
+import { durationMs } from '../functions/duration.ts'
+import { finishJob, lockLease, lockOwnRun } from '../queue/fence.ts'
+import type { Delivery } from '../queue/queue.ts'
+import { functionOf, type Runtime } from '../runtime.ts'
+import type { Transaction } from '../storage/database.ts'
+import { type JobError, type Run, saveProgress } from '../storage/runs.ts'
+import { type Memo, memo, type OpenStep, resolveStep, type StepRow, saveStepAttempt } from '../storage/steps.ts'
+import { lockEventNames } from '../triggers/events.ts'
+import { type Answer, readError } from './answer.ts'
+import { type Ending, endRun } from './ending.ts'
+import { claim, MAX_STEPS, plannedStep, planSteps, toRow } from './plan.ts'
+
+/** A job in the middle of its work on a run. */
+export interface Work {
+  rt: Runtime
+  delivery: Delivery
+  run: Run
+}
+
+/** Whether the job goes on with the run, or has left the queue. */
+export type Next = 'again' | 'done'
+
+type Discovered = Exclude<Answer, { kind: 'halted' }>
+type Steps = Extract<Answer, { kind: 'steps' }>
+
+/** Stores what a discovery came to: steps, an end, or an attempt that failed. `seq` is the run's as the call knew it. */
+export async function applyDiscovery(work: Work, answer: Discovered, seq: number): Promise<Next> {
+  const planned = answer.kind === 'steps' ? answer.ops.filter(({ op }) => op === 'StepPlanned').length : 0
+  const room = work.rt.claims.reserve(planned)
+  try {
+    if (answer.kind === 'steps' && planned === answer.ops.length && planned === room.count) {
+      if (await storeClaimed(work, answer, seq)) return 'done'
+    }
+    return await storeDiscovery(work, answer, { seq, claims: room.count })
+  } finally {
+    room.release()
+  }
+}
+
+/** The hot path of parallel steps: false when it does not apply. */
+async function storeClaimed({ rt, delivery, run }: Work, answer: Steps, seq: number): Promise<boolean> {
+  const may_have_places = functionOf(rt, run.function_id).concurrency.length > 0
+  if (may_have_places || run.open > 0 || seq + answer.ops.length > MAX_STEPS) return false
+  const planned = answer.ops.map((op) => plannedStep(run, op, answer.race))
+  const steps = planned.map(({ step, job }) => ({ ...step, job: job.id }))
+  if (!(await rt.claimed_plans.store({ delivery, run_id: run.id, steps }))) return false
+  const current = { ...run, open: steps.length, attempt: 0, driver: null, deaths: 0 }
+  const loaded = (step: OpenStep) => (seq === run.seq ? { run: current, step: toRow(step) } : undefined)
+  rt.claims.add(planned.map(({ step, job }) => ({ delivery: claim(run, job, delivery), loaded: loaded(step) })))
+  return true
+}
+
+function storeDiscovery(
+  work: Work,
+  answer: Discovered,
+  { seq, claims }: { seq: number; claims: number },
+): Promise<Next> {
+  const { rt, delivery, run } = work
+  const ops = answer.kind === 'steps' ? answer.ops : []
+  const awaited = ops.flatMap(({ op, name }) => (op === 'WaitForEvent' && name ? [name] : []))
+  return rt.db.transaction(async (tx) => {
+    await lockEventNames(tx, awaited, 'exclusive')
+    const locked = await lockOwnRun(tx, delivery, run.id)
+    if (locked.state !== 'active' || locked.driver !== delivery.id) return leave(work, tx)
+    const retry = (failure: Failure, at_seq = locked.seq) =>
+      failAttempt(work, tx, locked.attempt, failure, (attempt) =>
+        saveProgress(tx, run.id, { ...locked, seq: at_seq, attempt }),
+      )
+    if (answer.kind === 'completed') return end(work, tx, { state: 'completed', output: answer.output })
+    if (answer.kind === 'failed') return retry(answer)
+
+    const plan = await planSteps(rt, tx, run, locked, answer, { delivery, max: claims })
+    if (plan.kind === 'refused') return end(work, tx, { state: 'failed', error: plan.error })
+    if (plan.kind === 'completed') return end(work, tx, { state: 'completed', output: plan.output })
+    if (plan.kind === 'step-failed') {
+      return retry({ error: plan.error, retriable: true, retry_after: answer.retry_after }, plan.seq)
+    }
+    // A step that raced others may have finished while the discovery went on: then there is more to discover.
+    const again = plan.open === 0 || locked.seq !== seq
+    const progress = { seq: plan.seq, open: plan.open, attempt: 0, driver: again ? delivery.id : null }
+    await saveProgress(tx, run.id, progress)
+    // What finished inside the call is not among the memos of the run that it was called with.
+    const current = plan.seq === run.seq ? { ...run, ...progress, deaths: 0 } : undefined
+    tx.afterCommit(() =>
+      rt.claims.add(
+        plan.claimed.map(({ step, ...claim }) => ({ ...claim, loaded: current && { run: current, step } })),
+      ),
+    )
+    return again ? 'again' : leave(work, tx)
+  })
+}
+
+/** Stores what the run of one planned step came to. */
+export function applyStep(work: Work, step: StepRow, answer: Discovered): Promise<Next> {
+  return work.rt.db.transaction(async (tx) => {
+    const retry = (failure: Failure) =>
+      failAttempt(work, tx, step.attempt, failure, (attempt) => saveStepAttempt(tx, work.run.id, step.id, attempt))
+    if (answer.kind === 'completed') return end(work, tx, { state: 'completed', output: answer.output })
+    if (answer.kind === 'failed') return retry(answer)
+    const result = resultOf(step, answer)
+    if (result) return resolve(work, tx, step, result)
+    const op = opOf(step, answer)
+    const silence = { name: 'Error', message: `The SDK did not answer for the step "${step.name}"` }
+    const error = op ? readError(op.error) : silence
+    return retry({ error, retriable: true, retry_after: answer.retry_after })
+  })
+}
+
+/** What the step came to; undefined when it is to be tried again or the run itself has ended. */
+export function resultOf(step: StepRow, answer: Discovered): Memo | undefined {
+  const op = opOf(step, answer)
+  if (op?.op === 'StepRun') return memo.result(JSON.stringify(op.data ?? null))
+  return op?.op === 'StepFailed' ? memo.failure(readError(op.error)) : undefined
+}
+
+const opOf = (step: StepRow, answer: Discovered) =>
+  answer.kind === 'steps' ? answer.ops.find(({ id }) => id === step.id) : undefined
+
+/** A sleep is over, or what a step waited for did not come in time. */
+export function applyTimer(work: Work, step: StepRow): Promise<Next> {
+  const timed_out = { name: 'InvokeTimeout', message: `"${step.name}" did not end within its timeout` }
+  const result = step.op === 'InvokeFunction' ? memo.failure(timed_out) : memo.nothing
+  return work.rt.db.transaction((tx) => resolve(work, tx, step, result))
+}
+
+/** Ends the run, and with it the job. */
+export function applyEnd(work: Work, ending: Ending): Promise<Next> {
+  return work.rt.db.transaction((tx) => end(work, tx, ending))
+}
+
+async function resolve(work: Work, tx: Transaction, step: StepRow, result: Memo): Promise<Next> {
+  const { delivery, run } = work
+  const resolution = await resolveStep(tx, { run_id: run.id, id: step.id, memo: result, job: delivery.id }, delivery.id)
+  if (!resolution) {
+    // The result may be stored already, by a statement whose answer got lost: then this job may drive the run by now.
+    const { state, driver } = await lockOwnRun(tx, delivery, run.id)
+    return state === 'active' && driver === delivery.id ? 'again' : leave(work, tx)
+  }
+  if (!resolution.drives) return leave(work, tx)
+  await lockLease(tx, delivery)
+  return 'again'
+}
+
+interface Failure {
+  error: JobError
+  retriable: boolean
+  retry_after?: string
+}
+
+/** Puts the job back for a later attempt, or ends the run when this was the last. */
+async function failAttempt(
+  work: Work,
+  tx: Transaction,
+  attempt: number,
+  { error, retriable, retry_after }: Failure,
+  saveAttempt: (attempt: number) => Promise<void>,
+): Promise<Next> {
+  const { rt, delivery, run } = work
+  const fn = functionOf(rt, run.function_id)
+  if (!retriable || attempt >= fn.retries) return end(work, tx, { state: 'failed', error })
+  const delay_ms = retry_after ? retryAfterMs(retry_after) : rt.backoff(attempt)
+  const about = { function: fn.name, run_id: run.id, attempt, delay_ms: Math.round(delay_ms), err: error }
+  tx.afterCommit(() => rt.log.warn(about, 'a job failed and will be tried again'))
+  await saveAttempt(attempt + 1)
+  await leave(work, tx)
+  // The same id, because the run or the step names it.
+  await rt.queue.insert(tx, [{ id: delivery.id, data: delivery.data, delay_ms, priority: run.priority }])
+  return 'done'
+}
+
+/** The header says seconds or an ISO date. */
+function retryAfterMs(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? durationMs(text) : Math.max(0, date - +clock.now())
+}
+
+async function end(work: Work, tx: Transaction, ending: Ending): Promise<Next> {
+  const { rt, run } = work
+  const ended = await endRun(rt, tx, run.id, ending)
+  if (ended && ending.state === 'failed') {
+    const about = { function: functionOf(rt, run.function_id).name, run_id: run.id, err: ending.error }
+    tx.afterCommit(() => rt.log.error(about, 'a job failed'))
+  }
+  return leave(work, tx)
+}
+
+async function leave({ rt, delivery }: Work, tx: Transaction): Promise<Next> {
+  await finishJob(rt, tx, delivery)
+  return 'done'
+}

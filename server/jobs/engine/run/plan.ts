@@ -1,0 +1,194 @@
+import { clock } from '../../../core/clock.ts'
+import { delayMs } from '../functions/duration.ts'
+import { parseExpression, storable } from '../functions/expressions.ts'
+import { lease } from '../queue/leases.ts'
+import { CLAIMED, type Delivery, type NewJob, newJobId } from '../queue/queue.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Transaction } from '../storage/database.ts'
+import { ulid } from '../storage/ids.ts'
+import { createRuns, type JobError, type LockedRun, type NewRun, type Run } from '../storage/runs.ts'
+import {
+  type DoneStep,
+  type Memo,
+  memo,
+  type OpenState,
+  type OpenStep,
+  recordDone,
+  recordOpen,
+  type StepRow,
+} from '../storage/steps.ts'
+import { findEarlierEvent } from '../triggers/events.ts'
+import { type Op, readError } from './answer.ts'
+
+/** What the reported operations came to, with the run's counters after them. */
+export type Plan =
+  | { kind: 'planned'; seq: number; open: number; claimed: { delivery: Delivery; step: StepRow }[] }
+  | { kind: 'completed'; output: string }
+  | { kind: 'step-failed'; error: JobError; seq: number }
+  | { kind: 'refused'; error: JobError }
+
+/** As on an Inngest server. Every call sends all results again, so a run of many steps costs their square. */
+export const MAX_STEPS = 1_000
+
+/** Stores the operations of one answer: results at once, everything else as an open step with the job that ends it. */
+export async function planSteps(
+  rt: Runtime,
+  tx: Transaction,
+  run: Run,
+  locked: LockedRun,
+  answer: { ops: Op[]; race: boolean },
+  claims: { delivery: Delivery; max: number },
+): Promise<Plan> {
+  const read = await readOps(rt, tx, run, answer).catch((error: unknown) => {
+    if (error instanceof Refusal) return error
+    throw error
+  })
+  if (read instanceof Refusal) return { kind: 'refused', error: { name: 'NotSupported', message: read.message } }
+  const { done, opened, output, failure } = read
+  if (locked.seq + locked.open + done.length + opened.length > MAX_STEPS) {
+    const message = `A run may have at most ${MAX_STEPS} steps: work on rows in batches, not on one row per step`
+    return { kind: 'refused', error: { name: 'TooManySteps', message } }
+  }
+  const seq = await recordDone(tx, run.id, locked.seq, done)
+  if (output !== undefined) return { kind: 'completed', output }
+  if (failure) return { kind: 'step-failed', error: failure, seq }
+  const fresh = await recordOpen(
+    tx,
+    run.id,
+    opened.map(({ step }) => step),
+  )
+  const started = opened.filter(({ step }) => fresh.has(step.id))
+  const claimed = started
+    .flatMap(({ job, step }) =>
+      job?.data.kind === 'step' ? [{ delivery: claim(run, job, claims.delivery), step: toRow(step) }] : [],
+    )
+    .slice(0, claims.max)
+  await lease(
+    tx,
+    claimed.map(({ delivery }) => delivery),
+  )
+  const own = new Set(claimed.map(({ delivery }) => delivery.id))
+  await rt.queue.insert(
+    tx,
+    started.flatMap(({ job }) => (job && !own.has(job.id) ? [{ ...job, priority: run.priority }] : [])),
+  )
+  await createRuns(
+    tx,
+    rt.queue,
+    started.flatMap(({ invoked }) => invoked ?? []),
+  )
+  return { kind: 'planned', seq, open: locked.open + fresh.size, claimed }
+}
+
+/** The run asks for something that cannot be done, now or at another attempt. */
+class Refusal extends Error {}
+
+type QueuedJob = NewJob & { id: string }
+
+interface Opened {
+  step: OpenStep
+  /** Runs the step, ends the sleep or times the wait out. */
+  job: QueuedJob | undefined
+  invoked?: NewRun
+}
+
+interface Read {
+  done: DoneStep[]
+  opened: Opened[]
+  /** Of the whole run, when it has ended. */
+  output?: string
+  failure?: JobError
+}
+
+async function readOps(rt: Runtime, tx: Transaction, run: Run, answer: { ops: Op[]; race: boolean }): Promise<Read> {
+  const read: Read = { done: [], opened: [] }
+  for (const op of answer.ops) {
+    const finish = (result: Memo) => read.done.push({ id: op.id, name: nameOf(op), op: op.op, memo: result })
+    const open = (state: OpenState, job: QueuedJob | undefined, more?: Partial<OpenStep>, invoked?: NewRun) => {
+      read.opened.push({ step: { ...openStep(op, state, answer.race), job: job?.id ?? null, ...more }, job, invoked })
+    }
+    switch (op.op) {
+      case 'StepRun':
+        finish(memo.result(JSON.stringify(op.data ?? null)))
+        break
+      case 'StepFailed':
+        finish(memo.failure(readError(op.error)))
+        break
+      case 'StepError':
+        read.failure = readError(op.error)
+        break
+      case 'StepPlanned':
+        read.opened.push(plannedStep(run, op, answer.race))
+        break
+      case 'Sleep':
+        open('sleeping', timer(run, op, op.name ?? ''))
+        break
+      case 'WaitForEvent': {
+        const wait = { event_name: op.name ?? '', expression: op.opts?.if }
+        orRefuse(op, () => wait.expression && parseExpression(wait.expression))
+        const earlier = await findEarlierEvent(rt, tx, run, wait)
+        if (earlier) finish(memo.bare(earlier))
+        else open('waiting', timer(run, op, op.opts?.timeout), wait)
+        break
+      }
+      case 'InvokeFunction': {
+        const fn = rt.functions.get(op.opts?.function_id ?? '')
+        if (fn) open('invoking', timer(run, op, op.opts?.timeout), {}, { fn, ...invocation(run, op) })
+        else
+          finish(memo.failure({ name: 'Error', message: `There is no function "${op.opts?.function_id}" to invoke` }))
+        break
+      }
+      case 'RunComplete':
+        read.output = JSON.stringify(op.data ?? null)
+        break
+      case 'DiscoveryRequest':
+        break
+      default:
+        throw new Refusal(`The step "${nameOf(op)}" uses ${op.op}, which the embedded job engine does not support`)
+    }
+  }
+  return read
+}
+
+/** What the worker that plans the step holds instead of a job in the queue. */
+export const claim = (run: Run, { id, data }: QueuedJob, { worker }: Delivery): Delivery => ({
+  id,
+  data,
+  worker,
+  tries: CLAIMED,
+  priority: run.priority,
+})
+
+export const toRow = ({ id, name, op, state, job }: OpenStep): StepRow => ({ id, name, op, state, job, attempt: 0 })
+
+const nameOf = (op: Op) => storable(op.displayName ?? op.name ?? op.id)
+const openStep = (op: Op, state: OpenState, race: boolean) => ({
+  ...{ id: op.id, name: nameOf(op), op: op.op, state },
+  race: race || op.opts?.parallelMode === 'race',
+})
+
+/** A step that is to be run by a job of its own. */
+export function plannedStep(run: Run, op: Op, race: boolean): { step: OpenStep; job: QueuedJob } {
+  const job: QueuedJob = { id: newJobId(), data: { kind: 'step', ...named(run, op) } }
+  return { step: { ...openStep(op, 'planned', race), job: job.id }, job }
+}
+
+const named = (run: Run, op: Op) => ({ run_id: run.id, function_id: run.function_id, step_id: op.id })
+
+function timer(run: Run, op: Op, when: string | undefined): QueuedJob | undefined {
+  if (when === undefined) return undefined
+  return { id: newJobId(), data: { kind: 'timer', ...named(run, op) }, delay_ms: orRefuse(op, () => delayMs(when)) }
+}
+
+function invocation(run: Run, op: Op) {
+  const event = { id: ulid(), name: 'inngest/function.invoked', data: op.opts?.payload?.data ?? {}, ts: +clock.now() }
+  return { event: JSON.stringify(event), priority: run.priority, parent: { run_id: run.id, step_id: op.id } }
+}
+
+function orRefuse<T>(op: Op, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw new Refusal(`The step "${nameOf(op)}" cannot be understood: ${(error as Error).message.split('\n')[0]}`)
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { testEngines, until } from '../../testing/harness.ts'
+
+// Nothing in these tests is triggered by the end of any run: then runs that complete are ended several by one statement.
+
+const { start, ended, count } = testEngines()
+
+test('a run goes on when a run that it invoked completes', async () => {
+  const { send } = await start((inngest) => {
+    const double = inngest.createFunction(
+      { id: 'double', triggers: [{ event: 'double' }] },
+      ({ event }) => event.data.n * 2,
+    )
+    const caller = inngest.createFunction({ id: 'caller', triggers: [{ event: 'go' }] }, async ({ step }) => {
+      const invoke = (n: number) => step.invoke(`double ${n}`, { function: double, data: { n } })
+      return [await invoke(1), await invoke(2)]
+    })
+    return [double, caller]
+  })
+  await send({ name: 'go' })
+  expect((await ended('caller'))[0]?.output).toEqual([2, 4])
+})
+
+test('a run goes on when a run completes whose end it waits for', async () => {
+  const { send } = await start((inngest) => [
+    inngest.createFunction({ id: 'watched', triggers: [{ event: 'work' }] }, () => 'done'),
+    inngest.createFunction({ id: 'watcher', triggers: [{ event: 'go' }] }, async ({ step }) => {
+      const end = await step.waitForEvent('its end', { event: 'inngest/function.finished', timeout: '1h' })
+      return (end?.data as { result?: unknown } | undefined)?.result
+    }),
+  ])
+  await send({ name: 'go' })
+  await until(async () => (await count(`jobs.step where state = 'waiting'`)) === 1, 'the wait')
+  await send({ name: 'work' })
+  expect((await ended('watcher'))[0]?.output).toBe('done')
+})
+
+test('runs that complete leave neither jobs nor leases behind', async () => {
+  const { send } = await start((inngest) => [
+    inngest.createFunction({ id: 'plain', triggers: [{ event: 'go' }] }, () => 'done'),
+    inngest.createFunction({ id: 'steps', triggers: [{ event: 'go' }] }, async ({ step }) =>
+      Promise.all([step.run('a', () => 1), step.run('b', () => 2)]),
+    ),
+  ])
+  await send(...Array.from({ length: 20 }, () => ({ name: 'go' })))
+  for (const id of ['plain', 'steps']) await ended(id, 20)
+  await until(
+    async () => (await count(`pgboss.job where data ->> 'kind' in ('run', 'step')`)) === 0,
+    'the queue to be empty',
+  )
+  await until(async () => (await count('jobs.lease')) === 0, 'the leases to end')
+})

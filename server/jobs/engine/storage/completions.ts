@@ -1,0 +1,66 @@
+import { removing } from '../queue/queue.ts'
+import { NAMES } from '../run/ending.ts'
+import { type Completion, functionOf, type Runtime } from '../runtime.ts'
+import { Batch } from './batch.ts'
+
+/** Ends runs that have completed, several by one statement. */
+export class Completions {
+  readonly #batch: Batch<Completion, boolean>
+
+  constructor(runtime: () => Runtime) {
+    this.#batch = new Batch((batch) => storeAll(runtime(), batch))
+  }
+
+  /** Returns false when the run was not ended this way, for example because it has been cancelled or another one waits for its end. */
+  store(completion: Completion): Promise<boolean> {
+    return this.#batch.add(completion).catch(() => false)
+  }
+}
+
+async function storeAll(rt: Runtime, batch: Completion[]): Promise<boolean[]> {
+  const ended = await endAll(
+    rt,
+    batch.filter((completion) => isUnheard(rt, completion)),
+  )
+  return batch.map(({ delivery }) => ended.has(delivery.id))
+}
+
+/** Whether nothing follows from the end but the end, as far as the function tells. */
+const isUnheard = (rt: Runtime, { delivery: { data } }: Completion): boolean =>
+  'function_id' in data &&
+  functionOf(rt, data.function_id).concurrency.length === 0 &&
+  !NAMES.completed.some((name) => rt.isEndHeard(name, data.function_id))
+
+/**
+ * One statement is its own transaction, and takes leases in the order of their ids, runs next, and jobs last, as all do. What it leaves
+ * is ended alone: a run that another one waits for, or that is no longer this worker's. The SDK completes no run with open steps.
+ */
+async function endAll(rt: Runtime, batch: Completion[]): Promise<Set<string>> {
+  if (batch.length === 0) return new Set()
+  const ended = await rt.db.rows<{ job: string }>(
+    `with answer as (
+       select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[]) as a (job, worker, tries, run_id, output)
+     ), held as materialized (
+       select a.job, a.run_id, a.output from jobs.lease l join answer a using (job, worker, tries) order by l.job for update of l
+     ), ended as (
+       update jobs.run r set state = 'completed', output = held.output, driver = null, ended_at = now() from held
+       where r.id = held.run_id and r.state = 'active' and r.driver = held.job and r.parent_run is null
+         and not exists (select from jobs.step s where s.state = 'waiting' and s.event_name = any ($6))
+       returning held.job
+     ), gone as (
+       delete from jobs.lease l using ended where l.job = ended.job
+     ), removed as (
+       ${removing('ended')}
+     )
+     select job from ended`,
+    [
+      batch.map(({ delivery }) => delivery.id),
+      batch.map(({ delivery }) => delivery.worker),
+      batch.map(({ delivery }) => delivery.tries),
+      batch.map(({ run_id }) => run_id),
+      batch.map(({ output }) => output),
+      NAMES.completed,
+    ],
+  )
+  return new Set(ended.map(({ job }) => job))
+}

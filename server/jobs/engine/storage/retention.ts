@@ -1,0 +1,47 @@
+import { clock } from '../../../core/clock.ts'
+import { databaseNow } from '../queue/clock.ts'
+import { finishJob } from '../queue/fence.ts'
+import type { Delivery } from '../queue/queue.ts'
+import type { Runtime } from '../runtime.ts'
+import { nextTick } from '../triggers/cron.ts'
+import type { Transaction } from './database.ts'
+import { ulidFloor, uuidOf } from './ids.ts'
+
+const HOURLY = { schedule: '17 * * * *', time_zone: 'UTC' }
+const BATCH = 1_000
+const DAY_MS = 86_400_000
+
+export async function scheduleRetention(rt: Runtime, tx: Transaction, now: Date): Promise<void> {
+  const at = nextTick(HOURLY, now)
+  const iso = at.toISOString()
+  await rt.queue.insert(tx, [{ id: uuidOf('retention', iso), data: { kind: 'retention', at: iso }, at }])
+}
+
+/** Removes what ended longer ago than the retention time, in small transactions, and queues the next round. */
+export async function runRetention(rt: Runtime, delivery: Delivery, days: number): Promise<void> {
+  await removeExpired(rt, days)
+  await rt.db.transaction(async (tx) => {
+    await finishJob(rt, tx, delivery)
+    await scheduleRetention(rt, tx, await databaseNow(tx))
+  })
+}
+
+/** Returns the number of runs removed. */
+export async function removeExpired(rt: Pick<Runtime, 'db'>, days: number): Promise<number> {
+  const before = new Date(+clock.now() - days * DAY_MS)
+  let total = 0
+  for (let removed = BATCH; removed === BATCH; total += removed) {
+    // By id first: ids sort by time, so only the oldest part of the table is read.
+    const runs = await rt.db.rows(
+      `delete from jobs.run where id in (
+         select id from jobs.run where id < $1 and ended_at < $2 order by id limit $3 for update skip locked)
+       returning 1`,
+      [ulidFloor(before), before, BATCH],
+    )
+    removed = runs.length
+  }
+  await rt.db.rows('delete from jobs.event where received_at < $1', [before])
+  await rt.db.rows('delete from jobs.idempotency where expires_at < now()')
+  await rt.db.rows('delete from jobs.rate where next_at < $1', [before])
+  return total
+}

@@ -1,0 +1,154 @@
+import type { FunctionConfig } from '../functions/functions.ts'
+import { type NewJob, newJobId, type Queue } from '../queue/queue.ts'
+import type { Sql, Transaction } from './database.ts'
+import { ulid } from './ids.ts'
+import type { StepRow } from './steps.ts'
+
+export type RunState = 'queued' | 'active' | 'completed' | 'failed' | 'cancelled'
+
+export interface JobError {
+  name: string
+  message: string
+  stack?: string
+}
+
+/** A run as the next call of the SDK needs it. JSON stays text: user code must not get at shared objects. */
+export interface Run {
+  id: string
+  function_id: string
+  state: RunState
+  driver: string | null
+  attempt: number
+  seq: number
+  open: number
+  deaths: number
+  priority: number
+  event: string
+  events: string
+  /** Object of the finished steps' memos by step id. */
+  memos: string
+  /** Ids of the finished steps in the order in which they finished. */
+  stack: string[]
+  /** When the run could go on: the moment its last step had finished, or it had begun. In PostgreSQL's own precision. */
+  since: string
+}
+
+const COLUMNS = `r.id, r.function_id, r.state, r.driver, r.attempt, r.seq, r.open, r.deaths, r.priority,
+  r.event, concat('[', r.event, ',' || r.more_events, ']') as events`
+
+/** A run, and the one step that a job is about. */
+export interface Loaded {
+  run: Run
+  step?: StepRow
+}
+
+/** For each pair of a run and a step, in the same order; undefined when there is no such run. */
+export async function findRuns(
+  sql: Sql,
+  wanted: readonly { run_id: string; step_id?: string }[],
+): Promise<(Loaded | undefined)[]> {
+  // One statement, one snapshot: seq and memos belong together.
+  const found = await sql.rows<Run & { step: StepRow | null; n: string }>(
+    `select w.n, ${COLUMNS}, concat('{', done.memos, '}') as memos, coalesce(done.stack, '{}') as stack,
+       coalesce(done.since, r.started_at, now())::text as since, one.step
+     from unnest($1::text[], $2::text[]) with ordinality as w (run_id, step_id, n)
+     join jobs.run r on r.id = w.run_id
+     cross join lateral (
+       select string_agg(concat('"', s.id, '":', s.memo), ',') as memos, array_agg(s.id order by s.seq) as stack, max(s.ended_at) as since
+       from jobs.step s where s.run_id = r.id and s.state = 'done') done
+     left join lateral (
+       select json_build_object('id', s.id, 'state', s.state, 'op', s.op, 'name', s.name, 'attempt', s.attempt, 'job', s.job) as step
+       from jobs.step s where s.run_id = r.id and s.id = w.step_id) one on true`,
+    [wanted.map(({ run_id }) => run_id), wanted.map(({ step_id }) => step_id ?? null)],
+  )
+  const loaded = new Map(found.map(({ n, step, ...run }) => [Number(n), { run, step: step ?? undefined }]))
+  return wanted.map((_, index) => loaded.get(index + 1))
+}
+
+/**
+ * Marks queued runs as begun and returns those that were. Their memos are left empty, which is all there is at seq 0. `also` is done by
+ * the same statement.
+ */
+export async function beginRuns(
+  sql: Sql,
+  ids: string[],
+  { also, values = [] }: { also?: string; values?: unknown[] } = {},
+): Promise<Run[]> {
+  const runs = await sql.rows<Omit<Run, 'memos' | 'stack'>>(
+    `${also ? `with also as (${also}) ` : ''}update jobs.run r set state = 'active', started_at = now()
+     where r.id = any ($${values.length + 1}) and r.state = 'queued' returning ${COLUMNS}, now()::text as since`,
+    [...values, ids],
+  )
+  return runs.map((run) => ({ ...run, memos: '{}', stack: [] }))
+}
+
+export interface LockedRun {
+  state: RunState
+  driver: string | null
+  attempt: number
+  seq: number
+  open: number
+}
+
+export interface Progress {
+  seq: number
+  open: number
+  attempt: number
+  driver: string | null
+}
+
+/** Every step forward also proves that the run does not kill its process. */
+export async function saveProgress(tx: Sql, id: string, { seq, open, attempt, driver }: Progress): Promise<void> {
+  await tx.rows('update jobs.run set seq = $2, open = $3, attempt = $4, driver = $5, deaths = 0 where id = $1', [
+    id,
+    seq,
+    open,
+    attempt,
+    driver,
+  ])
+}
+
+export interface NewRun {
+  fn: FunctionConfig
+  /** JSON text of the triggering event, and of the others of a batch. */
+  event: string
+  more_events?: string[]
+  priority?: number
+  singleton?: string
+  parent?: { run_id: string; step_id: string }
+}
+
+/** Inserts runs and the jobs that start them. Returns the ids of the runs. */
+export async function createRuns(tx: Transaction, queue: Queue, runs: NewRun[]): Promise<string[]> {
+  if (runs.length === 0) return []
+  const rows = runs.map((run) => ({ ...run, id: ulid(), driver: newJobId(), priority: run.priority ?? 0 }))
+  await tx.rows(
+    `insert into jobs.run (id, function_id, event, more_events, driver, priority, singleton, parent_run, parent_step)
+     select * from unnest(
+       $1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::int[], $7::text[], $8::text[], $9::text[])`,
+    [
+      rows.map(({ id }) => id),
+      rows.map(({ fn }) => fn.id),
+      rows.map(({ event }) => event),
+      rows.map(({ more_events }) => more_events?.join(',') || null),
+      rows.map(({ driver }) => driver),
+      rows.map(({ priority }) => priority),
+      rows.map(({ singleton }) => singleton ?? null),
+      rows.map(({ parent }) => parent?.run_id ?? null),
+      rows.map(({ parent }) => parent?.step_id ?? null),
+    ],
+  )
+  const jobs = rows.flatMap(({ id, fn, driver, priority }): NewJob[] => [
+    { id: driver, data: { kind: 'run', run_id: id, function_id: fn.id }, priority },
+    ...deadline(id, fn, 'start'),
+  ])
+  await queue.insert(tx, jobs)
+  return rows.map(({ id }) => id)
+}
+
+/** The job that cancels a run which has not begun, or not ended, in time. */
+export function deadline(run_id: string, fn: FunctionConfig, phase: 'start' | 'finish'): NewJob[] {
+  const delay_ms = fn.timeouts[phase]
+  if (delay_ms === undefined) return []
+  return [{ data: { kind: 'deadline', run_id, function_id: fn.id, phase }, delay_ms }]
+}

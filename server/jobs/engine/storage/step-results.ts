@@ -1,0 +1,40 @@
+import { releasePlaces } from '../queue/concurrency.ts'
+import { CLAIMED } from '../queue/queue.ts'
+import { functionOf, type Runtime, type StepResult } from '../runtime.ts'
+import { Batch } from './batch.ts'
+import { resolveSteps } from './steps.ts'
+
+/** Stores results of planned steps, of whatever runs, by one statement. */
+export class StepResults {
+  readonly #batch: Batch<StepResult, boolean | undefined>
+
+  constructor(runtime: () => Runtime) {
+    this.#batch = new Batch((batch) => storeAll(runtime(), batch))
+  }
+
+  /**
+   * Returns whether the job now drives its run; otherwise it has left the queue. Undefined when the result could not be stored this
+   * way, for example because the run has ended.
+   */
+  store(result: StepResult): Promise<boolean | undefined> {
+    return this.#batch.add(result).catch(() => undefined)
+  }
+}
+
+async function storeAll(rt: Runtime, batch: StepResult[]): Promise<(boolean | undefined)[]> {
+  const mayHavePlaces = ({ function_id }: StepResult) => functionOf(rt, function_id).concurrency.length > 0
+  const inOrder = (stored: Map<string, boolean>) => batch.map(({ delivery }) => stored.get(delivery.id))
+  // One statement is its own transaction.
+  if (batch.every((result) => result.delivery.tries === CLAIMED && !mayHavePlaces(result)))
+    return inOrder(await resolveSteps(rt.db, batch))
+  return rt.db.transaction(async (tx) => {
+    const stored = await resolveSteps(tx, batch)
+    const left = batch.filter(({ delivery }) => stored.get(delivery.id) === false)
+    await rt.queue.remove(
+      tx,
+      left.flatMap(({ delivery }) => (delivery.tries === CLAIMED ? [] : [delivery.id])),
+    )
+    for (const { delivery } of left.filter(mayHavePlaces)) await releasePlaces(tx, rt.queue, delivery.id)
+    return inOrder(stored)
+  })
+}

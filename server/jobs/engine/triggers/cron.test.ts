@@ -1,0 +1,183 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { testEngines, until } from '../../testing/harness.ts'
+import { newJobId } from '../queue/queue.ts'
+import { nextTick } from './cron.ts'
+
+const { start, runs, pool } = testEngines()
+
+/** Sets the clock by which the queue tells what is due, until the test ends. */
+async function setDatabaseClock(days: number): Promise<void> {
+  const set = (days: number) =>
+    pool().query(`create or replace function pgboss.job_now() returns timestamptz language sql stable as
+      $$ select pg_catalog.now() + interval '${days} days' $$`)
+  await set(days)
+  onTestFinished(async () => void (await set(0)))
+}
+
+type Build = Parameters<typeof start>[0]
+const everySecond: Build = (inngest) => [
+  inngest.createFunction({ id: 'tick', triggers: [{ cron: '* * * * * *' }] }, ({ event }) => event.id),
+]
+const everyMonth: Build = (inngest) => [
+  inngest.createFunction({ id: 'tick', triggers: [{ cron: '0 0 1 * *' }] }, ({ event }) => event.id),
+]
+
+/** The runs of the function that have ended since this was called. */
+async function moreTicks(count: number) {
+  const before = (await runs('tick')).length
+  return until(async () => {
+    const done = (await runs('tick')).slice(before).filter(({ state }) => state === 'completed')
+    return done.length >= count && done
+  }, `${count} more ticks`)
+}
+
+const next = (schedule: string, time_zone: string, after: string) =>
+  nextTick({ schedule, time_zone }, new Date(after)).toISOString()
+
+test('the next tick is counted in the time zone of the schedule, through changes of the clock', () => {
+  expect(next('0 9 * * *', 'UTC', '2026-01-01T09:00:00Z')).toBe('2026-01-02T09:00:00.000Z')
+  expect(next('0 9 * * *', 'Europe/Paris', '2026-03-28T12:00:00Z')).toBe('2026-03-29T07:00:00.000Z')
+  expect(next('0 9 * * *', 'Europe/Paris', '2026-10-24T12:00:00Z')).toBe('2026-10-25T08:00:00.000Z')
+  expect(next('30 9 * * 1', 'America/New_York', '2026-06-01T00:00:00Z')).toBe('2026-06-01T13:30:00.000Z')
+  expect(next('* * * * *', 'UTC', '2026-01-01T00:00:59.999Z')).toBe('2026-01-01T00:01:00.000Z')
+})
+
+test('two workers start each tick once, and a third one later does not repeat any', async () => {
+  const build = (inngest: Parameters<Parameters<typeof start>[0]>[0]) => [
+    inngest.createFunction({ id: 'tick', triggers: [{ cron: 'TZ=Europe/Paris * * * * * *' }] }, ({ event }) => event),
+  ]
+  await Promise.all([start(build), start(build)])
+  await until(async () => (await runs('tick')).filter(({ state }) => state === 'completed').length >= 2, 'two ticks')
+  await start(build)
+  const ticks = await until(async () => {
+    const done = (await runs('tick')).filter(({ state }) => state === 'completed')
+    return done.length >= 3 && done
+  }, 'three ticks')
+  const fired = ticks.map(
+    ({ output }) => output as { name: string; id: string; data: { cron: string; scheduledAt: string } },
+  )
+  expect(fired[0]).toMatchObject({ name: 'inngest/scheduled.timer', data: { cron: 'TZ=Europe/Paris * * * * * *' } })
+  expect(new Set(fired.map(({ id }) => id)).size).toBe(fired.length)
+  expect(fired.every(({ id, data }) => id === data.scheduledAt && id.endsWith('.000Z'))).toBe(true)
+})
+
+test('of the ticks missed in a pause one is made up for; a schedule that was removed starts nothing', async () => {
+  const build = (inngest: Parameters<Parameters<typeof start>[0]>[0]) => [
+    inngest.createFunction({ id: 'daily', triggers: [{ cron: '0 0 * * *' }] }, ({ event }) => event.id),
+  ]
+  const first = await start(build)
+  await first.engine.stop(1_000)
+  // As if nothing had run for ten days.
+  const missed = new Date(Date.now() - 10 * 86_400_000).toISOString()
+  const { rows } = await pool().query(
+    `update pgboss.job set start_after = $1::timestamptz, data = data || jsonb_build_object('at', $2::text)
+     where data ->> 'function_id' = 'test-daily' returning id`,
+    [missed, missed],
+  )
+  expect(rows).toHaveLength(1)
+  await start(build)
+  const [made_up] = await until(async () => {
+    const done = (await runs('daily')).filter(({ state }) => state === 'completed')
+    return done.length > 0 && done
+  }, 'the missed tick')
+  expect(made_up?.output).toBe(missed)
+  const pending = async () =>
+    (
+      await pool().query(
+        `select start_after > now() as later from pgboss.job where data ->> 'function_id' = 'test-daily'`,
+      )
+    ).rows
+  expect(await pending()).toEqual([{ later: true }])
+  expect(await runs('daily')).toHaveLength(1)
+
+  await pool().query(
+    `update pgboss.job set start_after = now(), data = data || '{"cron": "5 5 * * *"}'
+     where data ->> 'function_id' = 'test-daily'`,
+  )
+  await until(async () => (await pending()).length === 0, 'the tick of the removed schedule to be dropped')
+  expect(await runs('daily')).toHaveLength(1)
+})
+
+test.each([1, -1])("a process whose clock is %s days off ticks by the database's clock", async (days) => {
+  const real = Date.now()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'], now: real + days * 86_400_000 })
+  await start(everySecond)
+  const ticks = await moreTicks(3)
+  // Each within the minute in which it happened, and none of the day between the two clocks.
+  for (const { output } of ticks) expect(Math.abs(Date.parse(String(output)) - real)).toBeLessThan(60_000)
+})
+
+test('a clock that is set back or put forward does not stop crons', async () => {
+  await start(everySecond, { sweep_ms: 50 })
+  await moreTicks(1)
+  await setDatabaseClock(1)
+  const [ahead] = await moreTicks(2).then((ticks) => ticks.slice(-1))
+  expect(Date.parse(String(ahead?.output)) - Date.now()).toBeGreaterThan(86_000_000)
+  await setDatabaseClock(-1)
+  const [behind] = await moreTicks(2).then((ticks) => ticks.slice(-1))
+  expect(Date.parse(String(behind?.output)) - Date.now()).toBeLessThan(-86_000_000)
+})
+
+test('a clock that was set back while no process ran is noticed at the start', async () => {
+  const { engine } = await start(everySecond, { sweep_ms: 50 })
+  await setDatabaseClock(1)
+  await moreTicks(2)
+  await engine.stop(1_000)
+  await setDatabaseClock(0)
+  await start(everySecond)
+  const [tick] = await moreTicks(1)
+  expect(Math.abs(Date.parse(String(tick?.output)) - Date.now())).toBeLessThan(60_000)
+})
+
+test('a clock that is set back does not prolong the sleep of a run', async () => {
+  const { send } = await start(
+    (inngest) => [
+      inngest.createFunction({ id: 'sleeper', triggers: [{ event: 'go' }] }, async ({ step }) => {
+        await step.sleep('a moment', 2_000)
+        return 'awake'
+      }),
+    ],
+    { sweep_ms: 50 },
+  )
+  await setDatabaseClock(1)
+  await until(async () => (await pool().query('select from jobs.clock where seen_at > now()')).rowCount === 1, 'a look')
+  await send({ name: 'go' })
+  await until(async () => (await pool().query(`select from jobs.step where state = 'sleeping'`)).rowCount === 1, 'it')
+  await setDatabaseClock(0)
+  const done = await until(async () => {
+    const [run] = await runs('sleeper')
+    return run?.state === 'completed' && run
+  }, 'the sleep to end')
+  expect(done.output).toBe('awake')
+})
+
+test('a tick whose job is lost is queued again', async () => {
+  await start(everyMonth, { sweep_ms: 50 })
+  const ticks = async () =>
+    (await pool().query(`select start_after from pgboss.job where data ->> 'kind' = 'cron'`)).rows
+  const before = await ticks()
+  await pool().query(`delete from pgboss.job where data ->> 'kind' = 'cron'`)
+  expect(await until(async () => (await ticks()).length === 1 && (await ticks()), 'the tick')).toEqual(before)
+})
+
+test('looking after ticks does not read the queue from end to end, however many jobs wait in it', async () => {
+  const { engine } = await start(everyMonth)
+  await pool().query(
+    `insert into pgboss.job (name, data, start_after)
+     select 'jobs', '{"kind": "announce", "events": "[]"}', now() + interval '1 day' from generate_series(1, 5000)`,
+  )
+  await pool().query('analyze pgboss.job')
+  const { rows } = await pool().query(`select job from jobs.tick`)
+  const plans: string[] = []
+  const explaining = {
+    async rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+      const plan = await pool().query(`explain ${text}`, values as unknown[])
+      plans.push(plan.rows.map((row) => row['QUERY PLAN']).join('\n'))
+      return (await pool().query(text, values as unknown[])).rows
+    },
+  }
+  expect(await engine.rt.queue.present(explaining, [rows[0].job, newJobId()])).toEqual(new Set([rows[0].job]))
+  expect(plans.join()).toMatch(/Index/)
+  expect(plans.join()).not.toMatch(/Seq Scan/)
+})

@@ -1,0 +1,101 @@
+import { CronExpressionParser } from 'cron-parser'
+import type { FunctionConfig } from '../functions/functions.ts'
+import { type Clock, databaseNow } from '../queue/clock.ts'
+import { finishJob } from '../queue/fence.ts'
+import { type Delivery, newJobId } from '../queue/queue.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Transaction } from '../storage/database.ts'
+import { createRuns } from '../storage/runs.ts'
+import { launch } from './launch.ts'
+
+type Cron = FunctionConfig['crons'][number]
+
+/** The first moment after `after` that the schedule names, counted in its own time zone. */
+export function nextTick({ schedule, time_zone }: Omit<Cron, 'cron'>, after: Date): Date {
+  return CronExpressionParser.parse(schedule, { currentDate: after, tz: time_zone }).next().toDate()
+}
+
+interface Tick {
+  function_id: string
+  cron: string
+  at: string
+  job: string
+}
+
+/**
+ * Makes sure that each schedule has its next tick in the queue: the first time, when a job got lost, and when the clock was
+ * set back, so that the tick would come too late.
+ */
+export async function keepTicks(rt: Runtime, tx: Transaction, clock: Clock): Promise<void> {
+  const rows = await tx.rows<Tick>('select t.function_id, t.cron, t.at::text as at, t.job from jobs.tick t')
+  const queued = await rt.queue.present(
+    tx,
+    rows.map(({ job }) => job),
+  )
+  const known = new Map(rows.map((row) => [keyOf(row.function_id, row.cron), row]))
+  for (const fn of rt.functions.values()) {
+    for (const cron of fn.crons) {
+      const tick = known.get(keyOf(fn.id, cron.cron))
+      const is_late = clock.set_back_ms > 0 && tick !== undefined && new Date(tick.at) > nextTick(cron, clock.now)
+      if (tick && queued.has(tick.job) && !is_late) continue
+      if (await queueTick(rt, tx, fn, cron, { after: clock.now, instead_of: tick?.job }))
+        await rt.queue.remove(tx, tick ? [tick.job] : [])
+    }
+  }
+}
+
+const keyOf = (function_id: string, cron: string) => `${function_id} ${cron}`
+
+/** Starts the run of a tick and queues the next one. Of the ticks missed in a pause only the first is made up for. */
+export async function fireTick(
+  rt: Runtime,
+  delivery: Delivery,
+  tick: { function_id: string; cron: string; at: string },
+): Promise<void> {
+  const fn = rt.functions.get(tick.function_id)
+  const cron = fn?.crons.find((candidate) => candidate.cron === tick.cron)
+  await rt.db.transaction(async (tx) => {
+    // The row names the one job that may fire.
+    const [current] = await tx.rows(
+      'select from jobs.tick where function_id = $1 and cron = $2 and job = $3 for update',
+      [tick.function_id, tick.cron, delivery.id],
+    )
+    await finishJob(rt, tx, delivery)
+    if (!current) return
+    // The schedule was changed or removed. A process of another version that knows it queues it again.
+    if (!fn || !cron) {
+      await tx.rows('delete from jobs.tick where function_id = $1 and cron = $2', [tick.function_id, tick.cron])
+      return
+    }
+    await queueTick(rt, tx, fn, cron, { after: await databaseNow(tx), instead_of: delivery.id })
+    const data = { cron: tick.cron, scheduledAt: tick.at, fireAt: tick.at }
+    const event = { id: tick.at, name: 'inngest/scheduled.timer', data, ts: Date.parse(tick.at) }
+    const json = JSON.stringify(event)
+    await tx.rows(`insert into jobs.event (id, name, body) values ($1, 'inngest/scheduled.timer', $2)`, [
+      delivery.id,
+      json,
+    ])
+    await createRuns(tx, rt.queue, await launch(rt, tx, fn, json))
+  })
+}
+
+/** Returns false when the schedule has another tick by now than the one that this is to replace. */
+async function queueTick(
+  rt: Runtime,
+  tx: Transaction,
+  fn: FunctionConfig,
+  cron: Cron,
+  { after, instead_of }: { after: Date; instead_of: string | undefined },
+): Promise<boolean> {
+  const id = newJobId()
+  const at = nextTick(cron, after)
+  const current = await tx.rows(
+    `insert into jobs.tick as known (function_id, cron, at, job) values ($1, $2, $3, $4)
+     on conflict (function_id, cron) do update set at = excluded.at, job = excluded.job where known.job = $5 returning 1`,
+    [fn.id, cron.cron, at, id, instead_of ?? null],
+  )
+  if (current.length === 0) return false
+  const data = { kind: 'cron' as const, function_id: fn.id, cron: cron.cron, at: at.toISOString() }
+  await rt.queue.insert(tx, [{ id, data, at }])
+  return true
+}

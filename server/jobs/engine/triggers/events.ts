@@ -1,0 +1,132 @@
+import { clock } from '../../../core/clock.ts'
+import { matches, parseExpression } from '../functions/expressions.ts'
+import type { Event, EventInput } from '../queue/queue.ts'
+import { endRun, resumeWith } from '../run/ending.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Sql, Transaction } from '../storage/database.ts'
+import { ulid } from '../storage/ids.ts'
+import { createRuns, type NewRun, type Run } from '../storage/runs.ts'
+import { memo } from '../storage/steps.ts'
+import { admit } from './admission.ts'
+
+/**
+ * Takes events in: an id that is known triggers nothing. New ones resume the steps that wait for them, cancel runs and
+ * start runs, all in the caller's transaction. Returns the ids of all of them.
+ */
+export async function dispatchEvents(rt: Runtime, tx: Transaction, inputs: EventInput[]): Promise<string[]> {
+  if (inputs.length === 0) return []
+  const all = inputs.map(toEvent)
+  await lockEventNames(
+    tx,
+    all.map(({ name }) => name),
+    'shared',
+  )
+  const events = await storeNew(tx, all)
+  await resumeWaits(rt, tx, events)
+  for (const event of events) await cancelRuns(rt, tx, event)
+  const runs: NewRun[] = []
+  for (const event of events) {
+    for (const fn of rt.functions.values()) {
+      const triggered = fn.triggers.some(
+        (trigger) => trigger.event === event.name && matches(rt.log, trigger.condition, { event: event.value }),
+      )
+      if (triggered) runs.push(...(await admit(rt, tx, fn, event)))
+    }
+  }
+  await createRuns(tx, rt.queue, runs)
+  return all.map(({ id }) => id)
+}
+
+/**
+ * A wait that starts and an event that arrives at the same time must not miss each other: waits lock the name
+ * exclusively, events share it. Names are locked before runs, always.
+ */
+export async function lockEventNames(tx: Sql, names: string[], mode: 'shared' | 'exclusive'): Promise<void> {
+  if (names.length === 0) return
+  await tx.rows(
+    `select pg_advisory_xact_lock${mode === 'shared' ? '_shared' : ''}(hashtextextended('jobs.event ' || name, 0))
+     from unnest($1::text[]) as name`,
+    [[...new Set(names)].sort()],
+  )
+}
+
+/**
+ * An event that arrived while the call went on that now asks to wait for it, as JSON text. Without it, "send a question,
+ * then wait for the answer" loses an answer that is fast.
+ */
+export async function findEarlierEvent(
+  rt: Runtime,
+  tx: Sql,
+  run: Run,
+  wait: { event_name: string; expression?: string },
+): Promise<string | undefined> {
+  const candidates = await tx.rows<{ body: string }>(
+    'select body from jobs.event where name = $1 and received_at > $2::timestamptz order by received_at',
+    [wait.event_name, run.since],
+  )
+  const condition = wait.expression ? parseExpression(wait.expression) : undefined
+  return candidates.find(({ body }) =>
+    matches(rt.log, condition, { event: JSON.parse(run.event), async: JSON.parse(body) }),
+  )?.body
+}
+
+function toEvent({ id = ulid(), name, data = {}, ts = +clock.now(), ...rest }: EventInput): Event {
+  if ((name + id).includes('\0')) throw new Error('The name and the id of an event must not contain the character NUL')
+  const value = { ...rest, id, name, data, ts }
+  return { id, name, value, json: JSON.stringify(value) }
+}
+
+async function storeNew(tx: Sql, events: Event[]): Promise<Event[]> {
+  const unique = [...new Map(events.map((event) => [event.id, event])).values()]
+  const stored = await tx.rows<{ id: string }>(
+    `insert into jobs.event (id, name, body) select id, name, body
+     from unnest($1::text[], $2::text[], $3::text[]) as new (id, name, body)
+     on conflict (id) do nothing returning id`,
+    [unique.map(({ id }) => id), unique.map(({ name }) => name), unique.map(({ json }) => json)],
+  )
+  const fresh = new Set(stored.map(({ id }) => id))
+  return unique.filter(({ id }) => fresh.has(id))
+}
+
+async function resumeWaits(rt: Runtime, tx: Transaction, events: Event[]): Promise<void> {
+  if (events.length === 0) return
+  const waits = await tx.rows<{
+    run_id: string
+    id: string
+    event_name: string
+    expression: string | null
+    origin: string
+  }>(
+    `select s.run_id, s.id, s.event_name, s.expression, r.event as origin
+     from jobs.step s join jobs.run r on r.id = s.run_id
+     where s.state = 'waiting' and s.event_name = any ($1) order by s.run_id, s.id`,
+    [[...new Set(events.map(({ name }) => name))]],
+  )
+  for (const wait of waits) {
+    const condition = wait.expression ? parseExpression(wait.expression) : undefined
+    const match = events.find(
+      (event) =>
+        event.name === wait.event_name &&
+        matches(rt.log, condition, { event: JSON.parse(wait.origin), async: event.value }),
+    )
+    if (match) await resumeWith(rt, tx, { run_id: wait.run_id, id: wait.id, memo: memo.bare(match.json) })
+  }
+}
+
+async function cancelRuns(rt: Runtime, tx: Transaction, event: Event): Promise<void> {
+  for (const fn of rt.functions.values()) {
+    for (const { condition, within } of fn.cancel.filter((cancel) => cancel.event === event.name)) {
+      const open = await tx.rows<{ id: string; origin: string }>(
+        `select id, event as origin from jobs.run
+         where function_id = $1 and ended_at is null
+           and ($2::float8 is null or created_at > now() - $2 * interval '1 millisecond') order by id`,
+        [fn.id, within ?? null],
+      )
+      for (const { id, origin } of open) {
+        const scope = { event: JSON.parse(origin) as unknown, async: event.value }
+        if (!matches(rt.log, condition, scope)) continue
+        await endRun(rt, tx, id, { state: 'cancelled', reason: `The event ${event.name} arrived` })
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { FunctionConfig } from '../functions/functions.ts'
+
+/** How the SDK and our own jobs name the function whose runs they follow. */
+const OF_ONE_FUNCTION = /^event\.data\.function_id == '([^']+)'$/
+
+/**
+ * Returns whether an event about the end of a run starts or cancels anything. For most runs it does neither, and ends are the hot
+ * path, so a condition that names one function is decided here, once.
+ */
+export function endsHeard(functions: readonly FunctionConfig[]): (name: string, function_id: string) => boolean {
+  const heard = new Map<string, Set<string> | 'all'>()
+  for (const { event, condition } of functions.flatMap(({ triggers, cancel }) => [...triggers, ...cancel])) {
+    const [, function_id] = OF_ONE_FUNCTION.exec(condition?.source ?? '') ?? []
+    const known = heard.get(event)
+    if (!function_id) heard.set(event, 'all')
+    else if (known !== 'all') heard.set(event, (known ?? new Set()).add(function_id))
+  }
+  return (name, function_id) => {
+    const ids = heard.get(name)
+    return ids === 'all' || ids?.has(function_id) === true
+  }
+}

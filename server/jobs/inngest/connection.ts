@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Inngest, InngestFunction } from 'inngest'
+import { ConnectionState, connect, type WorkerConnection } from 'inngest/connect'
+import type { Logger } from '../../core/log.ts'
+
+export interface ConnectionOptions {
+  client: Inngest.Any
+  functions: InngestFunction.Any[]
+  /** Calls that this process executes at the same time. */
+  limit: number
+  /** Overrides the WebSocket address that the Inngest server names. */
+  gateway_url?: string
+  /** Called each time that Inngest has accepted this process. */
+  onConnected?: () => void
+  log: Logger
+}
+
+const CHECK_MS = 2_000
+const SLOW_MS = 10_000
+
+/**
+ * Executes functions over an outbound connection to Inngest (Inngest Connect): the process needs no public address. After an outage
+ * the SDK would wait up to five minutes between attempts; this class asks every two seconds whether Inngest answers.
+ */
+export class Connection {
+  readonly #options: ConnectionOptions
+  readonly #closing = new AbortController()
+  #current: WorkerConnection | undefined
+  #loop: Promise<void> | undefined
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+  }
+
+  /** Returns immediately and connects in the background: Inngest may be unreachable. */
+  open(): void {
+    this.#loop = this.#keepConnected()
+  }
+
+  get connected(): boolean {
+    return this.#current?.state === ConnectionState.ACTIVE
+  }
+
+  /** Takes no more calls and waits for those in progress, at most `grace_ms`. Inngest gives the rest to another process. */
+  async close(grace_ms: number): Promise<void> {
+    this.#closing.abort()
+    const drained = this.#loop?.then(() => this.#current?.close())
+    await Promise.race([drained, sleep(grace_ms, undefined, { ref: false })])
+  }
+
+  async #keepConnected(): Promise<void> {
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      if (this.#isLost() && (await this.#answers())) await this.#connect()
+      await sleep(CHECK_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  #isLost(): boolean {
+    const state = this.#current?.state
+    return state === undefined || state === ConnectionState.RECONNECTING || state === ConnectionState.CLOSED
+  }
+
+  async #answers(): Promise<boolean> {
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(CHECK_MS)])
+    // Any answer will do: what is wrong with the keys is for `connect` to say.
+    return fetch(this.#options.client.apiBaseUrl, { signal }).then(
+      (response) => response.body?.cancel().then(() => true) ?? true,
+      () => false,
+    )
+  }
+
+  async #connect(): Promise<void> {
+    while ((await this.#tryToConnect()) === 'returned');
+  }
+
+  async #tryToConnect(): Promise<'returned' | 'done'> {
+    const { client, functions, limit, gateway_url, onConnected, log } = this.#options
+    // Calls in progress report to the old connection, which closes when they are done.
+    void this.#current?.close().catch(() => undefined)
+    const connecting = connect({
+      apps: [{ client, functions }],
+      maxWorkerConcurrency: limit,
+      // Inngest counts calls by this id, those of a dead process for a while too: two connections must never share one.
+      instanceId: `${hostname()}-${randomUUID()}`,
+      gatewayUrl: gateway_url,
+      // server/stop.ts handles the signals of the process.
+      handleShutdownSignals: [],
+    })
+    const slow = setTimeout(
+      () => log.warn('Inngest answers but has not accepted this worker: check its keys and its gateway address'),
+      SLOW_MS,
+    )
+    const waiting = new AbortController()
+    const { signal } = waiting
+    try {
+      const result = await Promise.race([connecting, aborted(this.#closing.signal), this.#returned(signal)])
+      this.#current = typeof result === 'object' ? result : undefined
+      if (this.#current) {
+        log.info({ functions: functions.length, limit }, 'connected to Inngest')
+        onConnected?.()
+      }
+      // The SDK still tries, after pauses that grow to five minutes. A connection that it gets then is closed.
+      else void connecting.then((late) => late.close()).catch(() => undefined)
+      return result === 'returned' ? 'returned' : 'done'
+    } catch (error) {
+      log.error({ err: error }, 'Inngest refused the connection of this worker')
+      return 'done'
+    } finally {
+      clearTimeout(slow)
+      waiting.abort()
+    }
+  }
+
+  /** Resolves when Inngest has gone away and answers again. */
+  async #returned(signal: AbortSignal): Promise<'returned' | undefined> {
+    for (let was_away = false; !signal.aborted; ) {
+      const answers = await this.#answers()
+      if (was_away && answers) return 'returned'
+      was_away ||= !answers
+      await sleep(CHECK_MS, undefined, { signal }).catch(() => undefined)
+    }
+    return undefined
+  }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))

@@ -1,0 +1,187 @@
+import type pg from 'pg'
+import type { Logger } from '../../core/log.ts'
+import { withConnection } from '../../db/holding.ts'
+import type { Budget } from '../../lib/concurrency/budget.ts'
+
+/** Smaller steps, such as those of time servers, are waited out. */
+const SMALLEST_STEP_MS = 10_000
+
+interface Wait {
+  table: string
+  column: string
+  /** `due`: now and a pause. `seen`: a moment that has passed, from which a pause is counted. */
+  kind: 'due' | 'seen'
+  /** Rows that wait. The others only say when something happened. */
+  of: string
+}
+
+/**
+ * Times that the service computed from its clock, to try again or to notice lost work. A column that holds one belongs here, or into
+ * the exceptions of set-back.test.ts. Times that people chose, and days after which things are deleted, stay as they are.
+ */
+export const WAITS: readonly Wait[] = [
+  { table: 'delivery', column: 'next_attempt_at', kind: 'due', of: `state = 'queued'` },
+  { table: 'service_mail', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null and error is null' },
+  { table: 'confirmation', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null' },
+  { table: 'transport_trouble', column: 'paused_until', kind: 'due', of: 'true' },
+  { table: 'bulk_request', column: 'callback_at', kind: 'due', of: `callback_state = 'waiting'` },
+  { table: 'webhook_delivery', column: 'next_attempt_at', kind: 'due', of: `status in ('pending', 'retrying')` },
+  { table: 'webhook_lane', column: 'due_at', kind: 'due', of: 'true' },
+  { table: 'webhook_lane', column: 'leased_until', kind: 'due', of: 'true' },
+  { table: 'webhook_retry', column: 'due_at', kind: 'due', of: 'true' },
+  { table: 'webhook_retry', column: 'held_until', kind: 'due', of: 'true' },
+  { table: 'webhook_outbox', column: 'leaves_at', kind: 'due', of: 'true' },
+  { table: 'installation', column: 'partner_refresh_until', kind: 'due', of: 'true' },
+  { table: 'kept_event', column: 'resend_at', kind: 'due', of: 'true' },
+  { table: 'export', column: 'updated_at', kind: 'seen', of: `state in ('queued', 'running')` },
+  { table: 'import', column: 'updated_at', kind: 'seen', of: 'true' },
+  { table: 'import_preview', column: 'created_at', kind: 'seen', of: `state in ('queued', 'running')` },
+  { table: 'bulk_request', column: 'updated_at', kind: 'seen', of: 'true' },
+  { table: 'subscriber', column: 'updated_at', kind: 'seen', of: 'queued_fields is not null' },
+  { table: 'auth_throttle', column: 'window_started_at', kind: 'seen', of: 'true' },
+]
+
+/** Rows of a table that one transaction looks at. */
+const STRIDE = 5_000
+
+/** Where the work on a jump has come to: a column of `WAITS` or the enrollments, and the primary key in its table. */
+interface Progress {
+  of: string
+  after: string[] | null
+}
+
+interface Sighting {
+  now: Date
+  behind_ms: number
+  set_back_ms: number | null
+  set_back_at: Date
+  progress: Progress | null
+}
+
+/**
+ * Detects that the database's clock was set back, and moves the times of waiting rows by as much. Rows that began to wait before the clock
+ * went wrong may be due early by as much, which is harmless: they are tried again. Passes over the tables, a few thousand rows in a
+ * transaction, and keeps its position in `clock_sighting`, so it may stop anywhere and continue. Returns by how many milliseconds the
+ * clock was set back.
+ */
+export async function followSetBack({
+  pool,
+  log,
+  budget,
+}: {
+  pool: pg.Pool
+  log: Logger
+  budget?: Budget
+}): Promise<number> {
+  for (let set_back_ms = 0; ; ) {
+    const state = await inTransaction(pool, (client) => followBatch(client, log))
+    set_back_ms ||= state.set_back_ms
+    if (!state.has_more || budget?.isSpent()) return set_back_ms
+  }
+}
+
+function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return withConnection(pool, async (client, discard) => {
+    try {
+      await client.query('begin')
+      const result = await work(client)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(discard)
+      throw error
+    }
+  })
+}
+
+async function followBatch(client: pg.PoolClient, log: Logger): Promise<{ set_back_ms: number; has_more: boolean }> {
+  await client.query(
+    'insert into clock_sighting (seen_at) values (clock_timestamp()) on conflict (only_row) do nothing',
+  )
+  // One process acts on a jump.
+  const { rows } = await client.query<Sighting>(
+    `select clock_timestamp() as now, extract(epoch from seen_at - clock_timestamp())::float8 * 1000 as behind_ms,
+       set_back_ms, set_back_at, progress
+     from clock_sighting for update skip locked`,
+  )
+  const [look] = rows
+  if (!look) return { set_back_ms: 0, has_more: false }
+  // A second jump is noticed when the work on the first is done.
+  if (look.set_back_ms !== null) return { set_back_ms: look.set_back_ms, has_more: await goOn(client, look) }
+  const set_back_ms = look.behind_ms > SMALLEST_STEP_MS ? look.behind_ms : 0
+  if (set_back_ms > 0) {
+    log.warn({ set_back_ms }, "the database's clock was set back: the times of waiting rows are moved with it")
+    const begin = 'update clock_sighting set seen_at = $1, set_back_ms = $2, set_back_at = $1, progress = null'
+    await client.query(begin, [look.now, set_back_ms])
+  } else await client.query('update clock_sighting set seen_at = greatest(seen_at, $1)', [look.now])
+  return { set_back_ms, has_more: set_back_ms > 0 }
+}
+
+/** Does one batch. Returns whether there are more. */
+async function goOn(client: pg.PoolClient, { set_back_ms, set_back_at, progress }: Sighting): Promise<boolean> {
+  const passes = [...WAITS.map(passOf), ENROLLMENTS]
+  // Another version of the program may not know the column: what it has begun is begun again.
+  const at = Math.max(0, progress ? passes.findIndex(({ name }) => name === progress.of) : 0)
+  const pass = passes[at]
+  if (!pass) return false
+  const after = progress?.of === pass.name ? progress.after : null
+  const last = await bringForward(client, pass, { after, values: [set_back_ms, set_back_at] })
+  const next: Progress | undefined = last ? { of: pass.name, after: last } : nextOf(passes[at + 1])
+  if (next) await client.query('update clock_sighting set progress = $1', [JSON.stringify(next)])
+  else await client.query('update clock_sighting set set_back_ms = null, set_back_at = null, progress = null')
+  return next !== undefined
+}
+
+interface Pass {
+  name: string
+  table: string
+  /** SQL: by how much it was set back is `$1`, and since when `$2`. */
+  set: string
+  where: string
+}
+
+const nextOf = (pass: Pass | undefined): Progress | undefined => pass && { of: pass.name, after: null }
+
+function passOf({ table, column, kind, of }: Wait): Pass {
+  const time = kind === 'due' ? `greatest($2, ${column} - $1::float8 * interval '1 millisecond')` : '$2'
+  const where = `${column} > $2::timestamptz and $1::float8 > 0 and ${of}`
+  return { name: `${table}.${column}`, table, set: `${column} = ${time}`, where }
+}
+
+/**
+ * Delays of sequences are counted from a moment: those that lie ahead of now began before the clock was set back, and are planned again.
+ * So are subscribers who were to be planned at once: no email has been promised to them for that time.
+ */
+const ENROLLMENTS: Pass = {
+  name: 'enrollment.delay_from',
+  table: 'enrollment',
+  set: `delay_from = case when delay_from > $2 then greatest($2, delay_from - $1::float8 * interval '1 millisecond') else delay_from end,
+    next_email_id = null, next_at = $2`,
+  where: `state = 'active' and (delay_from > $2::timestamptz or next_email_id is null and next_at > $2)`,
+}
+
+/** Brings the next rows of a table forward, in the order of its primary key. Returns the key of the last, null at the end. */
+async function bringForward(
+  client: pg.PoolClient,
+  { table, set, where }: Pass,
+  { after, values }: { after: string[] | null; values: unknown[] },
+): Promise<string[] | null> {
+  const { rows: key } = await client.query<{ name: string; type: string }>(
+    `select a.attname as name, format_type(a.atttypid, null) as type
+     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+     where i.indrelid = $1::text::regclass and i.indisprimary order by array_position(i.indkey::int2[], a.attnum)`,
+    [table],
+  )
+  const names = key.map(({ name }) => name)
+  const begins = after ? `where (${names}) > (${key.map(({ type }, n) => `($3::text[])[${n + 1}]::${type}`)})` : ''
+  const { rows } = await client.query<{ last: string[] }>(
+    `with page as (
+       select ${names.map((name, n) => `${name} as key_${n}`)} from ${table} ${begins} order by ${names} limit ${STRIDE}
+     ), changed as (
+       update ${table} set ${set} from page where ${names.map((name, n) => `${name} = page.key_${n}`).join(' and ')} and ${where}
+     )
+     select array[${names.map((_, n) => `key_${n}::text`)}] as last from page order by ${names.map((_, n) => `key_${n} desc`)} limit 1`,
+    after ? [...values, after] : values,
+  )
+  return rows[0]?.last ?? null
+}

@@ -1,0 +1,85 @@
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { systemCtx } from '../../core/context.ts'
+import { rootLogger } from '../../core/log.ts'
+import { closeDatabase, database, openDatabase } from '../../db/client.ts'
+import { makeDatabase } from '../../testing/database.ts'
+import { PATIENCE } from '../../testing/patience.ts'
+import { type JobDefinition, job } from '../job.ts'
+import { startJobs } from '../start.ts'
+import { KEEPING, resendKeptEvents } from './kept-events.ts'
+
+test('a job whose events are kept must take each of them', () => {
+  const data = z.object({ account_id: z.int() })
+  const kept = { id: 'a', on: 'a', data, picked_up_by: { keeping: KEEPING } } as const
+  for (const dropping of [
+    { if: 'event.data.n > 1' },
+    { debounce: { period: '5s' } },
+    { rateLimit: { limit: 1, period: '5s' } },
+    { idempotency: 'event.data.n' },
+    { singleton: { mode: 'cancel' } },
+  ] as const)
+    expect(() => job({ ...kept, ...dropping }, async () => undefined)).toThrow('those left out would be kept too')
+})
+
+const rows = async (text: string) => (await database().pool.query(text)).rows
+
+async function start(definitions: JobDefinition[]) {
+  const own = await makeDatabase(inject('server_url'))
+  openDatabase(own.url, { max: 12 })
+  const jobs = await startJobs({
+    pool: database().pool,
+    definitions,
+    systemCtx,
+    settings: {},
+    execution: 'serve',
+    log: rootLogger(),
+    tuning: { poll_ms: 50 },
+  })
+  onTestFinished(async () => {
+    await jobs.stop(1_000)
+    await closeDatabase()
+    await own.drop()
+  })
+  return jobs
+}
+
+const hoursLater = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+const resend = (now: Date) => resendKeptEvents({ pool: database().pool, now, log: rootLogger() })
+
+test('a kept event is sent again when its job has failed, and forgotten when the job has done its work', async () => {
+  const given: unknown[] = []
+  const data = z.object({ account_id: z.int(), n: z.int() })
+  const options = { on: 'number.added', data, retries: 0, picked_up_by: { keeping: KEEPING } } as const
+  await start([
+    job({ id: 'numbers/add', ...options }, async (_ctx, { n }) => {
+      given.push(n)
+      if (given.length === 1) throw new Error('down')
+    }),
+  ])
+  await database().pool.query(`insert into outbox (type, account_id, data) values ('number.added', 7, '{"n": 4}')`)
+  const ended = (state: string) => rows(`select from jobs.run where state = '${state}'`)
+  await vi.waitUntil(async () => (await ended('failed')).length === 1, PATIENCE)
+  expect(await resend(hoursLater(5))).toBe(0)
+  expect(await rows('select job, account_id, data from kept_event')).toEqual([
+    { job: 'numbers/add', account_id: 7, data: { n: 4 } },
+  ])
+  expect(await resend(hoursLater(7))).toBe(1)
+  await vi.waitUntil(async () => (await ended('completed')).length === 1, PATIENCE)
+  expect(given).toEqual([4, 4])
+  expect(await rows('select from kept_event')).toEqual([])
+  expect(await resend(hoursLater(24))).toBe(0)
+})
+
+test('an event whose job never does its work is given up after a week', async () => {
+  const data = z.object({ account_id: z.int() })
+  await start([
+    job({ id: 'hopeless', on: 'hopeless', data, retries: 0, picked_up_by: { keeping: KEEPING } }, async () => {
+      throw new Error('down')
+    }),
+  ])
+  await database().pool.query(`insert into outbox (type, account_id, data) values ('hopeless', 7, '{}')`)
+  await vi.waitUntil(async () => (await rows(`select from jobs.run where state = 'failed'`)).length === 1, PATIENCE)
+  expect(await resend(hoursLater(7 * 24 + 1))).toBe(0)
+  expect(await rows('select from kept_event')).toEqual([])
+})

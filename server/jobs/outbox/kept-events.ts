@@ -1,0 +1,81 @@
+import type { Logger } from '../../core/log.ts'
+import type { Sql } from '../engine/storage/database.ts'
+
+/** How long an event is kept for a job, and how often it is sent again until the job has done its work. */
+export interface Keeping {
+  resend_minutes: number
+  hours: number
+}
+
+/** Longer than a job's own attempts take. */
+export const KEEPING: Keeping = { resend_minutes: 6 * 60, hours: 7 * 24 }
+
+/** For each event type, the jobs that it is kept for. */
+export type KeptTypes = ReadonlyMap<string, readonly { job: string; keeping: Keeping }[]>
+
+interface Event {
+  id: string
+  type: string
+  account_id: number
+  data: unknown
+}
+
+/** Keeps what the relay carries over, in the transaction that removes it from the outbox. */
+export async function keepEvents(tx: Sql, types: KeptTypes, events: readonly Event[]): Promise<void> {
+  const kept = events.flatMap((event) => (types.get(event.type) ?? []).map((one) => ({ ...event, ...one })))
+  if (kept.length === 0) return
+  await tx.rows(
+    `insert into kept_event (event_id, job, account_id, type, data, resend_at, resend_minutes, until)
+     select new.event_id, new.job, new.account_id, new.type, new.data, now() + new.minutes * interval '1 minute', new.minutes,
+       now() + new.hours * interval '1 hour'
+     from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::jsonb[], $6::int[], $7::int[])
+       as new (event_id, job, account_id, type, data, minutes, hours)
+     on conflict (event_id, job) do nothing`,
+    [
+      kept.map(({ id }) => id),
+      kept.map(({ job }) => job),
+      kept.map(({ account_id }) => account_id),
+      kept.map(({ type }) => type),
+      kept.map(({ data }) => JSON.stringify(data)),
+      kept.map(({ keeping }) => keeping.resend_minutes),
+      kept.map(({ keeping }) => keeping.hours),
+    ],
+  )
+}
+
+interface Queryable {
+  query: (text: string, values: unknown[]) => Promise<{ rowCount: number | null; rows: unknown[] }>
+}
+
+/** The job has done what the event asked for. */
+export async function forgetEvent(pool: Queryable, event: { id: string; job: string }): Promise<void> {
+  await pool.query('delete from kept_event where event_id = $1 and job = $2', [event.id, event.job])
+}
+
+/**
+ * Sends kept events again whose job has failed or got lost, and gives up those that are too old. Each is sent under a new id, since
+ * engines drop an id that they know. Returns how many were sent.
+ */
+export async function resendKeptEvents({
+  pool,
+  now,
+  log,
+}: {
+  pool: Queryable
+  now: Date
+  log: Logger
+}): Promise<number> {
+  const { rows: lost } = await pool.query('delete from kept_event where until <= $1 returning job, account_id', [now])
+  if (lost.length > 0) log.error({ lost }, 'jobs did not do their work within the time that their events are kept')
+  const { rowCount } = await pool.query(
+    `with due as (
+       select event_id, job from kept_event where resend_at <= $1 order by resend_at limit 1000 for update skip locked
+     ), renewed as (
+       update kept_event k set event_id = gen_random_uuid()::text, resend_at = $1 + k.resend_minutes * interval '1 minute'
+       from due where k.event_id = due.event_id and k.job = due.job returning k.event_id, k.account_id, k.type, k.data
+     )
+     insert into outbox (event_id, account_id, type, data) select event_id::uuid, account_id, type, data from renewed`,
+    [now],
+  )
+  return rowCount ?? 0
+}

@@ -1,0 +1,168 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Logger } from '../../core/log.ts'
+import { StandingSession } from '../../db/standing-session.ts'
+import { PATIENCE } from '../../testing/patience.ts'
+import type { EventInput } from '../engine/queue/queue.ts'
+import { openEngineDatabase } from '../engine/storage/database.ts'
+import { silent, testEngines, until } from '../testing/harness.ts'
+import { Relay } from './relay.ts'
+import { moveEvents, sendEvents } from './transfer.ts'
+
+const { start, runs, ended, pool, url } = testEngines()
+
+const fill = (count: number) =>
+  pool().query(
+    `insert into outbox (type, account_id, data)
+     select 'thing.made', n % 7, jsonb_build_object('n', n) from generate_series(1, $1::int) as n`,
+    [count],
+  )
+const outbox = async () => (await pool().query('select from outbox')).rowCount
+
+test('several relays carry each event over once, with the account in its data', async () => {
+  const { engine } = await start(
+    (inngest) => [inngest.createFunction({ id: 'seen', triggers: [{ event: 'thing.made' }] }, () => null)],
+    { work: false },
+  )
+  await fill(1_000)
+  const { db } = engine.rt
+  const carry = () => moveEvents({ db, deliver: (tx, events) => engine.dispatch(tx, events) })
+  const relays = Array.from({ length: 3 }, () => new Relay({ carry, log: silent }))
+  for (const relay of relays) relay.start()
+  await until(async () => (await outbox()) === 0, 'the outbox to be empty')
+  await Promise.all(relays.map((relay) => relay.stop()))
+  const { rows } = await pool().query<{ event: string }>('select event from jobs.run')
+  const seen = rows.map(({ event }) => JSON.parse(event).data as { n: number; account_id: number })
+  expect(seen.map(({ n }) => n).sort((a, b) => a - b)).toEqual(Array.from({ length: 1_000 }, (_, i) => i + 1))
+  expect(seen.every(({ n, account_id }) => account_id === n % 7)).toBe(true)
+})
+
+test('what fails in between leaves both sides as they were, and is tried again', async () => {
+  const { engine } = await start((inngest) => [
+    inngest.createFunction({ id: 'kept', triggers: [{ event: 'thing.made' }] }, () => 1),
+  ])
+  await fill(3)
+  let failures = 2
+  const carry = () =>
+    moveEvents({
+      db: engine.rt.db,
+      deliver: async (tx, events) => {
+        await engine.dispatch(tx, events)
+        if (failures-- > 0) throw new Error('the process dies here')
+      },
+    })
+  const relay = new Relay({ carry, log: silent, poll_ms: 20 })
+  await expect(carry()).rejects.toThrow('dies here')
+  expect(await outbox()).toBe(3)
+  expect(await runs('kept')).toEqual([])
+  relay.start()
+  await ended('kept', 3)
+  await relay.stop()
+  expect(await outbox()).toBe(0)
+  expect(await runs('kept')).toHaveLength(3)
+})
+
+test('events are handed over in the order of their ids, in one batch after the other', async () => {
+  const { engine } = await start(() => [])
+  await fill(450)
+  const order: unknown[] = []
+  const deliver = async (_tx: unknown, events: EventInput[]) => {
+    order.push(...events.map(({ data }) => data?.n))
+  }
+  const relay = new Relay({ carry: () => moveEvents({ db: engine.rt.db, deliver }), log: silent })
+  relay.start()
+  await until(() => order.length === 450, 'all events')
+  await relay.stop()
+  expect(order).toEqual(Array.from({ length: 450 }, (_, i) => i + 1))
+})
+
+test('an engine that is away is asked again at least every two seconds, however long it has been away', async () => {
+  const { engine } = await start(() => [], { work: false })
+  await fill(1)
+  const seen = { attempts: 0, failures: 0 }
+  const deliver = async () => {
+    if (++seen.attempts < 10) throw new Error('away')
+  }
+  // It pauses when it has logged the failure.
+  const log = { warn: () => seen.failures++ } as unknown as Logger
+  const relay = new Relay({ carry: () => moveEvents({ db: engine.rt.db, deliver }), log })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const reach = async (what: keyof typeof seen, count: number) => {
+    const limit = performance.now() + PATIENCE.timeout
+    while (seen[what] < count && performance.now() < limit) await new Promise((resolve) => setImmediate(resolve))
+    expect(seen[what], what).toBe(count)
+  }
+  relay.start()
+  for (let failures = 1; failures < 10; failures++) {
+    await reach('failures', failures)
+    vi.advanceTimersByTime(2_000)
+    await reach('attempts', failures + 1)
+  }
+  const stopped = relay.stop()
+  vi.useRealTimers()
+  await stopped
+  expect(await outbox()).toBe(0)
+})
+
+/** A process that sends events to an engine outside of our database. */
+async function sender(send: (events: EventInput[]) => Promise<unknown>) {
+  const session = new StandingSession({ config: { connectionString: url() }, log: () => silent })
+  await session.use({ channels: [], onNotification: () => undefined })
+  onTestFinished(() => session.close())
+  const db = openEngineDatabase(pool())
+  return { session, carry: () => sendEvents({ db, session, send }) }
+}
+
+const numbers = (events: EventInput[]) => events.map(({ data }) => data?.n)
+
+test('of several processes one at a time sends events, and all arrive in the order of their ids', async () => {
+  await start(() => [], { work: false })
+  await fill(900)
+  const sent: unknown[] = []
+  let sending = 0
+  let most = 0
+  const send = async (events: EventInput[]) => {
+    most = Math.max(most, ++sending)
+    await new Promise((resolve) => setImmediate(resolve))
+    sent.push(...numbers(events))
+    sending--
+  }
+  const processes = await Promise.all(Array.from({ length: 3 }, () => sender(send)))
+  const relays = processes.map(({ carry }) => new Relay({ carry, log: silent, poll_ms: 5 }))
+  for (const relay of relays) relay.start()
+  await until(async () => (await outbox()) === 0, 'the outbox to be empty')
+  await Promise.all(relays.map((relay) => relay.stop()))
+  expect(sent).toEqual(Array.from({ length: 900 }, (_, i) => i + 1))
+  expect(most).toBe(1)
+})
+
+test('a process that dies while it sends leaves its events to another one, which sends them again', async () => {
+  await start(() => [], { work: false })
+  await fill(2)
+  const sent: unknown[] = []
+  const dead = await sender(() => new Promise(() => undefined))
+  const other = await sender(async (events) => void sent.push(...numbers(events)))
+  const locks = `select from pg_locks where locktype = 'advisory' and objid = 7305`
+  void dead.carry()
+  await until(async () => (await pool().query(locks)).rowCount === 1, 'the first to send')
+  await other.carry()
+  expect(sent).toEqual([])
+  await dead.session.close()
+  await until(async () => {
+    await other.carry()
+    return sent.length > 0
+  }, 'the second to send')
+  expect(sent).toEqual([1, 2])
+  expect(await outbox()).toBe(0)
+})
+
+test('while it sends, a process holds no connection of its pool', async () => {
+  await start(() => [], { work: false })
+  await fill(1)
+  let held: number | undefined
+  const { carry } = await sender(async () => {
+    held = pool().totalCount - pool().idleCount
+  })
+  await carry()
+  expect(held).toBe(0)
+})

@@ -1,0 +1,65 @@
+import type { Logger } from '../../core/log.ts'
+import { Signal } from '../../lib/concurrency/signal.ts'
+
+/** An engine that is away is asked again this often at least, so its return is noticed within seconds. */
+const MAX_PAUSE_MS = 2_000
+
+export interface RelayOptions {
+  /** Carries one batch of events over. Returns whether there may be more. */
+  carry: () => Promise<boolean>
+  /** Until it returns true, events stay in the outbox. */
+  isReady?: () => boolean
+  /** Called when a batch could not be carried over. */
+  onFailure?: () => void
+  log: Logger
+  poll_ms?: number
+}
+
+/** Carries events from the outbox to the job engine, for as long as the process runs. */
+export class Relay {
+  readonly #options: RelayOptions
+  readonly #signal = new Signal()
+  #loop: Promise<void> | undefined
+  #stopped = false
+
+  constructor(options: RelayOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#loop = this.#run()
+  }
+
+  wake(): void {
+    this.#signal.wake()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#signal.close()
+    await this.#loop
+  }
+
+  async #run(): Promise<void> {
+    const { carry, poll_ms = 1_000, log, isReady = () => true, onFailure } = this.#options
+    let failures = 0
+    while (!this.#stopped) {
+      if (!isReady()) {
+        await this.#signal.wait(poll_ms)
+        continue
+      }
+      try {
+        const is_more = await carry()
+        failures = 0
+        if (!is_more) await this.#signal.wait(poll_ms)
+      } catch (error) {
+        log.warn({ err: error }, 'events could not be carried over to the job engine and will be tried again')
+        onFailure?.()
+        await this.#signal.wait(pauseAfter(failures++, poll_ms))
+      }
+    }
+  }
+}
+
+/** Milliseconds until the next try after so many failures in a row. */
+export const pauseAfter = (failures: number, poll_ms: number): number => Math.min(MAX_PAUSE_MS, poll_ms * 2 ** failures)

@@ -1,0 +1,175 @@
+import { conflict, notFound, unavailable } from '../../core/errors.ts'
+import type { Engine } from '../engine/engine.ts'
+import { oldestParkedSeconds } from '../engine/queue/concurrency.ts'
+import { endRun } from '../engine/run/ending.ts'
+import { tryAgain } from '../engine/run/retry.ts'
+import { ulidFloor } from '../engine/storage/ids.ts'
+import type { JobError, RunState } from '../engine/storage/runs.ts'
+import type { StepRow } from '../engine/storage/steps.ts'
+import { startedJobs } from '../start.ts'
+
+export interface RunView {
+  id: string
+  job: string
+  state: RunState
+  /** Failed attempts of the part that is being tried. */
+  attempt: number
+  error: JobError | null
+  created_at: Date
+  started_at: Date | null
+  ended_at: Date | null
+}
+
+export interface StepView {
+  name: string
+  kind: string
+  state: StepRow['state']
+  failed: boolean
+  attempt: number
+  /** What it returned or threw; the event that a wait received; null for a sleep. */
+  result: unknown
+  /** When a sleep ends, or a wait gives up. */
+  due_at: Date | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+export interface RunDetail extends RunView {
+  events: unknown[]
+  output: unknown
+  steps: StepView[]
+}
+
+export interface JobFailures {
+  job: string
+  runs: number
+  failed: number
+  last_failed_at: Date | null
+  last_error: JobError | null
+}
+
+/** Runs by state: those that are open now, and those that began since `since` and have ended. */
+export async function countRuns({ since }: { since: Date }): Promise<Record<RunState, number>> {
+  const rows = await embedded().rt.db.rows<{ state: RunState; count: number }>(
+    `select state, count(*)::int as count from jobs.run where ended_at is null or id >= $1 group by state`,
+    [ulidFloor(since)],
+  )
+  const none = { queued: 0, active: 0, completed: 0, failed: 0, cancelled: 0 }
+  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+/** Newest first. `next` is the `after` of the next page, null on the last one. */
+export async function listRuns(input: {
+  state?: RunState
+  job?: string
+  after?: string
+  per_page: number
+}): Promise<{ runs: RunView[]; next: string | null }> {
+  const rows = await embedded().rt.db.rows<RunRecord>(
+    `select ${RUN} from jobs.run
+     where ($1::text is null or state = $1) and ($2::text is null or function_id = $2) and ($3::text is null or id < $3)
+     order by id desc limit $4`,
+    [input.state ?? null, input.job ? functionId(input.job) : null, input.after ?? null, input.per_page + 1],
+  )
+  const page = rows.slice(0, input.per_page)
+  return { runs: page.map(toView), next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null }
+}
+
+export async function getRun({ id }: { id: string }): Promise<RunDetail> {
+  const { db } = embedded().rt
+  const [run] = await db.rows<RunRecord & { events: string; output: string | null }>(
+    `select ${RUN}, concat('[', event, ',' || more_events, ']') as events, output from jobs.run where id = $1`,
+    [id],
+  )
+  if (!run) throw notFound()
+  const steps = await db.rows<StepView & { memo: string | null }>(
+    `select s.name, s.op as kind, s.state, s.failed, s.attempt, s.memo, s.created_at, s.ended_at,
+       case when s.state <> 'planned' then j.start_after end as due_at
+     from jobs.step s left join pgboss.job j on j.name = 'jobs' and j.id = s.job
+     where s.run_id = $1 order by s.seq nulls last, s.created_at`,
+    [id],
+  )
+  return {
+    ...toView(run),
+    events: JSON.parse(run.events),
+    output: run.output && JSON.parse(run.output),
+    steps: steps.map(({ memo, ...step }) => ({ ...step, result: unwrap(memo) })),
+  }
+}
+
+/** Lets a run that failed or was cancelled go on with the steps that it has not finished. */
+export async function retryRun({ id }: { id: string }): Promise<RunDetail> {
+  const { rt } = embedded()
+  await getRun({ id })
+  const retried = await rt.db.transaction((tx) => tryAgain(rt, tx, id))
+  if (!retried) throw conflict('Only a failed or canceled run can be retried')
+  return getRun({ id })
+}
+
+/** Ends a run that is open. A step that is running is not interrupted, but its result is dropped. */
+export async function cancelRun({ id }: { id: string }): Promise<RunDetail> {
+  const { rt } = embedded()
+  await getRun({ id })
+  const ended = await rt.db.transaction((tx) =>
+    endRun(rt, tx, id, { state: 'cancelled', reason: 'Canceled by an administrator' }),
+  )
+  if (!ended) throw conflict('Only a run that has not ended can be canceled')
+  return getRun({ id })
+}
+
+/** Seconds that the longest-waiting job has waited for a worker or for a place; 0 when none waits. */
+export async function oldestWaitSeconds(): Promise<number> {
+  const { queue, db } = embedded().rt
+  const waits = await Promise.all([queue.oldestWaitSeconds(), oldestParkedSeconds(db)])
+  return Math.max(0, ...waits.map((seconds) => seconds ?? 0))
+}
+
+/** How each job has fared in the runs that began since `since`, those with most failures first. */
+export async function listFailures({ since }: { since: Date }): Promise<JobFailures[]> {
+  const rows = await embedded().rt.db.rows<
+    Omit<JobFailures, 'job' | 'last_error'> & { function_id: string; error: string | null }
+  >(
+    `select function_id, count(*)::int as runs, count(*) filter (where state = 'failed')::int as failed,
+       max(ended_at) filter (where state = 'failed') as last_failed_at,
+       (array_agg(error order by ended_at desc) filter (where state = 'failed'))[1] as error
+     from jobs.run where id >= $1 group by function_id order by failed desc, function_id`,
+    [ulidFloor(since)],
+  )
+  return rows.map(({ function_id, error, ...counts }) => ({
+    job: jobName(function_id),
+    ...counts,
+    last_error: error === null ? null : JSON.parse(error),
+  }))
+}
+
+const RUN = 'id, function_id, state, attempt, error, created_at, started_at, ended_at'
+
+type RunRecord = Omit<RunView, 'job' | 'error'> & { function_id: string; error: string | null }
+
+const toView = ({ id, function_id, state, attempt, error, created_at, started_at, ended_at }: RunRecord): RunView => ({
+  id,
+  job: jobName(function_id),
+  state,
+  attempt,
+  error: error === null ? null : JSON.parse(error),
+  created_at,
+  started_at,
+  ended_at,
+})
+
+function unwrap(memo: string | null): unknown {
+  const value: unknown = memo === null ? null : JSON.parse(memo)
+  if (typeof value !== 'object' || value === null) return value
+  if ('data' in value && Object.keys(value).length === 1) return value.data
+  return 'error' in value && Object.keys(value).length === 1 ? value.error : value
+}
+
+/** A run of a job that this program no longer has keeps the engine's id. */
+const jobName = (function_id: string) => embedded().rt.functions.get(function_id)?.name ?? function_id
+const functionId = (name: string) => [...embedded().rt.functions.values()].find((fn) => fn.name === name)?.id ?? name
+
+function embedded(): Engine {
+  const { engine } = startedJobs()
+  if (!engine) throw unavailable('Jobs run on Inngest: use its dashboard for this')
+  return engine
+}

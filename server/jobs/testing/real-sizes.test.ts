@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { testAccount } from '../../testing/account.ts'
+import { countWrites } from '../../testing/many-rows.ts'
+import { runInOwnDatabase } from '../../testing/own-database.ts'
+import { expectWithin, LIMITS, measureJobs } from './measured-run.ts'
+import { REAL } from './real-data.ts'
+
+runInOwnDatabase()
+
+const run = measureJobs(countWrites)
+
+test.each(Object.entries(REAL))(
+  '%s does a few thousand rows a step of real work, however much there is',
+  async (id, work) => {
+    const account = await testAccount()
+    const { steps: least, left, ...input } = await work(account)
+    const { steps, outside } = await run(id, { account_id: account.account_id, ...input })
+    expect(steps.length).toBeGreaterThanOrEqual(least)
+    expect(outside.written).toBeLessThan(10)
+    for (const step of [...steps, outside]) expectWithin(step, LIMITS)
+    if (left) expect(await account.ctx.sql.rows(`select 1 from ${left}`)).toEqual([])
+  },
+)
