@@ -201,8 +201,8 @@ async function telling() {
 function withoutEvents(ctx: Ctx): Ctx {
   const plain = (text: string) =>
     text.replace(
-      /case when (?!.*case when).*write_public_event.*(\$\d+)::timestamptz.*as told/s,
-      'num_nulls($1::timestamptz) as told',
+      /case when (?!.*case when).*write_public_event.*(\$\d+)::timestamptz.*as emitted/s,
+      'num_nulls($1::timestamptz) as emitted',
     )
   return { ...ctx, sql: { ...ctx.sql, one: (text, values) => ctx.sql.one(plain(text), values) } }
 }

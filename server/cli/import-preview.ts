@@ -6,7 +6,7 @@ import type { ImportPreview, PreviewOptions, PreviewRow } from '../modules/impor
 import type { Answer } from './command.ts'
 
 /** What the whole file would do: the same preview as in the dashboard. */
-export async function foresee(
+export async function previewFile(
   ctx: Ctx,
   { id, options, ended }: { id: number; options: PreviewOptions; ended: AbortSignal },
 ): Promise<Answer> {
@@ -17,7 +17,7 @@ export async function foresee(
     const is_open = await previewSlice(ctx, { id, budget_ms: SLICE_MS })
     const preview = await getPreview(ctx, { id })
     if (!preview) throw conflict('The columns of this file were changed by somebody else')
-    if (is_open || preview.state === 'running' || preview.state === 'queued') tellPace(began, preview)
+    if (is_open || preview.state === 'running' || preview.state === 'queued') reportProgress(began, preview)
     else return previewAnswer(preview, await shownRows(ctx, id))
   }
 }
@@ -58,7 +58,7 @@ function previewAnswer(preview: ImportPreview, rows: { changes: PreviewRow[]; pr
 }
 
 /** To people who wait; what programs read comes at the end. */
-export function tellPace(
+export function reportProgress(
   began: number,
   { done_rows, progress }: { done_rows: number; progress: number },
   before = 0,

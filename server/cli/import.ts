@@ -23,7 +23,7 @@ import {
 import { applied, removeImport, resumeImport, setColumns, startImport, stopImport } from '../modules/imports/service.ts'
 import { accountOf } from './accounts.ts'
 import { type Answer, type Command, numeric, required, UsageError, type Values } from './command.ts'
-import { foresee, SLICE_MS, tellPace } from './import-preview.ts'
+import { previewFile, reportProgress, SLICE_MS } from './import-preview.ts'
 import { interruptible } from './interrupt.ts'
 
 const TARGETS = ['email_address', 'first_name', 'tags', 'created_at', 'state', 'ignore'] as const
@@ -88,7 +88,7 @@ async function begin(
   try {
     if (uploaded.state === 'failed') throw invalid(uploaded.error ?? 'This file cannot be read')
     await setColumns(ctx, { id, columns: mapped(uploaded, maps) })
-    const answer = await foresee(ctx, { id, options, ended })
+    const answer = await previewFile(ctx, { id, options, ended })
     if (is_dry || answer.failed) return { answer }
     process.stderr.write(`${answer.lines.join('\n')}\n`)
     await startImport(ctx, StartInput.parse({ ...options, id }))
@@ -112,7 +112,7 @@ async function apply(ctx: Ctx, { id, ended }: { id: number; ended: AbortSignal }
     // A worker that runs meanwhile may do some of it: whoever comes second to a row passes it over.
     const has_more = await runSlice(ctx, { id, budget_ms: SLICE_MS })
     if (!has_more && !(await isOpen(ctx, id))) break
-    tellPace(began, await getImportProgress(ctx, { id }), before)
+    reportProgress(began, await getImportProgress(ctx, { id }), before)
   }
   const done = await getImport(ctx, { id })
   const counts = Object.entries(done.counts).map(([verdict, count]) => `${count} ${verdict}`)

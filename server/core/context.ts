@@ -44,7 +44,7 @@ export interface Ctx {
 /** A context inside a transaction. Events are written with the change: both commit or neither. */
 export interface Tx extends Ctx {
   /** Event types that endpoints of the account subscribed to when the transaction began. */
-  heard: ReadonlySet<string>
+  subscribed_event_types: ReadonlySet<string>
   emit: <Type extends keyof DomainEvent>(type: Type, data: DomainEvent[Type]) => void
   /** Runs after the commit, never after a rollback. It must not fail. */
   onCommit: (fn: () => void) => void

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { database } from '../db/client.ts'
-import type { StandingSession } from '../db/standing-session.ts'
+import type { PersistentSession } from '../db/persistent-session.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import type { Actor, Role } from './context.ts'
 
@@ -48,7 +48,7 @@ class CredentialCache {
   readonly #now: () => number
   /** Counts what was taken away: a look-up that it overtook is not kept. */
   #generation = 0
-  #session: StandingSession | undefined
+  #session: PersistentSession | undefined
   #is_listening = false
   #needs_proof = false
   #proof: string | undefined
@@ -88,7 +88,7 @@ class CredentialCache {
   }
 
   /** Subscribes to notifications when the first request comes, and again when it failed. A request never waits for it. */
-  #listen(): StandingSession {
+  #listen(): PersistentSession {
     const { session } = database()
     if (this.#now() - this.#failed_at < LISTEN_AGAIN_MS) return session
     if (this.#session === session) {

@@ -16,7 +16,7 @@ const namesSql = (type: ExternalEventType) => `array[${namesOf(type).map(literal
 const ENVELOPE = `envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS}`
 
 /**
- * SQL of the column `told`: writes the events of the CTE `event (type, data)` and counts them. `at` is the parameter that has the
+ * SQL of the column `emitted`: writes the events of the CTE `event (type, data)` and counts them. `at` is the parameter that has the
  * time. `repeats`: a type may come several times, and then its events are written as a set that leaves in one delivery.
  */
 export const emitSql = ({ at, repeats }: { at: string; repeats: boolean }): string =>
@@ -25,8 +25,8 @@ export const emitSql = ({ at, repeats }: { at: string; repeats: boolean }): stri
          select count(*) as number, write_public_events($1, json_agg(event), ${at}::timestamptz, collect_ms => ${COLLECT_MS},
            most => ${MAX_EVENTS}, ${ENVELOPE})
          from event having count(*) > 0
-       ) e) as told`
-    : `(select count(write_public_event($1, e.type, e.data, ${at}::timestamptz, ${ENVELOPE}))::int from event e) as told`
+       ) e) as emitted`
+    : `(select count(write_public_event($1, e.type, e.data, ${at}::timestamptz, ${ENVELOPE}))::int from event e) as emitted`
 
 /**
  * The same for a statement with one event at most, which it has when `when` is true. `data` is its JSON, and is computed only for an
@@ -37,9 +37,9 @@ export const emitOneSql = (
   { when, data, at }: { when: string; data: string; at: string },
 ): string =>
   `case when ${when} and (select a.heard_events && ${namesSql(type)} from account a where a.id = $1)
-     then (select 1 from write_public_event($1, '${type}', ${data}, ${at}::timestamptz, ${ENVELOPE})) else 0 end as told`
+     then (select 1 from write_public_event($1, '${type}', ${data}, ${at}::timestamptz, ${ENVELOPE})) else 0 end as emitted`
 
-/** What a statement with `tellSql` or `tellOneSql` returns besides its own columns. */
-export interface EmitOptions {
-  told: number
+/** What a statement with `emitSql` or `emitOneSql` returns besides its own columns. */
+export interface EmittedCount {
+  emitted: number
 }

@@ -233,10 +233,10 @@ export const isInternal = (type: string): boolean => type in INTERNAL
 
 /** Which of these somebody in the account listens to. Ask before building the data of a thousand events. */
 export function subscribedEventTypes<Type extends ExternalEventType>(
-  { heard }: { heard: ReadonlySet<string> },
+  { subscribed_event_types }: { subscribed_event_types: ReadonlySet<string> },
   types: readonly Type[],
 ): Set<Type> {
-  return new Set(types.filter((type) => isSubscribed(heard, type)))
+  return new Set(types.filter((type) => isSubscribed(subscribed_event_types, type)))
 }
 
 /** Endpoints name a type, webhooks of the old kind their own name for it. */
@@ -244,5 +244,5 @@ export const namesOf = (type: string): string[] => [
   ...new Set([type, LEGACY_NAME[type as keyof typeof LEGACY_NAME] ?? type]),
 ]
 
-export const isSubscribed = (heard: ReadonlySet<string>, type: string): boolean =>
-  namesOf(type).some((name) => heard.has(name))
+export const isSubscribed = (subscribed: ReadonlySet<string>, type: string): boolean =>
+  namesOf(type).some((name) => subscribed.has(name))

@@ -29,24 +29,30 @@ export function onEventsWritten(call: (() => void) | undefined): void {
 
 /**
  * Statements that write the events of a transaction, to be sent with its commit: those of our jobs for the relay, those that an
- * endpoint subscribes to for the webhooks. The rest is left out. `is_heard` says whether webhooks have something to send.
+ * endpoint subscribes to for the webhooks. The rest is left out. `has_public_events` says whether webhooks have something to send.
  */
-export function writingOf(
-  { account_id, now, heard }: Ctx & { heard: ReadonlySet<string> },
+export function eventStatements(
+  { account_id, now, subscribed_event_types }: Ctx & { subscribed_event_types: ReadonlySet<string> },
   events: readonly Emitted[],
-): { statements: Statement[]; is_heard: boolean } {
+): { statements: Statement[]; has_public_events: boolean } {
   const at = now()
-  const nudges = events.filter(({ type }) => isInternal(type))
-  const told = events.filter(({ type }) => !isInternal(type) && isSubscribed(heard, type))
-  const writing = [...parts(nudges)].map((part) => ({ text: NUDGES, values: [account_id, JSON.stringify(part), at] }))
-  const telling =
-    told.length === 1
-      ? told.map(({ type, data }) => ({ text: ONE_EVENT, values: [account_id, JSON.stringify(data), at, type] }))
-      : [...parts(told)].map((part) => ({ text: MANY_EVENTS, values: [account_id, JSON.stringify(part), at] }))
-  return { statements: [...writing, ...telling], is_heard: told.length > 0 }
+  const job_events = events.filter(({ type }) => isInternal(type))
+  const public_events = events.filter(({ type }) => !isInternal(type) && isSubscribed(subscribed_event_types, type))
+  const for_jobs = [...parts(job_events)].map((part) => ({
+    text: JOB_EVENTS,
+    values: [account_id, JSON.stringify(part), at],
+  }))
+  const for_webhooks =
+    public_events.length === 1
+      ? public_events.map(({ type, data }) => ({
+          text: ONE_EVENT,
+          values: [account_id, JSON.stringify(data), at, type],
+        }))
+      : [...parts(public_events)].map((part) => ({ text: MANY_EVENTS, values: [account_id, JSON.stringify(part), at] }))
+  return { statements: [...for_jobs, ...for_webhooks], has_public_events: public_events.length > 0 }
 }
 
-const NUDGES = `${ONE_PLAN}select write_nudges($1, $2, $3)`
+const JOB_EVENTS = `${ONE_PLAN}select write_nudges($1, $2, $3)`
 
 /** A change of one record leaves at once. */
 const ONE_EVENT = `${ONE_PLAN}select write_public_event($1, $4, $2, $3, envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS})`

@@ -1,7 +1,7 @@
 import type { PublicEventType } from './events.ts'
 
 /** The catalogue of contract 9.5 in plain words, in the order in which people choose from it. */
-export const EVENT_WORDS: Record<PublicEventType, string> = {
+export const EVENT_LABELS: Record<PublicEventType, string> = {
   'subscriber.created': 'Somebody is added',
   'subscriber.activated': 'Somebody becomes active',
   'subscriber.unsubscribed': 'Somebody unsubscribes',
@@ -27,4 +27,4 @@ export const EVENT_WORDS: Record<PublicEventType, string> = {
   'post.published': 'A post is published',
 }
 
-export const PUBLIC_EVENTS = Object.keys(EVENT_WORDS) as [PublicEventType, ...PublicEventType[]]
+export const PUBLIC_EVENTS = Object.keys(EVENT_LABELS) as [PublicEventType, ...PublicEventType[]]

@@ -14,7 +14,7 @@ test('a write of one statement that PostgreSQL ends because of a deadlock is rep
     `create sequence attempt; create function collide(failures int) returns int language plpgsql as $$ begin
        if nextval('attempt') <= failures then raise deadlock_detected; end if; return 1; end $$`,
   )
-  const collide = 'select collide($2::int) as made, 0 as told where $1::int is not null'
+  const collide = 'select collide($2::int) as made, 0 as emitted where $1::int is not null'
   expect(await writeStatement(ctx, collide, [2])).toMatchObject({ made: 1 })
   const last = () => database().pool.query<{ last_value: number }>('select last_value::int from attempt')
   expect((await last()).rows).toEqual([{ last_value: 3 }])

@@ -1,7 +1,7 @@
 import { isCollision } from '../db/errors.ts'
 import type { Ctx } from './context.ts'
 import { notFound } from './errors.ts'
-import type { EmitOptions } from './event-sql.ts'
+import type { EmittedCount } from './event-sql.ts'
 import { announceEvents } from './outbox.ts'
 import type { Tx } from './write.ts'
 
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 60_000
 const ATTEMPTS = 3
 
 /**
- * Runs a write that is one statement: it locks, changes, writes its events (`tellSql` of core/event-sql.ts) and returns its answer as
+ * Runs a write that is one statement: it locks, changes, writes its events (`emitSql` of core/event-sql.ts) and returns its answer as
  * one row, in one round trip. It is a transaction of its own, or a part of the one that the context is in. Alone it is repeated after a
  * deadlock, since nothing of it was kept.
  */
@@ -33,16 +33,16 @@ export async function attemptStatement<Row extends object>(
   values: readonly unknown[],
 ): Promise<Row | undefined> {
   const tx = 'emit' in ctx ? ctx : await ctx.join?.(TIMEOUT_MS)
-  const run = () => (tx ?? ctx).sql.one<Row & EmitOptions>(text, values)
-  const row = await (tx ? run() : repeated(run))
-  if (row && row.told > 0) {
+  const run = () => (tx ?? ctx).sql.one<Row & EmittedCount>(text, values)
+  const row = await (tx ? run() : retryAfterCollision(run))
+  if (row && row.emitted > 0) {
     if (tx) tx.onCommit(announceEvents)
     else announceEvents()
   }
   return row
 }
 
-async function repeated<T>(run: () => Promise<T>): Promise<T> {
+async function retryAfterCollision<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()

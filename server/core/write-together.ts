@@ -1,5 +1,5 @@
 import type { ScopedDb } from '../db/client.ts'
-import { holdLater } from '../db/holding.ts'
+import { deferredUse } from '../db/connection-use.ts'
 import type { Ctx } from './context.ts'
 import { begin, type Tx } from './write.ts'
 
@@ -24,7 +24,7 @@ export function writeTogether(ctx: Ctx, opened: (tx: Tx) => Promise<unknown>): T
   let opening: Promise<Tx> | undefined
   let whole: Promise<void> | undefined
   let undo = async () => {}
-  const held = holdLater()
+  const use = deferredUse()
   const ending = Promise.withResolvers<(tx: Tx) => Promise<void>>()
   // It may be rejected when nothing waits for it.
   ending.promise.catch(() => undefined)
@@ -37,14 +37,14 @@ export function writeTogether(ctx: Ctx, opened: (tx: Tx) => Promise<unknown>): T
           await opened(tx)
           undo = await setPoint()
           current = tx
-          held.set(true)
+          use.set(true)
           resolve(tx)
           try {
             const last = await ending.promise
             await last(tx)
           } finally {
             current = undefined
-            held.set(false)
+            use.set(false)
           }
         },
         timeout_ms,
@@ -67,7 +67,7 @@ export function writeTogether(ctx: Ctx, opened: (tx: Tx) => Promise<unknown>): T
     db: new Proxy({} as ScopedDb, { get: (_, member) => Reflect.get((current ?? ctx).db, member) }),
   }
   return {
-    run: (work) => held.run(() => work(joined)),
+    run: (work) => use.run(() => work(joined)),
     async commit(last) {
       await open(TIMEOUT_MS)
       ending.resolve(last)

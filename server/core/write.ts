@@ -1,6 +1,6 @@
 import { transaction as inTransaction } from '../db/client.ts'
 import type { Ctx, Tx } from './context.ts'
-import { announceEvents, writingOf } from './outbox.ts'
+import { announceEvents, eventStatements } from './outbox.ts'
 
 export type { Tx }
 
@@ -31,7 +31,7 @@ export async function begin<T>(
       const tx: Tx = {
         ...ctx,
         sql: transaction.sql,
-        heard: transaction.heard,
+        subscribed_event_types: transaction.subscribed_event_types,
         get db() {
           return transaction.db
         },
@@ -46,8 +46,8 @@ export async function begin<T>(
           ;[events.length, committed.length] = counts
         }
       })
-      const { statements, is_heard } = writingOf(tx, events)
-      if (is_heard) committed.push(announceEvents)
+      const { statements, has_public_events } = eventStatements(tx, events)
+      if (has_public_events) committed.push(announceEvents)
       return { result, last: statements }
     },
     timeout_ms,

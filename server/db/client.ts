@@ -3,16 +3,16 @@ import pg from 'pg'
 import { rootLogger } from '../core/log.ts'
 import { env } from '../env.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
+import { checkSecondConnections, withConnection } from './connection-use.ts'
 import { translate } from './errors.ts'
 import { PrismaClient } from './generated/client.ts'
-import { checkHolds, withConnection } from './holding.ts'
+import { PersistentSession } from './persistent-session.ts'
 import { DatabasePool } from './pool.ts'
 import { isStale, ONE_PLAN, type PreparingClient, prepareStatements } from './prepared.ts'
 import type { BytesResult } from './row-bytes.ts'
 import { scope } from './scope.ts'
 import { prismaOn } from './session.ts'
 import { type AccountSql, accountSql, type Executor, type Statement } from './sql.ts'
-import { StandingSession } from './standing-session.ts'
 
 /** Account-less access: only for people, sessions and what else belongs to no account. */
 export type Db = PrismaClient
@@ -33,7 +33,7 @@ export interface Database {
   pool: pg.Pool
   /** For what holds a connection during other work, and what of it may run at once. Who asks has counted before. */
   long: { pool: pg.Pool; sending: number; exports: number }
-  session: StandingSession
+  session: PersistentSession
   prisma: PrismaClient
   scoped: Map<number, PrismaClient>
 }
@@ -56,7 +56,7 @@ export function openDatabase(
   { max = 20, sending = 5, exports = 2, wait_ms = 15_000 }: DatabaseOptions = {},
 ): Database {
   if (opened.database?.url === url) return opened.database
-  checkHolds(env().DATABASE_CHECK === 'on')
+  checkSecondConnections(env().DATABASE_CHECK === 'on')
   prepareStatements(env().DATABASE_PREPARED === 'on')
   const config = { connectionString: url, idleTimeoutMillis: 30_000, connectionTimeoutMillis: wait_ms }
   // What a database administrator and a waiting migration see of a connection, unless the address names one.
@@ -73,7 +73,7 @@ export function openDatabase(
     url,
     pool,
     long: { pool: long, sending, exports },
-    session: new StandingSession({ config, log: rootLogger }),
+    session: new PersistentSession({ config, log: rootLogger }),
     prisma,
     scoped: new Map(),
   }
@@ -112,7 +112,7 @@ export function poolSql(account_id: number): AccountSql {
 export interface Transaction {
   sql: AccountSql
   /** Names of the events that webhooks of the account listen to: read with the first round trip, so that it costs none. */
-  heard: ReadonlySet<string>
+  subscribed_event_types: ReadonlySet<string>
   /** Made when it is first asked for. */
   readonly db: ScopedDb
   /** Sets a savepoint. The function it returns rolls back to it, also after a statement has failed. */
@@ -144,7 +144,7 @@ interface Work<T> {
 }
 
 /** Bounds each statement. An idle gap between them is bounded as well. */
-const START = `${ONE_PLAN}select heard_events($1) as heard, set_config('statement_timeout', $2, true),
+const START = `${ONE_PLAN}select heard_events($1) as subscribed_event_types, set_config('statement_timeout', $2, true),
   set_config('idle_in_transaction_session_timeout', $2, true)`
 
 /** Begins in one round trip. Returns the names of the events that webhooks of the account subscribe to. */
@@ -158,7 +158,7 @@ async function start(
     await client.query('rollback')
     return begin()
   })
-  return new Set<string>(answers[1]?.rows[0]?.heard)
+  return new Set<string>(answers[1]?.rows[0]?.subscribed_event_types)
 }
 
 /** Clients of our pools are made by pool.ts. */
@@ -171,12 +171,12 @@ async function transactOn<T>(
   discard: (reason: Error) => void,
 ): Promise<T> {
   try {
-    const heard = await start(client, { account_id, timeout_ms })
+    const subscribed_event_types = await start(client, { account_id, timeout_ms })
     const sql = accountSql(poolExecutor(client), account_id)
     let db: ScopedDb | undefined
     const { result, last } = await fn({
       sql,
-      heard,
+      subscribed_event_types,
       get db() {
         db ??= prismaOn(client).$extends(scope(account_id)) as unknown as ScopedDb
         return db

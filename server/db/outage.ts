@@ -82,17 +82,17 @@ const last = processSingleton<{ outage_at?: number }>('outage', () => ({}))
 export const hadOutageSince = (time: number): boolean => (last.outage_at ?? -1) >= time
 
 /** A pool that notes outages: an error that reaches a page of Next is not told to us otherwise. */
-export class NotingPool extends pg.Pool {
+export class OutagePool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config)
     const query = this.query.bind(this) as (...args: unknown[]) => unknown
     // Their overloads are many; what they return is the same.
-    Object.assign(this, { query: (...args: unknown[]) => noting(query(...args)) })
+    Object.assign(this, { query: (...args: unknown[]) => recordOutage(query(...args)) })
   }
 }
 
 /** Awaits: a second `catch` on the same promise would take the caller's lines out of the stack. */
-function noting(result: unknown): unknown {
+function recordOutage(result: unknown): unknown {
   return result instanceof Promise ? noted(result) : result
 }
 

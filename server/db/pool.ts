@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { type PoolName, refusalOf } from './holding.ts'
-import { NotingPool, POOL_TIMEOUT } from './outage.ts'
+import { findSecondConnection, type PoolName } from './connection-use.ts'
+import { OutagePool, POOL_TIMEOUT } from './outage.ts'
 import { PreparingClient } from './prepared.ts'
 
 /** No connection of the pool became free in time. */
@@ -19,7 +19,7 @@ type Connected = (
 ) => void
 
 /** A pool whose waits end with an error that says what to change, and that refuses second connections while that is checked. */
-export class DatabasePool extends NotingPool {
+export class DatabasePool extends OutagePool {
   readonly purpose: PoolName
 
   constructor(config: pg.PoolConfig & { connectionTimeoutMillis: number }, purpose: PoolName) {
@@ -30,7 +30,7 @@ export class DatabasePool extends NotingPool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
-    const refusal = refusalOf(this.purpose)
+    const refusal = findSecondConnection(this.purpose)
     if (!callback) return refusal ? Promise.reject(refusal) : this.#connected()
     if (refusal) callback(refusal, undefined, () => undefined)
     else super.connect((error, client, done) => callback(error && this.#explained(error), client, done))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { withConnection } from './connection-use.ts'
 import { isCollision } from './errors.ts'
-import { withConnection } from './holding.ts'
 import { DatabasePool } from './pool.ts'
 import { ONE_PLAN, prepareStatements } from './prepared.ts'
 

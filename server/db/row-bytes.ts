@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { giveMemory, takeMemory } from '../lib/bytes/spare-memory.ts'
+import { returnMemory, takeMemory } from '../lib/bytes/spare-memory.ts'
 
 // Rows as bytes. node-postgres decodes each column of each row into a string, which the answer of a list would encode again: for a page
 // of 500 subscribers with 50 fields that takes longer than everything else in this process (decision 0051).
@@ -59,7 +59,7 @@ export class RowBytes {
 
   /** Lets others use the memory. The rows cannot be read afterwards. */
   release(): void {
-    giveMemory(this.bytes)
+    returnMemory(this.bytes)
     this.bytes = NOTHING
     this.view = new DataView(NOTHING.buffer)
   }
@@ -132,7 +132,7 @@ class RowCollector {
     if (needed <= this.#bytes.length) return
     const larger = takeMemory(Math.max(2 * this.#bytes.length, needed))
     this.#bytes.copy(larger, 0, 0, this.#length)
-    giveMemory(this.#bytes)
+    returnMemory(this.#bytes)
     this.#bytes = larger
   }
 }

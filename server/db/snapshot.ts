@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { database, poolExecutor } from './client.ts'
+import { withConnection } from './connection-use.ts'
 import { translate } from './errors.ts'
-import { withConnection } from './holding.ts'
 import { type AccountSql, accountSql } from './sql.ts'
 
 /** One moment of the database, for a long read: everything that is read through it fits together. */

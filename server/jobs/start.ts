@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { clock } from '../core/clock.ts'
 import type { Ctx } from '../core/context.ts'
 import type { Logger } from '../core/log.ts'
-import { StandingSession } from '../db/standing-session.ts'
+import { PersistentSession } from '../db/persistent-session.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import { Engine, type EngineOptions } from './engine/engine.ts'
 import type { EventInput } from './engine/queue/queue.ts'
@@ -29,7 +29,7 @@ export type Execution = 'off' | 'serve' | 'connect'
 export interface JobsOptions {
   pool: pg.Pool
   /** The connection of this process that stays open; without it the jobs open one of their own. */
-  session?: StandingSession
+  session?: PersistentSession
   /** Calls of jobs that are executed at once: 10, or half of a smaller pool. */
   concurrency?: number
   definitions: JobDefinition[]
@@ -146,7 +146,7 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<J
   const { origin, host } = new URL(settings.INNGEST_SERVE_ORIGIN ?? settings.BASE_URL ?? 'http://localhost:3000')
   const handler = serve({ client, functions, serveOrigin: origin, servePath: PATH })
   const registration = new Registration({ handler, url: `${origin}${PATH}`, onRegistered: () => relay.wake(), log })
-  const session = options.session ?? new StandingSession({ config: pool.options, log: () => log })
+  const session = options.session ?? new PersistentSession({ config: pool.options, log: () => log })
   const db = openEngineDatabase(pool)
   const keep = keptTypes(options.definitions)
   const relay: Relay = new Relay({

@@ -59,7 +59,7 @@ function escapeText(text: string): string {
   )
 }
 
-interface Look {
+interface LayoutStyle {
   font: string
   page: string
   sheet: string
@@ -100,7 +100,7 @@ export const BUILT_IN_LAYOUTS: Readonly<Record<LayoutName, string>> = {
   }),
 }
 
-function documentOf(look: Look): string {
+function documentOf(look: LayoutStyle): string {
   const text = `font-family:${look.font};font-size:17px;line-height:1.6;color:#1f2937`
   return `${head(look)}<body class="page" style="margin:0;padding:0;background-color:${look.page}">{{ preview_text }}
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${look.page}">
@@ -119,7 +119,7 @@ function documentOf(look: Look): string {
 }
 
 function textOnly(): string {
-  const look: Look = { font: SANS, page: '#ffffff', sheet: '#ffffff', frame: '', heading: '', align: 'left' }
+  const look: LayoutStyle = { font: SANS, page: '#ffffff', sheet: '#ffffff', frame: '', heading: '', align: 'left' }
   return `${head(look)}<body class="content" style="margin:0;padding:16px;font-family:${SANS};font-size:15px;line-height:1.5">{{ preview_text }}
 <div style="max-width:640px">
 {{ content }}
@@ -131,7 +131,7 @@ function textOnly(): string {
 }
 
 // Clients without `prefers-color-scheme` keep the inline colours, which are readable when they invert them, too.
-function head(look: Look): string {
+function head(look: LayoutStyle): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

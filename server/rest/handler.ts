@@ -11,7 +11,7 @@ import { authenticate, authorize, InsufficientScope } from './authenticate.ts'
 import { isBulk } from './bulk.ts'
 import { answerBulk } from './bulk-request.ts'
 import { type Answer, errorAnswer, textOf } from './errors.ts'
-import { KeyTaken, once } from './idempotency.ts'
+import { KeyTaken, withIdempotencyKey } from './idempotency.ts'
 import { countRequest } from './metrics.ts'
 import { parseInput } from './parse.ts'
 import { takeRequest } from './rate-limit.ts'
@@ -62,7 +62,7 @@ export async function handle(
       request: [`${request.method} ${request.path}${request.query && `?${request.query}`}\n`, body],
       has_secret: route.options.has_secret === true,
     }
-    answer = key ? await once(ctx, { key, ...keyed }, run) : await run(ctx)
+    answer = key ? await withIdempotencyKey(ctx, { key, ...keyed }, run) : await run(ctx)
   } catch (error) {
     answer = failure(error, route, request_id)
     if (error instanceof InsufficientScope)

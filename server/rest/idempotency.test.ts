@@ -5,7 +5,7 @@ import { write } from '../core/write.ts'
 import { unscoped } from '../db/client.ts'
 import { testAccount } from '../testing/account.ts'
 import { type Answer, errorAnswer } from './errors.ts'
-import { type KeyedRequest, once } from './idempotency.ts'
+import { type KeyedRequest, withIdempotencyKey } from './idempotency.ts'
 
 const order = (key: string): KeyedRequest => ({ key, credential: 'test', request: ['x'], has_secret: false })
 const ANSWER: Answer = { status: 201, body: '{}', headers: {} }
@@ -27,7 +27,7 @@ test('a body of hundreds of megabytes lets other requests run while it is hashed
     return ctx.sql.one(text, values)
   }
   const watched = { ...ctx, sql: { ...ctx.sql, one } }
-  await once(watched, { ...order('large'), request: [Buffer.alloc(100 * 2 ** 20)] }, async () => ANSWER)
+  await withIdempotencyKey(watched, { ...order('large'), request: [Buffer.alloc(100 * 2 ** 20)] }, async () => ANSWER)
   clearInterval(watch)
   expect(turns_before_claim).toBeGreaterThan(10)
 })
@@ -43,52 +43,63 @@ test('a key whose first request fails is free again: of two requests that wait f
   const failed = new Promise<never>((_, reject) => (fail = () => reject(new Error('down'))))
   let began = () => {}
   const beginning = new Promise<void>((resolve) => (began = resolve))
-  const failing = once(ctx, order('order-1'), (ctx) =>
+  const failing = withIdempotencyKey(ctx, order('order-1'), (ctx) =>
     write(ctx, () => {
       began()
       return failed
     }),
   )
   await beginning
-  await expect(once(ctx, order('order-1'), run)).rejects.toMatchObject({ code: 'conflict', retry_after: 1 })
+  await expect(withIdempotencyKey(ctx, order('order-1'), run)).rejects.toMatchObject({
+    code: 'conflict',
+    retry_after: 1,
+  })
   fail()
   await expect(failing).rejects.toThrow('down')
-  const answers = await Promise.allSettled([once(ctx, order('order-1'), run), once(ctx, order('order-1'), run)])
+  const answers = await Promise.allSettled([
+    withIdempotencyKey(ctx, order('order-1'), run),
+    withIdempotencyKey(ctx, order('order-1'), run),
+  ])
   expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
   expect(await ctx.db.tag.count()).toBe(1)
-  const { body } = await once(ctx, order('order-1'), run)
+  const { body } = await withIdempotencyKey(ctx, order('order-1'), run)
   expect(body).toBe(String((await ctx.db.tag.findFirstOrThrow()).id))
 })
 
 test('a refused request keeps its answer and nothing that it wrote', async () => {
   const { ctx } = await testAccount()
-  const refused = await once(ctx, order('refused'), async (ctx) => {
+  const refused = await withIdempotencyKey(ctx, order('refused'), async (ctx) => {
     await addTag(ctx, 'Half')
     await write(ctx, async (tx) => tx.emit('tag.created', {} as never))
     return errorAnswer(invalid('The other half is missing'))
   })
   expect(refused.status).toBe(422)
   expect(await ctx.db.tag.count()).toBe(0)
-  const again = await once(ctx, order('refused'), (ctx) => addTag(ctx, 'Again'))
+  const again = await withIdempotencyKey(ctx, order('refused'), (ctx) => addTag(ctx, 'Again'))
   expect(again).toMatchObject({ status: 422, headers: { 'Idempotency-Replayed': 'true' } })
 })
 
 test('an answer of 500 is not stored, and neither is what the request wrote', async () => {
   const { ctx } = await testAccount()
-  const broken = await once(ctx, order('broken'), async (ctx) => {
+  const broken = await withIdempotencyKey(ctx, order('broken'), async (ctx) => {
     await addTag(ctx, 'Half')
     return errorAnswer(new Error('bug'))
   })
   expect(broken.status).toBe(500)
   expect(await ctx.db.tag.count()).toBe(0)
-  expect(await once(ctx, order('broken'), (ctx) => addTag(ctx, 'Whole'))).toMatchObject({ status: 201, headers: {} })
+  expect(await withIdempotencyKey(ctx, order('broken'), (ctx) => addTag(ctx, 'Whole'))).toMatchObject({
+    status: 201,
+    headers: {},
+  })
 })
 
 test('an expired answer is replaced', async () => {
   const { ctx, account_id } = await testAccount()
-  await once(ctx, order('old'), (ctx) => addTag(ctx, 'First'))
+  await withIdempotencyKey(ctx, order('old'), (ctx) => addTag(ctx, 'First'))
   await unscoped().idempotencyKey.updateMany({ where: { account_id }, data: { expires_at: new Date(0) } })
-  const second = await once(ctx, order('old'), (ctx) => addTag(ctx, 'Second'))
+  const second = await withIdempotencyKey(ctx, order('old'), (ctx) => addTag(ctx, 'Second'))
   expect(second.headers).toEqual({})
-  expect(await once(ctx, order('old'), (ctx) => addTag(ctx, 'Third'))).toMatchObject({ body: second.body })
+  expect(await withIdempotencyKey(ctx, order('old'), (ctx) => addTag(ctx, 'Third'))).toMatchObject({
+    body: second.body,
+  })
 })

@@ -27,7 +27,11 @@ export interface KeyedRequest {
  *
  * The answer commits with the change, and the claim is a lock of that transaction: a process that dies loses both at once.
  */
-export async function once(ctx: Ctx, input: KeyedRequest, run: (ctx: Ctx) => Promise<Answer>): Promise<Answer> {
+export async function withIdempotencyKey(
+  ctx: Ctx,
+  input: KeyedRequest,
+  run: (ctx: Ctx) => Promise<Answer>,
+): Promise<Answer> {
   if (input.key.length > 255) throw invalid('Idempotency-Key must be at most 255 characters')
   const request_hash = await hashOf(input.request)
   const stored = await find(ctx, input)

@@ -81,20 +81,20 @@ const served = t.procedure
 export const anyone = served.meta({ is_open: true })
 
 /** A signed-in person, whatever account is open. */
-export const person = served.use(({ ctx, next }) => {
+export const signedIn = served.use(({ ctx, next }) => {
   if (!ctx.user) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in to continue' })
   return next({ ctx: { ...ctx, user: ctx.user } })
 })
 
 /** Whoever runs this instance. Acts for the service, over all accounts. */
-export const administrator = person.use(({ ctx, next }) => {
+export const administrator = signedIn.use(({ ctx, next }) => {
   if (!ctx.user.is_admin) throw new TRPCError({ code: 'FORBIDDEN', message: 'This needs an administrator' })
   return next({ ctx: { ...ctx, account: ctx.service } })
 })
 
 /** A person in an account with at least this role. */
 export const member = (role: Role) =>
-  person.use(({ ctx, next }) => {
+  signedIn.use(({ ctx, next }) => {
     const { account } = ctx
     if (account?.actor.kind !== 'user') throw new TRPCError({ code: 'FORBIDDEN', message: 'Open an account first' })
     if (!isAtLeast(account.actor.role, role)) {

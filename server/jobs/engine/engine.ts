@@ -1,7 +1,7 @@
 import type { Inngest, InngestFunction } from 'inngest'
 import type pg from 'pg'
 import type { Logger } from '../../core/log.ts'
-import { StandingSession } from '../../db/standing-session.ts'
+import { PersistentSession } from '../../db/persistent-session.ts'
 import { Signal } from '../../lib/concurrency/signal.ts'
 import { readFunctions } from './functions/functions.ts'
 import { Claims } from './queue/claims.ts'
@@ -29,7 +29,7 @@ import { endsHeard } from './triggers/followed-ends.ts'
 export interface EngineOptions {
   pool: pg.Pool
   /** The connection of this process that stays open; without it the engine opens one of its own. */
-  session?: StandingSession | undefined
+  session?: PersistentSession | undefined
   client: Inngest.Any
   functions: InngestFunction.Any[]
   /** False in processes that only send. */
@@ -52,7 +52,7 @@ export class Engine {
   readonly rt: Runtime
   readonly #options: EngineOptions
   readonly #signal = new Signal()
-  readonly #session: StandingSession
+  readonly #session: PersistentSession
   #leaveSession: (() => Promise<void>) | undefined
   #pump: Pump | undefined
   #worker: number | undefined
@@ -64,7 +64,7 @@ export class Engine {
     this.#options = options
     const queue = new Queue(rt.db, rt.log, { notify: !options.work, onInsert: (delay) => this.#signal.wakeIn(delay) })
     this.rt = { ...rt, queue, stopping: () => this.#stopping }
-    this.#session = options.session ?? new StandingSession({ config: options.pool.options, log: () => options.log })
+    this.#session = options.session ?? new PersistentSession({ config: options.pool.options, log: () => options.log })
   }
 
   /** Refuses functions whose options it does not honour, brings its tables up to date and, as a worker, starts to work. */

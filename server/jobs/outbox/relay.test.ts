@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Logger } from '../../core/log.ts'
-import { StandingSession } from '../../db/standing-session.ts'
+import { PersistentSession } from '../../db/persistent-session.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 import type { EventInput } from '../engine/queue/queue.ts'
 import { openEngineDatabase } from '../engine/storage/database.ts'
@@ -106,7 +106,7 @@ test('an engine that is away is asked again at least every two seconds, however 
 
 /** A process that sends events to an engine outside of our database. */
 async function sender(send: (events: EventInput[]) => Promise<unknown>) {
-  const session = new StandingSession({ config: { connectionString: url() }, log: () => silent })
+  const session = new PersistentSession({ config: { connectionString: url() }, log: () => silent })
   await session.use({ channels: [], onNotification: () => undefined })
   onTestFinished(() => session.close())
   const db = openEngineDatabase(pool())

@@ -1,4 +1,4 @@
-import type { StandingSession } from '../../db/standing-session.ts'
+import type { PersistentSession } from '../../db/persistent-session.ts'
 import type { EventInput } from '../engine/queue/queue.ts'
 import type { Database, Sql, Transaction } from '../engine/storage/database.ts'
 import { type KeptTypes, keepEvents } from './kept-events.ts'
@@ -55,7 +55,7 @@ export async function sendEvents({
   session,
   send,
 }: OutboxOptions & {
-  session: StandingSession
+  session: PersistentSession
   send: (events: EventInput[]) => Promise<unknown>
 }): Promise<boolean> {
   const [waiting] = await db.rows('select from outbox limit 1')

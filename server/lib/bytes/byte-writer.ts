@@ -1,4 +1,4 @@
-import { giveMemory, takeMemory } from './spare-memory.ts'
+import { returnMemory, takeMemory } from './spare-memory.ts'
 
 /** Puts bytes together in memory that grows. */
 export class ByteWriter {
@@ -14,7 +14,7 @@ export class ByteWriter {
     if (this.length + more <= this.bytes.length) return
     const larger = takeMemory(Math.max(2 * this.bytes.length, this.length + more))
     this.bytes.copy(larger, 0, 0, this.length)
-    giveMemory(this.bytes)
+    returnMemory(this.bytes)
     this.bytes = larger
   }
 
@@ -38,7 +38,7 @@ export class ByteWriter {
 
   /** Lets others use the memory. Nothing that was written can be read afterwards. */
   release(): void {
-    giveMemory(this.bytes)
+    returnMemory(this.bytes)
     this.bytes = NOTHING
     this.length = 0
   }

@@ -14,7 +14,7 @@ export function takeMemory(least: number): Buffer<ArrayBuffer> {
 }
 
 /** Lets others use this memory. The caller must not read or write it afterwards. */
-export function giveMemory(memory: Buffer<ArrayBuffer>): void {
+export function returnMemory(memory: Buffer<ArrayBuffer>): void {
   if (memory.length < SIZE.least || memory.length > SIZE.most) return
   const at = spare.findIndex(({ length }) => length >= memory.length)
   spare.splice(at < 0 ? spare.length : at, 0, memory)

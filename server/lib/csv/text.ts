@@ -28,10 +28,10 @@ export async function* decodeCsv(source: AsyncIterable<Uint8Array>, encoding?: C
     const joined = carried + text
     const end = joined.endsWith('\r') ? joined.length - 1 : joined.length
     carried = joined.slice(end)
-    const clean = tidy(joined.slice(0, end))
+    const clean = cleanText(joined.slice(0, end))
     if (clean) yield clean
   }
-  if (carried) yield tidy(carried)
+  if (carried) yield cleanText(carried)
 }
 
 const MAX_LINE = 1024 * 1024
@@ -88,7 +88,7 @@ function upToLastLine(bytes: Uint8Array): Uint8Array {
   return end === -1 ? new Uint8Array() : bytes.subarray(0, end + 1)
 }
 
-function tidy(text: string): string {
+function cleanText(text: string): string {
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
   return lines.includes('\0') ? lines.replaceAll('\0', '') : lines
 }

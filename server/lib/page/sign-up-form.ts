@@ -24,7 +24,7 @@ export interface Refused {
 }
 
 /** A field that people do not see and programs fill in. */
-export const TRAP = 'website'
+export const HONEYPOT = 'website'
 
 /** The form as HTML. Its heading is the page's own, or one of many on a creator's site. */
 export function signUpFormHtml(
@@ -40,7 +40,7 @@ export function signUpFormHtml(
 <div class="fields">${input('email_address', 'Email address', html`type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"`)}
 ${ask_first_name ? input('first_name', 'First name', html`maxlength="255" autocomplete="given-name"`) : ''}
 ${fields.map(({ name, label }) => html`${input(name, label, html`maxlength="1000"`)}\n`)}
-<div class="trap" aria-hidden="true"><label>Leave this empty<input name="${TRAP}" tabindex="-1" autocomplete="off"></label></div>
+<div class="trap" aria-hidden="true"><label>Leave this empty<input name="${HONEYPOT}" tabindex="-1" autocomplete="off"></label></div>
 ${referrer ? html`<input type="hidden" name="referrer" value="${referrer}">` : ''}
 <button type="submit">${button_label}</button></div>
 <p class="refused" role="alert">${refused?.message}</p>

@@ -21,7 +21,7 @@ export function firstFree(key: string, joint: '_' | '-', isTaken: (candidate: st
 }
 
 /** The same for many keys in turn: each one given is taken from then on. A thousand equal keys are not a thousand searches. */
-export function nameGiver(joint: '_' | '-', taken: Iterable<string>): (key: string) => string {
+export function uniqueNames(joint: '_' | '-', taken: Iterable<string>): (key: string) => string {
   const all = new Set(taken)
   const last = new Map<string, number>()
   return (key) => {

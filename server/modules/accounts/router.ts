@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
-import { anyone, member, person, router, verb } from '../../trpc/init.ts'
+import { anyone, member, router, signedIn, verb } from '../../trpc/init.ts'
 import { ByToken } from '../people/schema.ts'
 import {
   acceptInvitation,
@@ -48,10 +48,10 @@ export const accountRouter = router({
   pendingSignUp: anyone
     .input(ByToken)
     .query(({ ctx: { service, source }, input }) => findSignUp(service, { ...input, source })),
-  create: person
+  create: signedIn
     .input(NewAccountInput)
     .mutation(({ ctx: { service, user }, input }) => createAccount(service, { ...input, user })),
-  list: person.query(({ ctx: { service, user } }) => listAccounts(service, { user_id: user.id })),
+  list: signedIn.query(({ ctx: { service, user } }) => listAccounts(service, { user_id: user.id })),
   settings: member('viewer').query(({ ctx }) => getSettings(ctx.account)),
   saveSettings: member('admin').input(AccountSettings).mutation(verb(saveSettings)),
   colors: member('viewer').query(({ ctx }) => getColors(ctx.account)),
@@ -92,7 +92,7 @@ export const teamRouter = router({
   invitation: anyone
     .input(ByToken)
     .query(({ ctx: { service, source }, input }) => findInvitation(service, { ...input, source })),
-  accept: person
+  accept: signedIn
     .input(ByToken)
     .mutation(({ ctx: { service, source, user }, input }) =>
       acceptInvitation(service, { ...input, source, user_id: user.id, session_id: user.session_id }),

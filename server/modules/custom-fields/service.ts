@@ -4,7 +4,7 @@ import { subscribedEventTypes } from '../../core/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { type Done, iso, type Saved } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
-import { customFieldKey, firstFree, nameGiver } from '../../lib/text/slug.ts'
+import { customFieldKey, firstFree, uniqueNames } from '../../lib/text/slug.ts'
 import type { CustomField, CustomFieldInput, DatedCustomField } from './schema.ts'
 
 /** Lists custom fields, newest first. */
@@ -118,12 +118,12 @@ async function makeFields(tx: Tx, wanted: readonly [string, string][]): Promise<
     `select key, slot from custom_field where account_id = $1
      union all select null, slot from retired_slot where account_id = $1`,
   )
-  const keyFor = nameGiver(
+  const keyFor = uniqueNames(
     '_',
     used.flatMap(({ key }) => key ?? []),
   )
   // Slots of deleted fields stay taken until their values are erased, so a new field never shows old values.
-  const slotFor = nameGiver(
+  const slotFor = uniqueNames(
     '_',
     used.map(({ slot }) => slot),
   )

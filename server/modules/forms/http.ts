@@ -6,7 +6,7 @@ import { socketSource } from '../../core/source.ts'
 import { storable } from '../../core/wire.ts'
 import { outageOf } from '../../db/outage.ts'
 import { readForm } from '../../lib/net/read-form.ts'
-import { TRAP, thanksHtml } from '../../lib/page/sign-up-form.ts'
+import { HONEYPOT, thanksHtml } from '../../lib/page/sign-up-form.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { confirm, findConfirmation } from './confirmation.ts'
 import { embedScript } from './embed-script.ts'
@@ -60,7 +60,7 @@ export function formRoutes(app: OpenAPIHono): void {
     if (!given) return c.json({ errors: ['The form is too large'] }, 413, CORS)
     try {
       // Only bots fill in the hidden field. They get the usual response.
-      if (!given.get(TRAP)) await signUp(form, signUpOf(given, c), socketSource(c))
+      if (!given.get(HONEYPOT)) await signUp(form, signUpOf(given, c), socketSource(c))
     } catch (error) {
       return refuse(c, form, given, error)
     }

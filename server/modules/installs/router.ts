@@ -1,4 +1,4 @@
-import { member, person, router, verb } from '../../trpc/init.ts'
+import { member, router, signedIn, verb } from '../../trpc/init.ts'
 import { finishInstall } from './finish.ts'
 import { finishPartnerSignIn } from './partner-sign-in.ts'
 import { ByApp, ByInstallation, InstallInput, InstallLink, PartnerAnswer } from './schema.ts'
@@ -6,7 +6,7 @@ import { beginInstall, findOffer } from './service.ts'
 import { uninstallApp } from './uninstall.ts'
 
 /** The signed-in user, with the session that a sign-in at the app must return to. */
-const visitor = person.use(({ ctx, next }) => {
+const visitor = signedIn.use(({ ctx, next }) => {
   const { id: user_id, session_id } = ctx.user
   return next({ ctx: { visitor: { user_id, session_id, open_account_id: ctx.account?.account_id ?? null } } })
 })

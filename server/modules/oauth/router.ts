@@ -1,9 +1,9 @@
-import { person, router } from '../../trpc/init.ts'
+import { router, signedIn } from '../../trpc/init.ts'
 import { describeConsent } from './consent.ts'
 import { ConsentRequest } from './schema.ts'
 
 export const oauthRouter = router({
-  consent: person
+  consent: signedIn
     .input(ConsentRequest)
     .query(({ ctx: { service, user, account }, input }) =>
       describeConsent(service, { ...input, person: { ...user, open_account_id: account?.account_id } }),

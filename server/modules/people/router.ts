@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { systemCtx } from '../../core/context.ts'
 import { Id } from '../../core/wire.ts'
-import { anyone, person, router } from '../../trpc/init.ts'
+import { anyone, router, signedIn } from '../../trpc/init.ts'
 import { isResetLinkValid, requestReset, resetPassword } from './password-reset.ts'
 import { ByToken, PasswordChange, ResetInput, ResetRequest, UserInput } from './schema.ts'
 import { changePassword, getUser, renameUser } from './service.ts'
@@ -11,7 +11,7 @@ const BySession = z.object({ id: z.uuid() })
 const ByAccount = z.object({ account_id: Id })
 
 /** The signed-in user and their session. */
-const self = person.use(({ ctx, next }) =>
+const self = signedIn.use(({ ctx, next }) =>
   next({ ctx: { me: { user_id: ctx.user.id, session_id: ctx.user.session_id } } }),
 )
 

@@ -158,7 +158,7 @@ const updateSql = (of: 's' | 't', where: string, returning: string) => `update s
 const CHANGE_AT_ONCE = `${ONE_PLAN}${updateSql(
   't',
   't.account_id = $1 and t.id = $2',
-  `${ONE_SUBSCRIBER_COLUMNS}, 'missing' as reason, 0 as told`,
+  `${ONE_SUBSCRIBER_COLUMNS}, 'missing' as reason, 0 as emitted`,
 )}`
 
 /** `same` is locked, because a lock reads the row as the last writer left it. */
@@ -167,7 +167,7 @@ const changeSql = (where: string) => `${ONE_PLAN}with changed as (
   ), same as materialized (
     select ${COLUMNS} from subscriber s where ${where} and not exists (select from changed) for no key update
   ), ${answering('(select * from changed union all select * from same)')}
-  select a.*, 'missing' as reason, 0 as told from (values (1)) one left join answer a on true`
+  select a.*, 'missing' as reason, 0 as emitted from (values (1)) one left join answer a on true`
 
 const changeFieldsSql = (where: string) => `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}), ${knownSql(7)},
   target as materialized (

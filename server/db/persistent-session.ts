@@ -12,7 +12,7 @@ export interface SessionUse {
   finish?: (client: pg.Client) => Promise<unknown>
 }
 
-export interface StandingSessionOptions {
+export interface PersistentSessionOptions {
   config: pg.ClientConfig
   log: () => Logger
   /** How long opening may take, until it counts as failed. */
@@ -29,8 +29,8 @@ const OPENING_MS = 15_000
  * while all others are busy. It reconnects; what was notified in between is lost, so listeners poll as well. Needs a real session:
  * no PgBouncer in transaction mode.
  */
-export class StandingSession {
-  readonly #options: StandingSessionOptions
+export class PersistentSession {
+  readonly #options: PersistentSessionOptions
   readonly #uses = new Set<SessionUse>()
   #client: pg.Client | undefined
   #opening: Promise<void> | undefined
@@ -41,7 +41,7 @@ export class StandingSession {
   readonly #locks = new WeakMap<pg.Client, Set<number>>()
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(options: StandingSessionOptions) {
+  constructor(options: PersistentSessionOptions) {
     this.#options = options
   }
 

@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { rootLogger } from '../core/log.ts'
 import { proxyDatabase } from '../testing/database-proxy.ts'
 import { database } from './client.ts'
-import { StandingSession } from './standing-session.ts'
+import { PersistentSession } from './persistent-session.ts'
 
 test('a connection that goes silent while it is opened fails in time, and the next one is opened', async () => {
   const network = await networkTo(database().url)
-  const session = new StandingSession({
+  const session = new PersistentSession({
     config: { connectionString: network.url },
     log: rootLogger,
     opening_ms: 300,

@@ -13,7 +13,7 @@ import { restApp } from '../rest/app.ts'
 import { type TestAccount, testAccount } from '../testing/account.ts'
 import { api, key } from '../testing/api.ts'
 import { closeDatabase, database, openDatabase, unscoped } from './client.ts'
-import { withConnection } from './holding.ts'
+import { withConnection } from './connection-use.ts'
 import { outageOf } from './outage.ts'
 import { snapshot } from './snapshot.ts'
 
@@ -126,7 +126,8 @@ test('requests answer 503 with Retry-After when no connection becomes free', asy
 test('no code takes a connection for longer than a statement without the check', () => {
   const takers = sourceFiles(['ts'])
     .filter(
-      (file) => /^server\/(?!testing|jobs\/testing|db\/(?:pool|holding)\.ts)/.test(file) && !/\.test\.ts$/.test(file),
+      (file) =>
+        /^server\/(?!testing|jobs\/testing|db\/(?:pool|connection-use)\.ts)/.test(file) && !/\.test\.ts$/.test(file),
     )
     .filter((file) => /[pP]ool(?:\(\))?\s*\.connect\(/.test(readFileSync(path.join(root, file), 'utf8')))
   expect(takers).toEqual([])

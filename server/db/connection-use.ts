@@ -9,31 +9,31 @@ import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 /** `main` is for single statements and short transactions, `long` for what is held during other work. */
 export type PoolName = 'main' | 'long'
 
-interface Hold {
+interface ConnectionUse {
   pool: PoolName
-  is_held: boolean
+  is_in_use: boolean
   /** Its stack says where the connection was taken. */
-  place: Error
-  outer: Hold | undefined
+  taken_at: Error
+  outer: ConnectionUse | undefined
 }
 
-const holds = processSingleton('held connections', () => ({
-  current: new AsyncLocalStorage<Hold>(),
+const connectionUses = processSingleton('held connections', () => ({
+  current: new AsyncLocalStorage<ConnectionUse>(),
   checked: false,
 }))
 
 /** Turns the check for second connections on or off, for this process. */
-export function checkHolds(on: boolean): void {
-  holds.checked = on
+export function checkSecondConnections(on: boolean): void {
+  connectionUses.checked = on
 }
 
 /** A second connection was asked for. Always a mistake in the code. */
 export class SecondConnection extends Error {
   override name = 'SecondConnection'
 
-  constructor(wanted: PoolName, { pool, place }: Hold) {
+  constructor(wanted: PoolName, { pool, taken_at }: ConnectionUse) {
     super(
-      `This work holds a connection of the pool "${pool}" and asks for one of the pool "${wanted}". Under load it could wait for ever: use the connection that it holds.\nThe first was taken here:\n${callers(place)}\nThe second is asked for here:\n${callers(placeHere())}`,
+      `This work holds a connection of the pool "${pool}" and asks for one of the pool "${wanted}". Under load it could wait for ever: use the connection that it holds.\nThe first was taken here:\n${callers(taken_at)}\nThe second is asked for here:\n${callers(captureStack())}`,
     )
   }
 }
@@ -41,20 +41,20 @@ export class SecondConnection extends Error {
 const callers = ({ stack = '' }: Error) => stack.split('\n').slice(1).join('\n')
 
 /** Deeper than usual: the driver and Prisma have many frames of their own. */
-function placeHere(): Error {
+function captureStack(): Error {
   const usual = Error.stackTraceLimit
   Error.stackTraceLimit = 40
-  const place = new Error('here')
+  const taken_at = new Error('here')
   Error.stackTraceLimit = usual
-  return place
+  return taken_at
 }
 
 /** Returns what is wrong with taking a connection here. Undefined when nothing is, or when the check is off. */
-export function refusalOf(wanted: PoolName): SecondConnection | undefined {
-  if (!holds.checked) return undefined
-  for (let hold = holds.current.getStore(); hold; hold = hold.outer) {
-    if (!hold.is_held || (hold.pool === 'long' && wanted === 'main')) continue
-    return new SecondConnection(wanted, hold)
+export function findSecondConnection(wanted: PoolName): SecondConnection | undefined {
+  if (!connectionUses.checked) return undefined
+  for (let use = connectionUses.current.getStore(); use; use = use.outer) {
+    if (!use.is_in_use || (use.pool === 'long' && wanted === 'main')) continue
+    return new SecondConnection(wanted, use)
   }
   return undefined
 }
@@ -69,7 +69,7 @@ export async function withConnection<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, discard: (reason: Error) => void) => Promise<T>,
 ): Promise<T> {
-  const hold = newHold(nameOf(pool))
+  const use = newUse(nameOf(pool))
   const client = await pool.connect()
   let reason: Error | undefined
   const discard = (error: Error) => {
@@ -78,9 +78,9 @@ export async function withConnection<T>(
   // An unhandled 'error' of a connection in use ends the process; the running statement rejects anyway.
   client.on('error', discard)
   try {
-    return await within(hold, () => work(client, discard))
+    return await within(use, () => work(client, discard))
   } finally {
-    if (hold) hold.is_held = false
+    if (use) use.is_in_use = false
     // A broken one keeps its listener: it may report again while the pool closes it.
     if (!reason) client.off('error', discard)
     client.release(reason)
@@ -88,24 +88,24 @@ export async function withConnection<T>(
 }
 
 /** Work that takes a connection somewhere on its way, and holds it from then on: `run` runs the work, `set` says from when on. */
-export interface LaterHold {
+export interface DeferredUse {
   run: <T>(work: () => Promise<T>) => Promise<T>
-  set: (is_held: boolean) => void
+  set: (is_in_use: boolean) => void
 }
 
-export function holdLater(): LaterHold {
-  const hold = newHold('main')
-  const set = (is_held: boolean) => {
-    if (hold) hold.is_held = is_held
+export function deferredUse(): DeferredUse {
+  const use = newUse('main')
+  const set = (is_in_use: boolean) => {
+    if (use) use.is_in_use = is_in_use
   }
   set(false)
-  return { set, run: (work) => within(hold, work) }
+  return { set, run: (work) => within(use, work) }
 }
 
-function newHold(pool: PoolName): Hold | undefined {
-  if (!holds.checked) return undefined
-  return { pool, is_held: true, place: placeHere(), outer: holds.current.getStore() }
+function newUse(pool: PoolName): ConnectionUse | undefined {
+  if (!connectionUses.checked) return undefined
+  return { pool, is_in_use: true, taken_at: captureStack(), outer: connectionUses.current.getStore() }
 }
 
-const within = <T>(hold: Hold | undefined, work: () => Promise<T>): Promise<T> =>
-  hold ? holds.current.run(hold, work) : work()
+const within = <T>(use: ConnectionUse | undefined, work: () => Promise<T>): Promise<T> =>
+  use ? connectionUses.current.run(use, work) : work()
