@@ -1,0 +1,104 @@
+// Words that nothing in this project uses, what to write instead, and the exceptions. docs/architecture.md has the glossary.
+
+export interface RetiredWord {
+  /** A regular expression. A space in it also matches a hyphen and a line break of a comment. */
+  word: string
+  instead: string
+}
+
+/** Matched in any case, in text and in the parts of identifiers. */
+export const RETIRED_WORDS: readonly RetiredWord[] = [
+  { word: 'persons?|people', instead: 'subscriber, user, member or recipient' },
+  { word: 'readers?', instead: 'subscriber or recipient; for code that parses: parser' },
+  { word: 'somebody|some one', instead: 'someone, or who it is' },
+  { word: 'everybody', instead: 'everyone, or who it is' },
+  { word: 'nobody', instead: 'no one, or who it is' },
+  { word: 'who(?:m|so)?ever', instead: 'anyone who, or who it is' },
+  { word: 'letters?', instead: 'email; message for one delivery; character for one of the alphabet' },
+  { word: 'mails', instead: 'emails' },
+  { word: 'e-mails?', instead: 'email' },
+  { word: 'mailings?', instead: 'broadcast or email' },
+  { word: 'verdicts?', instead: 'result, outcome or decision' },
+  { word: 'standings', instead: 'health or state' },
+  { word: 'lanes?', instead: 'queue, or worker for one of many loops' },
+  { word: 'nudg(?:e[sd]?|ing)', instead: 'job event, or notify' },
+  { word: '(?:lay(?:s|ing)?|laid) down', instead: 'enqueue' },
+  { word: 'look(?:s|ed|ing)? after', instead: 'requeue stalled, or maintain' },
+  { word: 'sweep(?:s|er|ing)?|swept', instead: 'purge expired' },
+  { word: 'tid(?:y|ies|ied|ying)', instead: 'purge expired, or clean' },
+  { word: 'upkeep', instead: 'maintenance' },
+  { word: 'log(?:s|ged|ging)?-?(?: )?in|log(?:s|ged|ging)?-?(?: )?out|logins?|logouts?', instead: 'sign in, sign out' },
+  { word: 'heard|hears', instead: 'subscribed, or received' },
+  { word: 'troubles?', instead: 'error, or transport error' },
+  { word: 'editions?', instead: 'version, or content hash' },
+  { word: 'machinery', instead: 'known export columns, or what it is' },
+  { word: 'forecasts?', instead: 'prediction' },
+  { word: 'take turns?|takes turns?|turn taking', instead: 'lock' },
+  {
+    word: '(?:hold|holds|holding|held) (?:a |an |the |its |their |that |no )?(?:row |advisory |file |shared )*locks?',
+    instead: 'lock, acquire or keep a lock',
+  },
+  { word: 'locks? (?:is|are|was|were|that is|that are)? ?held', instead: 'lock is acquired, or locked' },
+  { word: 'in order to', instead: 'to' },
+  { word: 'so that', instead: 'so' },
+  { word: 'of them', instead: 'nothing, or the noun' },
+  { word: 'by (?:itself|themselves)', instead: 'automatically, or alone' },
+  { word: 'at once', instead: 'immediately, or at the same time' },
+  { word: 'anew', instead: 'again' },
+  { word: 'meanwhile', instead: 'nothing, or during what' },
+  { word: 'passed over|passes over|passing over', instead: 'skipped' },
+  { word: 'go(?:es|ing)? on|went on|gone on', instead: 'continue' },
+  { word: 'shall', instead: 'must, should or will' },
+  { word: 'afterwards', instead: 'then, or after what' },
+  { word: 'thereby|therefore|thereof|hence', instead: 'so' },
+  { word: 'whereupon|wherein|whereby', instead: 'then, in which' },
+  { word: 'present password', instead: 'current password' },
+  { word: 'belong together', instead: 'match' },
+]
+
+/** Regular expressions of names that keep a retired word wherever they are used. */
+export const KEPT_NAMES: readonly { names: readonly string[]; why: string }[] = [
+  { names: ['\\d people', '\\} people'], why: 'friendly copy says "people" for a crowd' },
+  { names: ['modules/people', 'people/[a-z-]+'], why: 'the module of users, and its jobs' },
+  {
+    names: ["'[a-z-]+/(?:sweep|tidy|look-after)[a-z-]*'"],
+    why: 'runs that wait in a database name their job by this ID',
+  },
+  {
+    names: [
+      'heard_events',
+      'laid_down_(?:to|at)',
+      'transport_trouble|[Tt]ransportTrouble',
+      'webhook_lanes?|[Ww]ebhookLane',
+      'import_preview_person|[Ii]mportPreviewPerson',
+    ],
+    why: 'tables and columns that are not renamed yet',
+  },
+  { names: ['/login', 'AUTH LOGIN', 'ROLE envoi LOGIN'], why: 'the address of the sign-in page, SMTP and SQL' },
+]
+
+/** Files or folders in which the words may stay. No words means any word. */
+export interface Allowance {
+  where: readonly string[]
+  words: readonly string[]
+  why: string
+}
+
+export const ALLOWED: readonly Allowance[] = [
+  {
+    where: ['server/jobs/engine/migrations.ts'],
+    words: [],
+    why: 'applied migrations keep their words',
+  },
+  { where: ['scripts/checks/layers.ts'], words: ['people'], why: 'the name of the module' },
+  {
+    where: ['server/auth/providers.ts', 'server/auth/auth.test.ts'],
+    words: ['login'],
+    why: 'a name of the GitHub API',
+  },
+  {
+    where: ['server/lib/crypto/password-strength.ts', 'server/modules/apps/develop.test.ts'],
+    words: ['login'],
+    why: 'words that passwords and names of apps must not contain',
+  },
+]
