@@ -17,7 +17,7 @@ import { createCustomField } from '../server/modules/custom-fields/service.ts'
 import { runExport } from '../server/modules/exports/run.ts'
 import { getExport, requestExport } from '../server/modules/exports/service.ts'
 import { makeDatabase } from '../server/testing/database.ts'
-import { copyPeople, FIELDS, newAccount, SLOTS } from './people.ts'
+import { copySubscribers, FIELDS, newAccount, SLOTS } from './subscribers.ts'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })
 const rows = Number(values.rows)
@@ -31,7 +31,7 @@ try {
   const account_id = await newAccount()
   const ctx = systemCtx(account_id)
   for (const label of FIELDS) await createCustomField(ctx, { label })
-  await copyPeople(account_id, rows)
+  await copySubscribers(account_id, rows)
   await pool.query('vacuum analyze subscriber')
   const before = await copyOut(account_id)
   const exported = await exportPeople(ctx)

@@ -25,8 +25,8 @@ import { CHUNK_BYTES } from '../server/modules/imports/schema.ts'
 import { setColumns, startImport } from '../server/modules/imports/service.ts'
 import { writeSearchTexts } from '../server/modules/subscribers/list/search.ts'
 import { makeDatabase } from '../server/testing/database.ts'
-import { copyPeople, FIELDS, newAccount, person } from './people.ts'
 import { openReading } from './reading.ts'
+import { copySubscribers, FIELDS, newAccount, subscriberRow } from './subscribers.ts'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })
 const rows = Number(values.rows)
@@ -73,9 +73,9 @@ try {
 
 async function copyRates() {
   const account_id = await newAccount()
-  const bare = rows / (await copyPeople(account_id, rows, 'keys_only'))
+  const bare = rows / (await copySubscribers(account_id, rows, 'keys_only'))
   await database().pool.query('truncate keys_only')
-  const subscriber = rows / (await copyPeople(account_id, rows))
+  const subscriber = rows / (await copySubscribers(account_id, rows))
   await writeSearchTexts()
   return { bare, subscriber }
 }
@@ -148,7 +148,7 @@ async function begin() {
 function* fileLines(): Generator<string> {
   yield `Email,First name,${FIELDS.join(',')}\n`
   for (let i = 0; i < rows; i++) {
-    const { email_address, first_name, values } = person(i)
+    const { email_address, first_name, values } = subscriberRow(i)
     yield `${email_address},${first_name},${values.join(',')}\n`
   }
 }

@@ -16,7 +16,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { closeDatabase, database, openDatabase } from '../server/db/client.ts'
 import { openEmbedded } from '../server/db/embedded.ts'
 import { makeDatabase } from '../server/testing/database.ts'
-import { copyLines, newAccount } from './people.ts'
+import { copyLines, newAccount } from './subscribers.ts'
 
 const { values } = parseArgs({
   options: {

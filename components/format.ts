@@ -7,7 +7,7 @@ const signed = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, signDis
 
 export const formatNumber = (value: number) => whole.format(value)
 
-export const formatPeople = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
+export const formatCrowd = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
 
 /** 12.7K, for axes and small spaces. */
 export const formatCompact = (value: number) => compact.format(value)

@@ -9,7 +9,7 @@ const EVENTS = ['subscriber.created', 'subscriber.unsubscribed', 'subscriber.tag
 
 /** What was heard lately, newest first, by account. A real app would do something with it. */
 const heard = new Map<number, { id: string; type: string; created: string }[]>()
-export const heardFrom = (account_id: number) => heard.get(account_id) ?? []
+export const receivedFrom = (account_id: number) => heard.get(account_id) ?? []
 
 interface Endpoint {
   id: number
@@ -50,7 +50,7 @@ hooks.post('/hooks/:account_id', async (c) => {
   if (!secret) return c.body(null, 410)
   try {
     const { events } = await verifyWebhook(await c.req.text(), c.req.header('x-service-signature'), secret)
-    const known = heardFrom(account_id)
+    const known = receivedFrom(account_id)
     const fresh = events.filter(({ id }) => !known.some((event) => event.id === id))
     heard.set(account_id, [...fresh.reverse(), ...known].slice(0, 100))
     return c.body(null, 204)

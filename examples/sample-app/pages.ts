@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { CallError, call, giveUp } from './envoi.ts'
-import { heardFrom } from './hooks.ts'
+import { receivedFrom } from './hooks.ts'
 import { connected } from './session.ts'
 import { settings } from './settings.ts'
 import { dropConnection } from './store.ts'
@@ -30,7 +30,7 @@ pages.get('/', async (c) => {
         <p>Plan: ${account.plan_type}. Tags: ${tags.map(({ name }) => name).join(', ')}.</p>
         <ul>${subscribers.map(({ email_address, state }) => html`<li>${email_address} (${state})</li>`)}</ul>
         <p>Heard lately:</p>
-        <ul>${heardFrom(account_id)
+        <ul>${receivedFrom(account_id)
           .slice(0, 5)
           .map(({ type, created }) => html`<li>${type}, ${created}</li>`)}</ul>
         <form method="post" action="/disconnect"><button>Disconnect</button></form>`,

@@ -26,11 +26,11 @@ import { dashboard } from '../testing/dashboard.ts'
 import { domainWorld } from '../testing/dns-server.ts'
 import { listenTo } from '../testing/events.ts'
 import { IMPORT_OPTIONS, imported, uploaded } from '../testing/imports.ts'
-import { lettersTo } from '../testing/letters.ts'
 import { runInOwnDatabase } from '../testing/own-database.ts'
 import { functionsOf, tick } from '../testing/run-job.ts'
 import { addSubscribers, EVERYONE, startBroadcast } from '../testing/sending.ts'
 import { makeSequence } from '../testing/sequences.ts'
+import { serviceEmailsTo } from '../testing/service-emails.ts'
 import { openEngineDatabase } from './engine/storage/database.ts'
 import { keptTypes } from './job.ts'
 import { moveEvents } from './outbox/transfer.ts'
@@ -61,7 +61,7 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
       const { resolveTxt } = Resolver.prototype
       vi.spyOn(Resolver.prototype, 'resolveTxt').mockImplementation((name) => resolveTxt.call(resolver, name))
       await addSendingAddress(ctx, { email_address: 'hi@letters.no', from_name: 'Hi' })
-      const [letter] = await lettersTo('hi@letters.no')
+      const [letter] = await serviceEmailsTo('hi@letters.no')
       const token = /confirm-sending-address\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
       await confirmSendingAddress(serviceCtx(), { token, source: { ip: '192.0.2.1', user_agent: null } })
     },

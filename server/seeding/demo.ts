@@ -11,8 +11,8 @@ import { createApiKey } from '../modules/api-keys/service.ts'
 import { createBroadcast } from '../modules/broadcasts/service.ts'
 import { requestExport } from '../modules/exports/service.ts'
 import { addBulkHistory } from './bulk-history.ts'
-import { DRAFT_LETTER, SCHEDULED_LETTER, SENT_LETTERS } from './letters.ts'
 import { addSampleApps } from './sample-apps.ts'
+import { DRAFT_EMAIL, SCHEDULED_EMAIL, SENT_EMAILS } from './sample-emails.ts'
 import { seedList } from './seed.ts'
 import { at } from './sent-broadcast.ts'
 import { addShelves } from './shelves.ts'
@@ -87,15 +87,15 @@ async function fill(tx: Tx): Promise<string> {
     image_url: null,
     profile_url: 'https://studio-north.example/',
   })
-  const letters = SENT_LETTERS.map((letter, i) => ({ letter, send_at: morning(tx, 7 * (i - SENT_LETTERS.length)) }))
+  const letters = SENT_EMAILS.map((letter, i) => ({ letter, send_at: morning(tx, 7 * (i - SENT_EMAILS.length)) }))
   const { form_id } = await seedList(tx, { subscribers: READERS, days: DAYS, random_seed: 7, letters })
   await addWelcomeSequence(tx, { form_id, random_seed: 7 })
   await addShelves(tx, { random_seed: 7 })
   await addSampleApps(tx)
   await addBulkHistory(tx)
   await addWebhookHistory(tx, { random_seed: 7 })
-  await createBroadcast(at(tx, morning(tx, -1)), { ...SCHEDULED_LETTER, send_at: morning(tx, 7) })
-  await createBroadcast(tx, DRAFT_LETTER)
+  await createBroadcast(at(tx, morning(tx, -1)), { ...SCHEDULED_EMAIL, send_at: morning(tx, 7) })
+  await createBroadcast(tx, DRAFT_EMAIL)
   await requestExport(tx, { kind: 'subscribers', selection: { status: 'active' } })
   return (await createApiKey(tx, { name: KEY_NAME, scope: 'public' })).key
 }

@@ -1,4 +1,4 @@
-import type { Letter } from './letters.ts'
+import type { SampleEmail } from './sample-emails.ts'
 
 const SITE = 'https://studio-north.example'
 
@@ -34,7 +34,7 @@ const PARAGRAPHS = [
 ]
 
 /** The letter number `index` of a long row: no two of the first sixteen have the same subject. */
-export function issue(index: number): Letter {
+export function issue(index: number): SampleEmail {
   const [title = '', preview_text = ''] = SUBJECTS[index % SUBJECTS.length] ?? []
   const round = Math.floor(index / SUBJECTS.length)
   const subject = round === 0 ? title : `${title} (${round + 1})`

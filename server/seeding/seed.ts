@@ -6,10 +6,9 @@ import { growthDays, sendTimes } from './calendar.ts'
 import type { Crowd } from './crowd.ts'
 import { furnish } from './furnish.ts'
 import { issue } from './issues.ts'
-import { inParallel } from './lanes.ts'
 import { seedLedger } from './ledger.ts'
-import type { Letter } from './letters.ts'
-import { reserveBatches, seedSubscribers } from './people.ts'
+import { inParallel } from './parallel.ts'
+import type { SampleEmail } from './sample-emails.ts'
 import {
   at,
   broadcastRecipients,
@@ -18,6 +17,7 @@ import {
   type SeededPart,
   type SentBroadcast,
 } from './sent-broadcast.ts'
+import { reserveBatches, seedSubscribers } from './subscribers.ts'
 
 export interface SeedInput {
   subscribers: number
@@ -69,7 +69,7 @@ export async function seedAccount(ctx: Ctx, input: SeedInput): Promise<SeedCount
 
 export interface ListInput extends Required<Pick<SeedInput, 'subscribers' | 'days' | 'random_seed'>> {
   /** Oldest first. */
-  letters: { letter: Letter; send_at: Date }[]
+  letters: { letter: SampleEmail; send_at: Date }[]
   on_progress?: SeedInput['on_progress']
 }
 

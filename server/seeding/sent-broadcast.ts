@@ -7,7 +7,7 @@ import { composeMail } from '../modules/delivery/compose.ts'
 import { createMail } from '../modules/delivery/service.ts'
 import type { Send } from './crowd.ts'
 import type { Recipients, SeededMail } from './ledger.ts'
-import type { Letter } from './letters.ts'
+import type { SampleEmail } from './sample-emails.ts'
 
 const DAY_MS = 86_400_000
 /** About what one process hands over to a mail server. */
@@ -26,7 +26,7 @@ export const at = <C extends Ctx>(ctx: C, time: Date): C => ({ ...ctx, now: () =
  */
 export function makeSentBroadcast(
   ctx: Ctx,
-  { letter, send_at, people }: { letter: Letter; send_at: Date; people: number },
+  { letter, send_at, people }: { letter: SampleEmail; send_at: Date; people: number },
 ): Promise<SentBroadcast> {
   const ends = new Date(+send_at + Math.max(60, people / MESSAGES_PER_SECOND) * 1000)
   return write(at(ctx, new Date(+send_at - 2 * DAY_MS)), async (tx) => {

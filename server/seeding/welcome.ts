@@ -4,7 +4,7 @@ import { findSender } from '../modules/accounts/sender.ts'
 import { composeMail } from '../modules/delivery/compose.ts'
 import { findLayout } from '../modules/templates/service.ts'
 import { type SeededMail, seedLedger } from './ledger.ts'
-import { WELCOME_LETTERS } from './letters.ts'
+import { WELCOME_EMAILS } from './sample-emails.ts'
 
 /** A sequence for everybody who came by the form, as far as each of them has got, with what they did with its mails. */
 export async function addWelcomeSequence(
@@ -20,7 +20,7 @@ export async function addWelcomeSequence(
     data: { account_id, name: 'Welcome to the studio', time_zone, send_hour: SEND_HOUR, ...dates },
   })
   const mails: SeededMail[] = []
-  for (const [position, { delay_days, subject, preview_text, content }] of WELCOME_LETTERS.entries()) {
+  for (const [position, { delay_days, subject, preview_text, content }] of WELCOME_EMAILS.entries()) {
     const { id: sequence_email_id } = await tx.db.sequenceEmail.create({
       data: {
         account_id,
@@ -89,12 +89,12 @@ async function makeMail(
 
 /** When email number `position` falls due for somebody who joined at `joined`: at the sequence's hour, once its days are over. */
 const due = (joined: string, position: number) => {
-  const days = WELCOME_LETTERS.slice(0, position + 1).reduce((sum, { delay_days }) => sum + delay_days, 0)
+  const days = WELCOME_EMAILS.slice(0, position + 1).reduce((sum, { delay_days }) => sum + delay_days, 0)
   return `(((${joined} + interval '${days} days' - interval '${SEND_HOUR} hours') at time zone q.time_zone)::date
     + 1 + time '${SEND_HOUR}:00') at time zone q.time_zone`
 }
-const LAST = WELCOME_LETTERS.length - 1
-const DUE = `array[${WELCOME_LETTERS.map((_, position) => due('f.added_at', position)).join(', ')}]`
+const LAST = WELCOME_EMAILS.length - 1
+const DUE = `array[${WELCOME_EMAILS.map((_, position) => due('f.added_at', position)).join(', ')}]`
 const LEFT_AT = `case when s.state <> 'active' then coalesce(s.canceled_at, s.updated_at) end`
 
 // `reached` counts the emails that went to somebody before they left.

@@ -5,7 +5,7 @@ import { unscoped } from '../../db/client.ts'
 import { env } from '../../env.ts'
 import { testAccount, testToken } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
-import { lettersTo } from '../../testing/letters.ts'
+import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { signIn } from '../people/sign-in.ts'
 import { saveProfile } from './profile.ts'
 import { confirmSendingAddress } from './sending-addresses.ts'
@@ -30,7 +30,7 @@ test('with a real mail server no one sends from an address before following its 
       status: 'pending',
       is_default: true,
     })
-    const [letter] = await lettersTo(email)
+    const [letter] = await serviceEmailsTo(email)
     const token = /confirm-sending-address\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
     await confirmSendingAddress(serviceCtx(), { token, source: { ...source, ip: randomIp() } })
     expect(await unscoped().sendingAddress.findFirstOrThrow({ where })).toMatchObject({

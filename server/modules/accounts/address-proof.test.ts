@@ -5,9 +5,9 @@ import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { lettersTo } from '../../testing/letters.ts'
 import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
 import { makeSequence } from '../../testing/sequences.ts'
+import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { sendConfirmations } from '../forms/confirmation-email.ts'
 import { FormSettings } from '../forms/settings-schema.ts'
 import { startSession } from '../people/sessions.ts'
@@ -24,7 +24,8 @@ const newAddress = (name = 'ceo') => `${name}-${randomUUID()}@bank.example`
 
 /** Returns the token of the newest queued email to this address, after the job has delivered the email. */
 async function followable(email_address: string): Promise<string> {
-  const token = /(?:address|invitations)\/([\w-]+)/.exec((await lettersTo(email_address)).at(-1)?.text ?? '')?.[1] ?? ''
+  const token =
+    /(?:address|invitations)\/([\w-]+)/.exec((await serviceEmailsTo(email_address)).at(-1)?.text ?? '')?.[1] ?? ''
   for (const { id, account_id } of await unscoped().serviceMail.findMany({
     where: { to_address: email_address, sent_at: null },
   }))

@@ -12,7 +12,7 @@ import { ADDRESS_TAKEN, type ByToken, STALE_LINK } from '../people/schema.ts'
 import { switchAccount } from '../people/sessions.ts'
 import { countAttempt, countSentEmail } from '../people/throttle.ts'
 import { findLinkProof, queueServiceEmail } from '../service-mail/service.ts'
-import { invitationLetter } from './letters.ts'
+import { invitationEmail } from './emails.ts'
 import { requireOwner } from './members.ts'
 import type { InvitationInput, InvitationView, JoinInput, OpenInvitation } from './settings-schema.ts'
 
@@ -64,7 +64,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
       },
       include: { account: { select: { name: true } } },
     })
-    const letter = invitationLetter({
+    const letter = invitationEmail({
       account_name: account.name,
       invited_by: await nameOfMember(tx, invited_by),
       role,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
-import { lettersTo } from '../../testing/letters.ts'
+import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { STALE_LINK } from '../people/schema.ts'
 import {
   ADDRESS_LISTED,
@@ -24,7 +24,7 @@ const tokenIn = (text = '') => /confirm-sending-address\/([\w-]+)/.exec(text)?.[
 async function add({ ctx }: TestAccount, email_address = `hi-${randomUUID()}@studio.example`) {
   await addSendingAddress(ctx, { email_address, from_name: 'Nora' })
   const address = (await listSendingAddresses(ctx)).find((row) => row.email_address === email_address)
-  return { id: address?.id ?? 0, email_address, token: tokenIn((await lettersTo(email_address)).at(-1)?.text) }
+  return { id: address?.id ?? 0, email_address, token: tokenIn((await serviceEmailsTo(email_address)).at(-1)?.text) }
 }
 
 test('an address is pending until its emailed link is followed; the link works once and is stored as a hash [S6]', async () => {
@@ -50,7 +50,7 @@ test('a link expires after seven days, and a new one replaces it', async () => {
   expect(await findConfirmation(late, { token, source })).toBeNull()
   await resendConfirmation(account.ctx, { id })
   expect(await findConfirmation(service, { token, source })).toBeNull()
-  const renewed = tokenIn((await lettersTo(email_address)).at(-1)?.text)
+  const renewed = tokenIn((await serviceEmailsTo(email_address)).at(-1)?.text)
   expect(await findConfirmation(service, { token: renewed, source })).not.toBeNull()
 })
 

@@ -10,7 +10,7 @@ import { isMailServerSet } from '../delivery/mail-transport.ts'
 import { type ByToken, STALE_LINK } from '../people/schema.ts'
 import { countAttempt, countSentEmail } from '../people/throttle.ts'
 import { findLinkProof, queueServiceEmail } from '../service-mail/service.ts'
-import { confirmationLetter } from './letters.ts'
+import { confirmationEmail } from './emails.ts'
 import type { NewSendingAddress, SendingAddressChange, SendingAddressView } from './settings-schema.ts'
 
 const LIFETIME_MS = 7 * 86_400_000
@@ -91,7 +91,7 @@ async function emailLink(tx: Parameters<typeof queueServiceEmail>[0], address: {
   const { name } = await tx.db.account.findFirstOrThrow({ select: { name: true } })
   await queueServiceEmail(tx, {
     to: email_address,
-    email: confirmationLetter({ email_address, account_name: name, token }),
+    email: confirmationEmail({ email_address, account_name: name, token }),
     token,
   })
 }

@@ -4,7 +4,7 @@ import { authOptions } from '../../auth/options.ts'
 import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { env } from '../../env.ts'
-import { lettersTo } from '../../testing/letters.ts'
+import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { visit } from '../../testing/sign-in.ts'
 import { findSession } from '../people/sessions.ts'
 import { findSignUp, finishSignUp, purgeExpiredSignUps, signUp } from './sign-up.ts'
@@ -32,7 +32,7 @@ function withMailServer() {
 }
 
 async function mailed(email_address: string) {
-  const letters = await lettersTo(email_address)
+  const letters = await serviceEmailsTo(email_address)
   const token = letters.map(({ text }) => /sign-up\/([\w-]+)/.exec(text)?.[1]).findLast(Boolean) ?? ''
   return { subjects: letters.map(({ subject }) => subject), token }
 }
@@ -52,7 +52,7 @@ test('sign-up answers the same for a known and an unknown address, and its owner
     'You already have an Envoi account',
   ])
   // The second email contains no link, and the password stays.
-  const { text } = (await lettersTo(known.email_address))[1] ?? {}
+  const { text } = (await serviceEmailsTo(known.email_address))[1] ?? {}
   expect(text).toContain('/login?address=')
   expect(text).not.toContain('/sign-up/')
   expect(await unscoped().account.count({ where: { name: known.account_name } })).toBe(1)

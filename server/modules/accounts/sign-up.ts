@@ -14,7 +14,7 @@ import { ADDRESS_TAKEN, type ByToken, STALE_LINK } from '../people/schema.ts'
 import { countAttempt } from '../people/throttle.ts'
 import { findLinkProof, queueServiceEmail } from '../service-mail/service.ts'
 import { attributedApp } from './attribution.ts'
-import { addressInUseLetter, signUpLetter } from './letters.ts'
+import { addressInUseEmail, signUpEmail } from './emails.ts'
 import { newAccount, proofOfOwner } from './service.ts'
 import type { FinishInput, PendingSignUp, SignUpInput, SignUpResult } from './settings-schema.ts'
 
@@ -36,7 +36,7 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }):
     return { is_mailed: true }
   }
   if (is_known || !(await openFirstAccount(details, null)))
-    await write(ctx, (tx) => queueServiceEmail(tx, { to: email, email: addressInUseLetter({ email }) }))
+    await write(ctx, (tx) => queueServiceEmail(tx, { to: email, email: addressInUseEmail({ email }) }))
   return { is_mailed: false }
 }
 
@@ -95,7 +95,7 @@ async function mailOutcome(ctx: Ctx, details: Details, is_known: boolean): Promi
         expires_at: new Date(+now + LIFETIME_MS),
       },
     })
-    const letter = is_known ? addressInUseLetter({ email }) : signUpLetter({ name, account_name, token })
+    const letter = is_known ? addressInUseEmail({ email }) : signUpEmail({ name, account_name, token })
     await queueServiceEmail(tx, { to: email, email: letter, ...(is_known ? {} : { token }) })
   })
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Ctx, makeCtx, type Role, serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
-import { lettersTo } from '../../testing/letters.ts'
+import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { createCaller } from '../../trpc/root.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { STALE_LINK } from '../people/schema.ts'
@@ -51,7 +51,7 @@ const isLive = async (session_id: string) =>
 
 async function invited({ ctx }: { ctx: Ctx }, email_address: string, role: Role = 'editor') {
   await inviteMember(ctx, { email_address, role })
-  const letter = (await lettersTo(email_address)).at(-1)
+  const letter = (await serviceEmailsTo(email_address)).at(-1)
   return /invitations\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
 }
 
@@ -167,7 +167,7 @@ test('an invitation is emailed to known and unknown addresses alike, and stored 
   const known = await newPerson()
   const unknown = `nobody-${randomUUID()}@studio.example`
   const tokens = [await invited(account, known.email_address), await invited(account, unknown)]
-  const letters = await Promise.all([known.email_address, unknown].map(lettersTo))
+  const letters = await Promise.all([known.email_address, unknown].map(serviceEmailsTo))
   const [a, b] = letters.map(([letter], i) => letter?.text.replace(tokens[i] ?? '', 'token'))
   expect(a).toBe(b)
   expect(a).toContain('“Studio North”')

@@ -4,7 +4,7 @@ import { configureOutbound } from '../../core/outbound.ts'
 import { testAccount } from '../../testing/account.ts'
 import { administrator, completeApp, publish, resolveNames, storedApp } from '../../testing/apps.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { lettersTo } from '../../testing/letters.ts'
+import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { newHosts } from './revision-schema.ts'
 
 beforeAll(resolveNames)
@@ -66,13 +66,13 @@ test('an app goes from unpublished to in review to published, and other transiti
   await publish(account, app)
   await develop.withdraw(app)
   expect(await storedApp(id)).toMatchObject({ status: 'unpublished', published_at: expect.any(Date) })
-  expect((await lettersTo(account.email)).map(({ subject }) => subject.replace(/^Kiln \w+/, 'It'))).toEqual([
+  expect((await serviceEmailsTo(account.email)).map(({ subject }) => subject.replace(/^Kiln \w+/, 'It'))).toEqual([
     'It needs changes before it can be in the app store',
     'It is in the app store',
     'It needs changes before it can be in the app store',
     'It is in the app store',
   ])
-  const [first] = await lettersTo(account.email)
+  const [first] = await serviceEmailsTo(account.email)
   expect(first?.text).toContain('The logo belongs to someone else.')
   expect(first?.text).toContain(`/apps/develop/${id}`)
 })

@@ -5,7 +5,7 @@ import { type Tx, write } from '../../core/write.ts'
 import { queueServiceEmail } from '../service-mail/service.ts'
 import { detailView, withDraft } from './detail.ts'
 import { type AppRow, findAppWithDeveloper, findForReview, isNameTaken, type ReviewRow } from './directory.ts'
-import { approvalLetter, changesApprovedLetter, changesDeclinedLetter, rejectionLetter } from './letters.ts'
+import { approvalEmail, changesApprovedEmail, changesDeclinedEmail, rejectionEmail } from './emails.ts'
 import type { Approval, Rejection, ReviewDetail, ReviewFilter } from './review-schema.ts'
 import { applyDraft, lockOwnApp, NAME_TAKEN } from './revision.ts'
 
@@ -44,7 +44,7 @@ export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }):
         published_at: app.published_at ?? tx.now(),
       },
     })
-    return app.status === 'published' ? changesApprovedLetter({ id, name }) : approvalLetter(app)
+    return app.status === 'published' ? changesApprovedEmail({ id, name }) : approvalEmail(app)
   })
 }
 
@@ -59,7 +59,7 @@ export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }):
     const reviewed = { review_note: note, reviewed_at: tx.now(), reviewed_by: reviewer_id }
     if (app.draft_submitted_at) {
       await tx.db.app.updateMany({ where: { id }, data: { ...reviewed, draft_submitted_at: null } })
-      return changesDeclinedLetter(app, note)
+      return changesDeclinedEmail(app, note)
     }
     await applyDraft(tx, app)
     await tx.db.app.updateMany({
@@ -70,7 +70,7 @@ export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }):
         ...reviewed,
       },
     })
-    return rejectionLetter(app, note)
+    return rejectionEmail(app, note)
   })
 }
 

@@ -5,8 +5,8 @@ import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { administrator, completeApp, pngOf, publish, resolveNames, storedApp } from '../../testing/apps.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { lettersTo } from '../../testing/letters.ts'
 import { authorizeQuery, browserOf, requestOf, seeConsent, send } from '../../testing/oauth.ts'
+import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { createCaller } from '../../trpc/root.ts'
 import type { AppDetail } from './develop-schema.ts'
 import { changesOf } from './revision-schema.ts'
@@ -36,7 +36,7 @@ async function publishedApp() {
   return { account, app, name, develop, review, detail, save, access, approve, listing: () => visitor.listing(app) }
 }
 const fieldsOf = (app: AppDetail) => changesOf(app).map(({ field }) => field)
-const subjects = async ({ email }: TestAccount) => (await lettersTo(email)).map(({ subject }) => subject)
+const subjects = async ({ email }: TestAccount) => (await serviceEmailsTo(email)).map(({ subject }) => subject)
 
 test('an edited name or description waits for a review, and the approved listing stays live', async () => {
   const { app, name, develop, review, detail, save, approve, listing } = await publishedApp()

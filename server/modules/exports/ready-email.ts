@@ -2,7 +2,7 @@ import { env } from '../../env.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
 import { KEPT_DAYS } from './schema.ts'
 
-export const readyLetter = (): ServiceEmail => ({
+export const exportReadyEmail = (): ServiceEmail => ({
   subject: 'Your export is ready',
   heading: 'Your export is ready',
   paragraphs: [

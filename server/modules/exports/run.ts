@@ -10,7 +10,7 @@ import { accountParts } from './account-parts.ts'
 import { broadcastParts } from './broadcast-parts.ts'
 import { PermanentFailure, type StoredFile, Superseded, storeFile } from './file.ts'
 import type { Part } from './parts.ts'
-import { readyLetter } from './ready-email.ts'
+import { exportReadyEmail } from './ready-email.ts'
 import { BroadcastSelection, type ExportKind, KEPT_DAYS, SubscriberSelection } from './schema.ts'
 import { subscribersPart } from './subscribers-part.ts'
 import { zipOf } from './zip.ts'
@@ -206,6 +206,6 @@ function complete(ctx: Ctx, { id, attempt, kind }: RunningExport, file: StoredFi
       throw new PermanentFailure(
         `${done.stored} bytes were stored of ${file.byte_size}. Nothing was stored. Request the export again.`,
       )
-    if (kind === 'account' && done.to) await queueServiceEmail(tx, { to: done.to, email: readyLetter() })
+    if (kind === 'account' && done.to) await queueServiceEmail(tx, { to: done.to, email: exportReadyEmail() })
   })
 }

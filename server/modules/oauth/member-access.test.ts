@@ -7,8 +7,8 @@ import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { lettersTo } from '../../testing/letters.ts'
 import { exchange, refresh, testClient, testCode, testTokens } from '../../testing/oauth.ts'
+import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { changeRole, removeMember } from '../accounts/members.ts'
 import { createApiKey, listApiKeys } from '../api-keys/service.ts'
 import { listInstalledApps } from '../apps/installations.ts'
@@ -133,13 +133,13 @@ test('owners are told once, by email and in the security log, what was revoked',
   await revokeAll(account)
   expect((await listApiKeys(account.ctx)).map(({ name }) => name)).toEqual(['Test'])
   expect(await installed(account)).toEqual(['Shop bridge', 'Test app'])
-  const letters = await lettersTo(account.email)
+  const letters = await serviceEmailsTo(account.email)
   expect(letters).toHaveLength(1)
   expect(letters[0]?.subject).toBe('Access revoked after Lin Berg left “Studio North”')
   expect(letters[0]?.text).toContain('API keys: “Laptop”.\n\nApps: “Own tool”.\n\nStill installed')
   const log = (await dashboard(account).security_events.list()).filter(({ kind }) => kind === 'access_revoked')
   expect(log).toMatchObject([{ by: 'Nora Lind', summary: expect.stringContaining('Apps: “Own tool”.') }])
-  expect(await lettersTo(admin.email)).toEqual([])
+  expect(await serviceEmailsTo(admin.email)).toEqual([])
 })
 
 test('owners are told which webhooks of a removed member are still active', async () => {
@@ -161,7 +161,7 @@ test('owners are told which webhooks of a removed member are still active', asyn
   expect((await made('https://owner.example/hook', { api_key: account.api_key })).status).toBe(201)
   await remove(account, admin)
   await revokeAll(account)
-  const [letter] = await lettersTo(account.email)
+  const [letter] = await serviceEmailsTo(account.email)
   const line = /Webhooks that they created and that still send: (.*)/.exec(
     letter?.text.replaceAll(/\n(?!\n)/g, ' ') ?? '',
   )?.[1]
@@ -181,7 +181,7 @@ test('owners are told, by email and in the security log, whose keys and apps hav
   await setRole(account, admin, 'viewer')
   const [change] = await changesOf(account, 'member.demoted')
   for (const _ of [1, 2]) await reportReducedAccess(account.ctx, { ...(change as MemberChange), role: 'viewer' })
-  const letters = await lettersTo(account.email)
+  const letters = await serviceEmailsTo(account.email)
   expect(letters).toHaveLength(1)
   expect(letters[0]?.text).toContain('can only read:\n\nAPI keys: “Laptop”.\n\nApps: “Own tool”.')
   const log = (await dashboard(account).security_events.list()).filter(({ kind }) => kind === 'access_reduced')
@@ -197,7 +197,7 @@ test('each role reduction is reported, and what an app queued for an editor does
   expect((await api('POST /v4/bulk/tags', { token }, { tags })).status).toBe(202)
   await setRole(account, admin, 'viewer')
   await reportAll(account)
-  expect((await lettersTo(account.email)).map(({ text }) => /has the role (\w+)/.exec(text)?.[1])).toEqual([
+  expect((await serviceEmailsTo(account.email)).map(({ text }) => /has the role (\w+)/.exec(text)?.[1])).toEqual([
     'editor',
     'viewer',
   ])
@@ -213,7 +213,7 @@ test('no one is told about a member without keys and apps', async () => {
   await reportAll(account)
   await remove(account, editor)
   await revokeAll(account)
-  expect(await lettersTo(account.email)).toEqual([])
+  expect(await serviceEmailsTo(account.email)).toEqual([])
 })
 
 test('a member who rejoins does not get old keys back', async () => {

@@ -5,8 +5,8 @@ import { namesOfKeys, revokeKeysOf } from '../api-keys/service.ts'
 import { dropBulkRequests } from '../bulk-requests/service.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
+import { type Access, accessReducedEmail, accessRevokedEmail, reducedSummary, revokedSummary } from './emails.ts'
 import { revokeGrant, uninstallAbandoned } from './grants.ts'
-import { type Access, reducedLetter, reducedSummary, revokedLetter, revokedSummary } from './letters.ts'
 
 // A role change takes effect immediately: every request reads the role (GRANT_ROLE, MAKER_ROLE). These jobs then revoke what is
 // left and email the owners, each in one transaction and idempotently.
@@ -39,7 +39,7 @@ export function revokeMemberAccess(ctx: Ctx, { user_id, by, at, invitations }: M
     }
     if (isEmpty(access)) return
     const person = { name: await nameOf(tx, user_id), ...access }
-    const letter = revokedLetter({ ...person, account_name: await accountName(tx) })
+    const letter = accessRevokedEmail({ ...person, account_name: await accountName(tx) })
     await reportToOwners(tx, 'access_revoked', { name: person.name, by, at, summary: revokedSummary(person), letter })
   })
 }
@@ -63,7 +63,7 @@ export function reportReducedAccess(
     }
     if (isEmpty(access)) return
     const person = { name: await nameOf(tx, user_id), role, ...access }
-    const letter = reducedLetter({ ...person, account_name: await accountName(tx) })
+    const letter = accessReducedEmail({ ...person, account_name: await accountName(tx) })
     await reportToOwners(tx, 'access_reduced', { name: person.name, by, at, summary: reducedSummary(person), letter })
   })
 }

@@ -7,7 +7,7 @@ import { recordUserSecurityEvent } from '../security-events/service.ts'
 import { findLinkProof, queueServiceEmail } from '../service-mail/service.ts'
 import { recordAddressProof } from './address-proof.ts'
 import { deviceToken } from './devices.ts'
-import { passwordChangedLetter, resetLetter } from './letters.ts'
+import { passwordChangedEmail, passwordResetEmail } from './emails.ts'
 import { hashPassword } from './passwords.ts'
 import { type ResetInput, type ResetRequest, STALE_LINK } from './schema.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -39,7 +39,7 @@ export async function emailResetLink(ctx: Ctx, { email_address }: { email_addres
     await tx.db.passwordReset.create({
       data: { token_hash: sha256Hex(token), user_id: user.id, created_at: now, expires_at },
     })
-    await queueServiceEmail(tx, { to: user.email, email: resetLetter({ url, name: user.name }), token })
+    await queueServiceEmail(tx, { to: user.email, email: passwordResetEmail({ url, name: user.name }), token })
   })
 }
 
@@ -93,7 +93,7 @@ export async function resetPassword(
       summary: `The password of ${user.email} was reset by an emailed link`,
       user_id,
     })
-    await queueServiceEmail(tx, { to: user.email, email: passwordChangedLetter(user) })
+    await queueServiceEmail(tx, { to: user.email, email: passwordChangedEmail(user) })
     return { email_address: user.email, device: deviceToken(user_id) }
   })
 }

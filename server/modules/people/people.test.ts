@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
-import { lettersTo } from '../../testing/letters.ts'
+import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { emailResetLink, isResetLinkValid, requestReset, resetPassword } from './password-reset.ts'
 import { hashPassword } from './passwords.ts'
 import { STALE_LINK, WRONG_PASSWORD } from './schema.ts'
@@ -136,7 +136,7 @@ test('a new password ends all other sessions and keeps the current one [S7]', as
   expect(await findSession(ctx, { id: there, source })).toBeNull()
   expect(await signIn(ctx, { email_address: email, password: PASSWORD, source })).toBeNull()
   expect(await signIn(ctx, { email_address: email, password: 'brussels sprouts', source })).not.toBeNull()
-  expect((await lettersTo(email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
+  expect((await serviceEmailsTo(email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
 })
 
 test('a reset link works once within an hour, ends every session, and is stored as a hash [S6, S7]', async () => {
@@ -145,7 +145,7 @@ test('a reset link works once within an hour, ends every session, and is stored 
   const session = await startSession(ctx, { user_id, source })
   await emailResetLink(ctx, { email_address: email })
   await emailResetLink(ctx, { email_address: email })
-  const tokens = (await lettersTo(email)).map(({ text }) => /reset-password\/([\w-]+)/.exec(text)?.[1] ?? '')
+  const tokens = (await serviceEmailsTo(email)).map(({ text }) => /reset-password\/([\w-]+)/.exec(text)?.[1] ?? '')
   const [token = '', other = ''] = tokens
   expect(token).toHaveLength(43)
   expect(JSON.stringify(await unscoped().passwordReset.findMany({ where: { user_id } }))).not.toContain(token)
@@ -172,7 +172,7 @@ test('a reset link expires after an hour, and of two concurrent uses one succeed
   const source = newSource()
   const { email } = await newPerson()
   await emailResetLink(ctx, { email_address: email })
-  const [letter] = await lettersTo(email)
+  const [letter] = await serviceEmailsTo(email)
   const token = /reset-password\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
   expect(await isResetLinkValid(later(3_601_000), { token, source })).toBe(false)
   const uses = await Promise.allSettled(
@@ -190,10 +190,10 @@ test('a reset request does the same for known and unknown addresses and leaves t
       where: { type: 'password_reset.requested', data: { path: ['email_address'], equals: email_address } },
     })
     expect(events).toHaveLength(1)
-    expect(await lettersTo(email_address)).toEqual([])
+    expect(await serviceEmailsTo(email_address)).toEqual([])
   }
   await emailResetLink(ctx, { email_address: unknown })
-  expect(await lettersTo(unknown)).toEqual([])
+  expect(await serviceEmailsTo(unknown)).toEqual([])
   const source = newSource()
   for (let i = 0; i < 3; i++) await requestReset(ctx, { email_address: unknown, source })
   await expect(requestReset(ctx, { email_address: unknown, source })).rejects.toMatchObject({ code: 'rate_limited' })

@@ -3,7 +3,7 @@ import { invalid } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
 import { queueServiceEmail } from '../service-mail/service.ts'
-import { passwordChangedLetter } from './letters.ts'
+import { passwordChangedEmail } from './emails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { type PasswordChange, type UserInput, type UserView, WRONG_PASSWORD } from './schema.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -37,7 +37,7 @@ export async function changePassword(
   const password_hash = await hashPassword(password)
   return write(ctx, async (tx) => {
     await tx.db.user.update({ where: { id: user_id }, data: { password_hash } })
-    await queueServiceEmail(tx, { to: user.email, email: passwordChangedLetter(user) })
+    await queueServiceEmail(tx, { to: user.email, email: passwordChangedEmail(user) })
     await recordUserSecurityEvent(tx, {
       kind: 'password_changed',
       summary: `The password of ${user.email} was changed`,

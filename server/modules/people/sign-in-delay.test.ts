@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Source, serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { clientOf } from '../../lib/net/client-address.ts'
-import { lettersTo } from '../../testing/letters.ts'
+import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { deviceToken } from './devices.ts'
 import { emailResetLink, resetPassword } from './password-reset.ts'
 import { hashPassword } from './passwords.ts'
@@ -132,7 +132,7 @@ test('a user who resets the password by email signs in immediately, whatever str
   const source = newSource()
   for (let i = 0; i < 40; i++) await fail(ctx, { ...owner, source }).catch(() => undefined)
   await emailResetLink(ctx, owner)
-  const [letter] = await lettersTo(owner.email_address)
+  const [letter] = await serviceEmailsTo(owner.email_address)
   const token = /reset-password\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
   const password = 'brussels sprouts'
   const answer = await resetPassword(ctx, { token, password, source })

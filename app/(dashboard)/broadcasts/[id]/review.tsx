@@ -1,6 +1,6 @@
 'use client'
 
-import { formatPeople } from '@/components/format'
+import { formatCrowd } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Checklist, Remark } from '@/server/modules/broadcasts/composer-schema.ts'
@@ -18,7 +18,7 @@ export function Review({ checklist }: { checklist: Checklist | undefined }) {
         <div className="flex items-baseline justify-between gap-4 bg-secondary px-4 py-3">
           <dt className="text-muted-foreground">Recipients now</dt>
           <dd className="figures font-semibold text-lg tracking-tight">
-            {summary.audience ? formatPeople(audience_count) : '–'}
+            {summary.audience ? formatCrowd(audience_count) : '–'}
           </dd>
         </div>
       </dl>

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { formatPeople } from '@/components/format'
+import { formatCrowd } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { RelativeTime } from '@/components/relative-time'
 import { SubscriberStateBadge } from '@/components/status-badge'
@@ -31,7 +31,7 @@ export function FormSubscribers({ id }: { id: number }) {
       onRetry={() => void subscribers.refetch()}
       page={{
         ...page(subscribers.data?.pagination),
-        summary: total === undefined ? null : formatPeople(total),
+        summary: total === undefined ? null : formatCrowd(total),
       }}
       columns={[
         {

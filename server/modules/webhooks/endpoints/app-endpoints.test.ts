@@ -4,7 +4,7 @@ import { testAccount, testToken } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { duringTransaction } from '../../../testing/during-transaction.ts'
-import { lettersTo } from '../../../testing/letters.ts'
+import { serviceEmailsTo } from '../../../testing/service-emails.ts'
 import { testWebhooks } from '../../../testing/webhooks.ts'
 import { uninstallApp } from '../../installs/uninstall.ts'
 import { disableAppEndpoints, registerAppEndpoints } from './app-endpoints.ts'
@@ -116,7 +116,7 @@ test('a letter about an app’s endpoint that was disabled says that the app can
     await api('POST /v4/tags', key(account), { name: `Tag ${n}` })
     await settle()
   }
-  const letters = await lettersTo(account.email)
+  const letters = await serviceEmailsTo(account.email)
   expect(letters.map(({ subject }) => subject)).toEqual([
     'Your webhook “127.0.0.1” is failing',
     'Your webhook “127.0.0.1” was disabled',

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { duringTransaction } from '../../../testing/during-transaction.ts'
-import { lettersTo } from '../../../testing/letters.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
+import { serviceEmailsTo } from '../../../testing/service-emails.ts'
 import { testWebhooks } from '../../../testing/webhooks.ts'
 import { warnOrDisable } from './health.ts'
 
@@ -25,5 +25,7 @@ test('two processes that disable an endpoint at the same moment write one letter
     () => vi.waitUntil(async () => (await ctx.sql.one<{ n: number }>(waiting))?.n === 2, PATIENCE),
   )
   expect(outcome.status).toBe('fulfilled')
-  expect((await lettersTo(account.email)).map(({ subject }) => subject)).toEqual(['Your webhook “x” was disabled'])
+  expect((await serviceEmailsTo(account.email)).map(({ subject }) => subject)).toEqual([
+    'Your webhook “x” was disabled',
+  ])
 })

@@ -69,11 +69,11 @@ export async function warnOrDisable({ account_id, warned_at, ...endpoint }: Fail
         where: { id, warned_at: null, status: 'active' },
         data: { warned_at: tx.now() },
       })
-      if (count > 0) await emailOwners(tx, warningLetter(endpoint))
+      if (count > 0) await emailOwners(tx, failingEndpointEmail(endpoint))
     })
   } else if (age(failing_since) >= DISABLE_MS && age(warned_at) >= WARN_MS) {
     await write(ctx, async (tx) => {
-      if (await disable(tx, { id, by: 'failures' })) await emailOwners(tx, disabledLetter(endpoint))
+      if (await disable(tx, { id, by: 'failures' })) await emailOwners(tx, disabledEndpointEmail(endpoint))
     })
   }
 }
@@ -87,7 +87,7 @@ const pageOf = ({ id }: Told) => ({
 })
 const footnote = 'You have this letter because you own the account that the webhook belongs to.'
 
-const warningLetter = (endpoint: Told): ServiceEmail => ({
+const failingEndpointEmail = (endpoint: Told): ServiceEmail => ({
   subject: `Your webhook “${endpoint.name}” is failing`,
   heading: 'A webhook does not get through',
   paragraphs: [
@@ -98,7 +98,7 @@ const warningLetter = (endpoint: Told): ServiceEmail => ({
   footnote,
 })
 
-const disabledLetter = (endpoint: Told): ServiceEmail => ({
+const disabledEndpointEmail = (endpoint: Told): ServiceEmail => ({
   subject: `Your webhook “${endpoint.name}” was disabled`,
   heading: 'A webhook was disabled',
   paragraphs: [

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { errorText } from '@/components/error-text'
-import { formatPeople } from '@/components/format'
+import { formatCrowd } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -67,7 +67,7 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
     }
   }
 
-  const count = formatPeople(checklist.data?.audience_count ?? 0)
+  const count = formatCrowd(checklist.data?.audience_count ?? 0)
   const later = when === 'later'
   const is_past = later && send_at !== null && Date.parse(send_at) <= Date.now()
   const is_empty = checklist.data?.audience_count === 0

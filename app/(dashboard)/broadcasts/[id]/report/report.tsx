@@ -6,7 +6,7 @@ import { EngagementChart } from '@/components/charts/engagement-chart'
 import { Funnel } from '@/components/charts/funnel'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
-import { formatNumber, formatPeople, formatPercent } from '@/components/format'
+import { formatCrowd, formatNumber, formatPercent } from '@/components/format'
 import { StatsSkeleton } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
@@ -108,12 +108,12 @@ function Overview({ report }: { report: BroadcastReport }) {
         <Stat
           label="Open rate"
           value={report.open_tracking_disabled ? 'Off' : formatPercent(stats.open_rate)}
-          hint={report.open_tracking_disabled ? 'Opens were not tracked' : formatPeople(funnel.opened)}
+          hint={report.open_tracking_disabled ? 'Opens were not tracked' : formatCrowd(funnel.opened)}
         />
         <Stat
           label="Click rate"
           value={report.click_tracking_disabled ? 'Off' : formatPercent(stats.click_rate)}
-          hint={report.click_tracking_disabled ? 'Clicks were not tracked' : formatPeople(funnel.clicked)}
+          hint={report.click_tracking_disabled ? 'Clicks were not tracked' : formatCrowd(funnel.clicked)}
         />
         <Stat
           label="Unsubscribed"

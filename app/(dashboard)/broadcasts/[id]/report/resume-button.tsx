@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
-import { formatPeople } from '@/components/format'
+import { formatCrowd } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -68,7 +68,7 @@ export function ResumeButton({ id, size, flush, onResumed }: ResumeButtonProps) 
               Not now
             </Button>
             <Button pending={resume.isPending} disabled={!checklist.data?.ready} onClick={() => resume.mutate({ id })}>
-              Send to {formatPeople(checklist.data?.audience_count ?? 0)}
+              Send to {formatCrowd(checklist.data?.audience_count ?? 0)}
             </Button>
           </DialogFooter>
         </DialogContent>

@@ -1,6 +1,6 @@
 import { PencilLine } from 'lucide-react'
 import Link from 'next/link'
-import { formatPeople } from '@/components/format'
+import { formatCrowd } from '@/components/format'
 import { IfRole } from '@/components/role'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -35,8 +35,8 @@ export function StoppedNotice({ report: { id, problem, ledger }, editing = false
       <p className="[overflow-wrap:anywhere]">{problem}</p>
       <p>
         {editing
-          ? `${formatPeople(ledger.queued + ledger.sending)} receive the edited email. Subscribers who already received it keep the original.`
-          : `${formatPeople(ledger.queued + ledger.sending)} stay queued.`}
+          ? `${formatCrowd(ledger.queued + ledger.sending)} receive the edited email. Subscribers who already received it keep the original.`
+          : `${formatCrowd(ledger.queued + ledger.sending)} stay queued.`}
       </p>
     </Alert>
   )

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { formatPeople } from '@/components/format'
+import { formatCrowd } from '@/components/format'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -14,7 +14,7 @@ export function UnconfirmedNotice({ id, count }: { id: number; count: number }) 
   const trpc = useTRPC()
   const client = useQueryClient()
   const resolve = useMutation(trpc.broadcasts.resolveUnconfirmed.mutationOptions())
-  const people = formatPeople(count)
+  const people = formatCrowd(count)
   async function choose(choice: 'resend' | 'leave') {
     await resolve.mutateAsync({ id, choice })
     await client.invalidateQueries(trpc.broadcasts.pathFilter())

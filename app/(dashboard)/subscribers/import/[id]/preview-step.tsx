@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useEffect } from 'react'
-import { formatNumber, formatPeople } from '@/components/format'
+import { formatCrowd, formatNumber } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -126,10 +126,8 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
 function submitLabel({ counts: { created, updated }, options, done_rows }: ImportPreview): string {
   if (options.state === 'cancelled' || created + updated === 0)
     return `Import ${formatNumber(done_rows)} ${done_rows === 1 ? 'row' : 'rows'}`
-  if (created === 0) return `Update ${formatPeople(updated)}`
-  return updated === 0
-    ? `Add ${formatPeople(created)}`
-    : `Add ${formatNumber(created)}, update ${formatPeople(updated)}`
+  if (created === 0) return `Update ${formatCrowd(updated)}`
+  return updated === 0 ? `Add ${formatCrowd(created)}` : `Add ${formatNumber(created)}, update ${formatCrowd(updated)}`
 }
 
 /** Names the state of new subscribers, unless it is active. */

@@ -2,7 +2,7 @@
 
 import { Download, Users } from 'lucide-react'
 import Link from 'next/link'
-import { formatNumber, formatPeople } from '@/components/format'
+import { formatCrowd, formatNumber } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
 import { Button } from '@/components/ui/button'
 import type { Import } from '@/server/modules/imports/schema.ts'
@@ -75,7 +75,7 @@ export function Result({ file }: { file: Import }) {
 }
 
 function headline({ counts: { created, updated, unchanged, duplicate } }: Import): string {
-  if (created > 0) return `${formatPeople(created)} added`
+  if (created > 0) return `${formatCrowd(created)} added`
   if (updated > 0) return 'Everyone was already subscribed'
   return unchanged + duplicate > 0 ? 'Nothing has changed' : 'No one was added'
 }

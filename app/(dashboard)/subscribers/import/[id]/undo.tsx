@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { formatPeople } from '@/components/format'
+import { formatCrowd } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
 import { DateTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
@@ -24,8 +24,8 @@ const TITLES = {
 
 function undoDescription({ created, updated }: ImportSummary['counts']): string {
   const ends = [
-    created > 0 && `Deletes ${formatPeople(created)} added by this import.`,
-    updated > 0 && `Restores the earlier values of ${formatPeople(updated)}.`,
+    created > 0 && `Deletes ${formatCrowd(created)} added by this import.`,
+    updated > 0 && `Restores the earlier values of ${formatCrowd(updated)}.`,
     'Subscribers who were changed, emailed or tagged since then are kept, and so are new tags and fields.',
   ]
   return ends.filter(Boolean).join(' ')

@@ -3,7 +3,9 @@ import { env } from '../env.ts'
 import { createCryptographer } from '../lib/crypto/crypto.ts'
 
 /** The service's own letters to an address that wait to be sent, oldest first. */
-export async function lettersTo(email_address: string): Promise<{ subject: string; text: string; html: string }[]> {
+export async function serviceEmailsTo(
+  email_address: string,
+): Promise<{ subject: string; text: string; html: string }[]> {
   const crypt = createCryptographer(env().SECRET_KEY)
   const rows = await unscoped().serviceMail.findMany({
     where: { to_address: email_address, sent_at: null },

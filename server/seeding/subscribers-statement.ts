@@ -12,7 +12,7 @@ const BOUNCES = 0.012
 /** Days after which two thirds have left by themselves. */
 const STAYS_DAYS = 3500
 
-export function peopleStatement(
+export function subscribersStatement(
   { random_seed, fields, tags }: Crowd,
   { given_total, family_total }: { given_total: number; family_total: number },
 ): string {

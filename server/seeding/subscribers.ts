@@ -1,6 +1,6 @@
 import type { Ctx } from '../core/context.ts'
 import { type Crowd, listsToDraw } from './crowd.ts'
-import { peopleStatement } from './people-statement.ts'
+import { subscribersStatement } from './subscribers-statement.ts'
 
 /** A part of the crowd that one statement makes. */
 export interface Batch {
@@ -41,7 +41,7 @@ export async function seedSubscribers(
 ): Promise<SubscriberCounts> {
   const { city_tickets, way_tickets, domains, ...lists } = LISTS
   const days = crowd.days.filter((day) => day.before < batch.last && day.before + day.people >= batch.first)
-  const text = peopleStatement(crowd, { given_total: lists.given.length, family_total: lists.family.length })
+  const text = subscribersStatement(crowd, { given_total: lists.given.length, family_total: lists.family.length })
   const counts = await ctx.sql.one<SubscriberCounts>(text, [
     batch.first,
     batch.last,

@@ -8,7 +8,7 @@ interface Confirmation {
   token: string
 }
 
-export const confirmationLetter = ({ email_address, account_name, token }: Confirmation): ServiceEmail => ({
+export const confirmationEmail = ({ email_address, account_name, token }: Confirmation): ServiceEmail => ({
   subject: `Confirm ${email_address} as a sending address`,
   heading: 'Is this your address?',
   paragraphs: [
@@ -27,7 +27,7 @@ interface InvitationDetails {
   token: string
 }
 
-export const invitationLetter = ({ account_name, invited_by, role, token }: InvitationDetails): ServiceEmail => ({
+export const invitationEmail = ({ account_name, invited_by, role, token }: InvitationDetails): ServiceEmail => ({
   subject: `Join “${account_name}” on Envoi`,
   heading: `You are invited to “${account_name}”`,
   paragraphs: [
@@ -38,7 +38,7 @@ export const invitationLetter = ({ account_name, invited_by, role, token }: Invi
   footnote: 'If you don’t know the sender, ignore this email. The invitation expires after seven days.',
 })
 
-export const signUpLetter = (details: { name: string; account_name: string; token: string }): ServiceEmail => ({
+export const signUpEmail = (details: { name: string; account_name: string; token: string }): ServiceEmail => ({
   subject: 'Finish signing up for Envoi',
   heading: `Hello ${details.name},`,
   paragraphs: [`Follow the link to create “${details.account_name}”. It works once, for 24 hours.`],
@@ -47,7 +47,7 @@ export const signUpLetter = (details: { name: string; account_name: string; toke
     'You received this email because someone entered your address in Envoi. If it was not you, ignore it: no account is created without this link.',
 })
 
-export const addressInUseLetter = ({ email }: { email: string }): ServiceEmail => ({
+export const addressInUseEmail = ({ email }: { email: string }): ServiceEmail => ({
   subject: 'You already have an Envoi account',
   heading: 'You already have an account',
   paragraphs: [

@@ -19,7 +19,7 @@ interface Details extends Access {
   name: string
 }
 
-export const revokedLetter = ({ account_name, name, ...access }: Details): ServiceEmail => ({
+export const accessRevokedEmail = ({ account_name, name, ...access }: Details): ServiceEmail => ({
   subject: `Access revoked after ${name} left “${account_name}”`,
   heading: `Access of ${name} was revoked`,
   paragraphs: [
@@ -31,7 +31,12 @@ export const revokedLetter = ({ account_name, name, ...access }: Details): Servi
   footnote: FOOTNOTE,
 })
 
-export const reducedLetter = ({ account_name, name, role, ...access }: Details & { role: string }): ServiceEmail => ({
+export const accessReducedEmail = ({
+  account_name,
+  name,
+  role,
+  ...access
+}: Details & { role: string }): ServiceEmail => ({
   subject: `Access reduced after a role change in “${account_name}”`,
   heading: `Access of ${name} was reduced`,
   paragraphs: [

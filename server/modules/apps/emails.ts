@@ -8,7 +8,7 @@ interface Named {
 
 const FOOTNOTE = 'You received this email because you own the account that develops the app.'
 
-export const approvalLetter = ({ id, name }: Named): ServiceEmail => ({
+export const approvalEmail = ({ id, name }: Named): ServiceEmail => ({
   subject: `${name} is in the app store`,
   heading: `${name} is in the app store`,
   paragraphs: ['Your app was reviewed and approved. Creators can find it in the store now.'],
@@ -16,7 +16,7 @@ export const approvalLetter = ({ id, name }: Named): ServiceEmail => ({
   footnote: FOOTNOTE,
 })
 
-export const changesApprovedLetter = ({ id, name }: Named): ServiceEmail => ({
+export const changesApprovedEmail = ({ id, name }: Named): ServiceEmail => ({
   subject: `Your changes to ${name} are live`,
   heading: `Your changes to ${name} are live`,
   paragraphs: ['Your changes were reviewed and approved. Creators see them in the app store now.'],
@@ -24,7 +24,7 @@ export const changesApprovedLetter = ({ id, name }: Named): ServiceEmail => ({
   footnote: FOOTNOTE,
 })
 
-export const changesDeclinedLetter = ({ id, name }: Named, note: string): ServiceEmail => ({
+export const changesDeclinedEmail = ({ id, name }: Named, note: string): ServiceEmail => ({
   subject: `Your changes to ${name} were not approved`,
   heading: `Your changes to ${name} were not approved`,
   paragraphs: [
@@ -36,7 +36,7 @@ export const changesDeclinedLetter = ({ id, name }: Named, note: string): Servic
   footnote: FOOTNOTE,
 })
 
-export const rejectionLetter = ({ id, name }: Named, note: string): ServiceEmail => ({
+export const rejectionEmail = ({ id, name }: Named, note: string): ServiceEmail => ({
   subject: `${name} needs changes before it can be in the app store`,
   heading: `${name} needs changes`,
   paragraphs: [

@@ -1,5 +1,5 @@
 /** A mail as a creator writes it: HTML with Liquid. */
-export interface Letter {
+export interface SampleEmail {
   subject: string
   preview_text: string
   content: string
@@ -12,7 +12,7 @@ const SIGNED = '<p>With clay under my nails,<br>Nora</p>'
 const SITE = 'https://studio-north.example'
 
 /** The demo's letters. The two that were sent, oldest first: */
-export const SENT_LETTERS: Letter[] = [
+export const SENT_EMAILS: SampleEmail[] = [
   {
     subject: 'The ash glaze finally behaved',
     preview_text: 'Eleven test tiles, one winner, and the recipe for anybody who wants to try it.',
@@ -52,7 +52,7 @@ ${SIGNED}`,
 ]
 
 /** Goes out next week. */
-export const SCHEDULED_LETTER: Letter = {
+export const SCHEDULED_EMAIL: SampleEmail = {
   subject: '{{ subscriber.first_name | default: "Friend" }}, the new workshops are open',
   preview_text: 'Readers of this letter can book a day before everybody else.',
   content: `${HELLO}
@@ -70,7 +70,7 @@ ${SIGNED}`,
 }
 
 /** Still being written. */
-export const DRAFT_LETTER: Letter = {
+export const DRAFT_EMAIL: SampleEmail = {
   subject: 'What I learned from selling at markets for a year',
   preview_text: '',
   content: `${HELLO}
@@ -85,7 +85,7 @@ export const DRAFT_LETTER: Letter = {
 }
 
 /** The welcome sequence: what a new reader gets, and how many days after the letter before it. */
-export const WELCOME_LETTERS: (Letter & { delay_days: number })[] = [
+export const WELCOME_EMAILS: (SampleEmail & { delay_days: number })[] = [
   {
     delay_days: 0,
     subject: 'Welcome to the studio, {{ subscriber.first_name | default: "friend" }}',

@@ -1,7 +1,7 @@
 import { env } from '../../env.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
 
-export const resetLetter = ({ url, name }: { url: string; name: string | null }): ServiceEmail => ({
+export const passwordResetEmail = ({ url, name }: { url: string; name: string | null }): ServiceEmail => ({
   subject: 'Set a new password for Envoi',
   heading: name ? `Hello ${name},` : 'Hello,',
   paragraphs: ['Use this link to set a new password. It works once, for one hour.'],
@@ -10,7 +10,7 @@ export const resetLetter = ({ url, name }: { url: string; name: string | null })
     'You received this email because someone entered your address in Envoi. If it was not you, ignore it. Your password stays the same.',
 })
 
-export const passwordChangedLetter = ({ name }: { name: string | null }): ServiceEmail => ({
+export const passwordChangedEmail = ({ name }: { name: string | null }): ServiceEmail => ({
   subject: 'Your password was changed',
   heading: name ? `Hello ${name},` : 'Hello,',
   paragraphs: [

@@ -8,7 +8,7 @@ import { database, unscoped } from '../server/db/client.ts'
 export const FIELDS = ['City', 'Company', 'Role', 'Plan', 'Birthday']
 export const SLOTS = FIELDS.map((label) => label.toLowerCase())
 
-export function person(i: number) {
+export function subscriberRow(i: number) {
   return {
     email_address: `person.${i}@mail${i % 97}.example`,
     first_name: `Name${i % 1000}`,
@@ -27,7 +27,7 @@ export async function newAccount(): Promise<number> {
 }
 
 /** A bare COPY of so many people into the table and all its indexes, or into another one; gives the seconds that it took. */
-export async function copyPeople(account_id: number, rows: number, table = 'subscriber'): Promise<number> {
+export async function copySubscribers(account_id: number, rows: number, table = 'subscriber'): Promise<number> {
   const client = await database().pool.connect()
   const started = performance.now()
   const target = client.query(
@@ -41,7 +41,7 @@ export async function copyPeople(account_id: number, rows: number, table = 'subs
 
 export function* copyLines(account_id: number, rows: number): Generator<string> {
   for (let i = 0; i < rows; i++) {
-    const { email_address, first_name, values } = person(i)
+    const { email_address, first_name, values } = subscriberRow(i)
     const fields = JSON.stringify(Object.fromEntries(SLOTS.map((slot, at) => [slot, values[at]])))
     yield `${account_id},${email_address},${first_name},"${fields.replaceAll('"', '""')}"\n`
   }
