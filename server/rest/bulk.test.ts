@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { unscoped } from '../db/client.ts'
+import { purgeExpiredBulk, requeueStalledBulk } from '../modules/bulk-requests/maintenance.ts'
+import { leaveBulk } from '../modules/bulk-requests/run/run.ts'
 import { type TestAccount, testAccount, testToken } from '../testing/account.ts'
 import { api, bearer, key } from '../testing/api.ts'
 import { bulkRequests, callbackReceiver, workOff } from '../testing/bulk.ts'
 import { takeEvents } from '../testing/events.ts'
 import { MAX_QUEUED_BYTES } from './bulk-body.ts'
-import { leaveBulk } from './bulk-run.ts'
-import { purgeExpiredBulk, requeueStalledBulk } from './bulk-upkeep.ts'
 import { routes } from './registry.ts'
 
 const tags = (count: number, more: object[] = []) => ({

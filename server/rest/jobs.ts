@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { cron, job, type Step } from '../jobs/job.ts'
 import { inSlices, withinBudget } from '../jobs/slices.ts'
-import { isCallbackDue, sendCallback } from './bulk-callback.ts'
-import { isBulkOpen, leaveBulk, runBulk, unblockBulk } from './bulk-run.ts'
-import { purgeExpiredBulk, requeueStalledBulk } from './bulk-upkeep.ts'
+import { isCallbackDue, sendCallback } from '../modules/bulk-requests/callback.ts'
+import { purgeExpiredBulk, requeueStalledBulk } from '../modules/bulk-requests/maintenance.ts'
+import { isBulkOpen, leaveBulk, runBulk, unblockBulk } from '../modules/bulk-requests/run/run.ts'
 import { purgeExpiredIdempotencyKeys } from './idempotency.ts'
 
 const BulkEvent = z.object({ account_id: z.int(), bulk_request_id: z.int() })

@@ -2,7 +2,7 @@ import { systemCtx } from '../core/context.ts'
 import { configureLog } from '../core/log.ts'
 import { closeDatabase, openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
-import { runBulk } from '../rest/bulk-run.ts'
+import { runBulk } from '../modules/bulk-requests/run/run.ts'
 
 // A process of its own that works at one bulk request, so that a test can kill it: url, account, request.
 const [DATABASE_URL = '', account_id, id] = process.argv.slice(2)

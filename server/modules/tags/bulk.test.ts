@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { runBulk } from '../../rest/bulk-run.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
 import { storedBulk } from '../../testing/bulk.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
+import { runBulk } from '../bulk-requests/run/run.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
 import { createTag } from './service.ts'
 

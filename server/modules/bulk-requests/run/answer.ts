@@ -1,5 +1,5 @@
-import type { Done } from '../core/wire.ts'
-import type { BulkRoute } from './bulk.ts'
+import type { Done } from '../../../core/wire.ts'
+import type { BulkRoute } from '../../../rest/bulk.ts'
 
 /** What came of some items: members of the answer's two lists, as JSON without the brackets. */
 export interface BulkResult {

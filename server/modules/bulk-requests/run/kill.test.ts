@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
-import type { Ctx } from '../core/context.ts'
-import { getBulkRequest } from '../modules/bulk-requests/records.ts'
-import { cancelBulkRequest } from '../modules/bulk-requests/service.ts'
-import { testAccount } from '../testing/account.ts'
-import { bulkRequests, callbackReceiver, storedBulk, workOff } from '../testing/bulk.ts'
-import { runBulk } from './bulk-run.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { bulkRequests, callbackReceiver, storedBulk, workOff } from '../../../testing/bulk.ts'
+import { getBulkRequest } from '../records.ts'
+import { cancelBulkRequest } from '../service.ts'
+import { runBulk } from './run.ts'
 
-const SCRIPT = fileURLToPath(new URL('../testing/bulk-process.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../../testing/bulk-process.ts', import.meta.url))
 const OPERATION = 'POST /v4/bulk/subscribers'
 const ITEMS = 1_000
 const SLICE = 50

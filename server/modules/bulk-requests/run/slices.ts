@@ -1,9 +1,9 @@
-import type { Tx } from '../core/write.ts'
-import type { BulkRoute } from './bulk.ts'
-import { type BulkResult, resultOf } from './bulk-answer.ts'
-import { applyItems, type RawItem, rawItems } from './bulk-body.ts'
-import { completeBulk } from './bulk-complete.ts'
-import { noteFailures } from './bulk-failures.ts'
+import type { Tx } from '../../../core/write.ts'
+import type { BulkRoute } from '../../../rest/bulk.ts'
+import { applyItems, type RawItem, rawItems } from '../../../rest/bulk-body.ts'
+import { type BulkResult, resultOf } from './answer.ts'
+import { completeBulk } from './complete.ts'
+import { noteFailures } from './failures.ts'
 
 /** A stored request. */
 export interface Stored {

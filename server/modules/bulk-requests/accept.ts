@@ -1,13 +1,13 @@
-import type { Ctx } from '../core/context.ts'
-import { invalid } from '../core/errors.ts'
-import { outbound } from '../core/outbound.ts'
-import { acquireAdvisoryLock, write } from '../core/write.ts'
-import { UnsafeUrlError } from '../lib/net/safe-fetch.ts'
-import { lockAccess } from './authenticate.ts'
-import { type BulkRoute, MAX_ITEMS_AT_ONCE, operationOf } from './bulk.ts'
-import { answerText, resultOf } from './bulk-answer.ts'
-import { applyItems, type BulkBody, MAX_QUEUED_BYTES, overQuota, parseBulk, sortItems } from './bulk-body.ts'
-import type { Answer } from './errors.ts'
+import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { outbound } from '../../core/outbound.ts'
+import { acquireAdvisoryLock, write } from '../../core/write.ts'
+import { UnsafeUrlError } from '../../lib/net/safe-fetch.ts'
+import { lockAccess } from '../../rest/authenticate.ts'
+import { type BulkRoute, MAX_ITEMS_AT_ONCE, operationOf } from '../../rest/bulk.ts'
+import { applyItems, type BulkBody, MAX_QUEUED_BYTES, overQuota, parseBulk, sortItems } from '../../rest/bulk-body.ts'
+import type { Answer } from '../../rest/errors.ts'
+import { answerText, resultOf } from './run/answer.ts'
 
 /** Checks the request as a whole, and then applies its items or, when they are many, leaves them to a job. */
 export async function answerBulk(route: BulkRoute, ctx: Ctx, bytes: Buffer): Promise<Answer> {

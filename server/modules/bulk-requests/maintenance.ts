@@ -1,7 +1,7 @@
-import { systemCtx, systemPool } from '../core/context.ts'
-import { write } from '../core/write.ts'
-import { purgeRows } from '../db/sweep.ts'
-import type { Budget } from '../lib/concurrency/budget.ts'
+import { systemCtx, systemPool } from '../../core/context.ts'
+import { write } from '../../core/write.ts'
+import { purgeRows } from '../../db/sweep.ts'
+import type { Budget } from '../../lib/concurrency/budget.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

@@ -1,9 +1,9 @@
-import type { Ctx } from '../core/context.ts'
-import { outbound } from '../core/outbound.ts'
-import { write } from '../core/write.ts'
-import { answerParts } from './bulk-answer.ts'
-import { forgetResults } from './bulk-complete.ts'
-import { bulkRoute } from './registry.ts'
+import type { Ctx } from '../../core/context.ts'
+import { outbound } from '../../core/outbound.ts'
+import { write } from '../../core/write.ts'
+import { bulkRoute } from '../../rest/registry.ts'
+import { answerParts } from './run/answer.ts'
+import { forgetResults } from './run/complete.ts'
 
 const MINUTE = 60_000
 /** Pauses after the first attempt and each retry: contract 7. After the last the callback is dropped. */

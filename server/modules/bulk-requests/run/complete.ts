@@ -1,4 +1,4 @@
-import type { Tx } from '../core/write.ts'
+import type { Tx } from '../../../core/write.ts'
 
 /** Closes a request whose items are all applied: the quota is given back, and its answer changes no more. */
 export async function completeBulk(tx: Tx, { id, has_keys }: { id: number; has_keys: boolean }): Promise<void> {

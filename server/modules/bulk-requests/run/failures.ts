@@ -1,6 +1,6 @@
-import { storable } from '../core/wire.ts'
-import type { Tx } from '../core/write.ts'
-import type { RawItem } from './bulk-body.ts'
+import { storable } from '../../../core/wire.ts'
+import type { Tx } from '../../../core/write.ts'
+import type { RawItem } from '../../../rest/bulk-body.ts'
 
 /** So many failures of a request are kept for the creator to look at. */
 export const MAX_NOTED = 1_000

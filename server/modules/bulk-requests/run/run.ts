@@ -1,10 +1,10 @@
-import { type Ctx, makeCtx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { write } from '../core/write.ts'
-import { isCollision } from '../db/errors.ts'
-import { analyzeIfSmall } from '../db/young-table.ts'
-import { applySlice, halveSlice, leaveSlice, refuseSlice, type Slice, type Stored } from './bulk-slices.ts'
-import { bulkRoute } from './registry.ts'
+import { type Ctx, makeCtx } from '../../../core/context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { write } from '../../../core/write.ts'
+import { isCollision } from '../../../db/errors.ts'
+import { analyzeIfSmall } from '../../../db/young-table.ts'
+import { bulkRoute } from '../../../rest/registry.ts'
+import { applySlice, halveSlice, leaveSlice, refuseSlice, type Slice, type Stored } from './slices.ts'
 
 /**
  * Applies slices for about `budget_ms` and returns whether there is more to do. Requests that the same app sent before this one are
