@@ -6,6 +6,7 @@ export const TABLES: Record<string, readonly string[]> = {
   'api-keys': ['api_key'],
   apps: ['app', 'app_draft_logo', 'app_logo', 'app_plugin', 'installation'],
   broadcasts: ['broadcast'],
+  'bulk-requests': ['bulk_failure', 'bulk_request', 'bulk_slice'],
   'custom-fields': ['custom_field', 'retired_slot'],
   delivery: ['caught_mail', 'delivery', 'engagement', 'link', 'mail', 'send_batch', 'transport_trouble'],
   exports: ['export', 'export_chunk'],
@@ -44,7 +45,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'webhook_retry',
   ],
   'server/jobs': ['clock_sighting', 'job_run', 'kept_event', 'outbox'],
-  'server/rest': ['bulk_failure', 'bulk_request', 'bulk_slice', 'idempotency_key'],
+  'server/rest': ['idempotency_key'],
 }
 
 export interface Exception {
@@ -71,7 +72,6 @@ export const OTHER_WRITERS: readonly Exception[] = [
     tables: [],
     why: 'A clock that was set back shifts every time that something waits for.',
   },
-  { who: 'bulk-requests', tables: ['bulk_request', 'bulk_slice'], why: 'The dashboard cancels requests of the API.' },
   {
     who: 'installs',
     tables: ['installation'],

@@ -1,6 +1,7 @@
 import { accountJobs } from '../modules/accounts/jobs.ts'
 import { appsJobs } from '../modules/apps/jobs.ts'
 import { broadcastJobs } from '../modules/broadcasts/jobs.ts'
+import { bulkRequestJobs } from '../modules/bulk-requests/jobs.ts'
 import { deliveryJobs } from '../modules/delivery/jobs.ts'
 import { exportJobs } from '../modules/exports/jobs.ts'
 import { formJobs } from '../modules/forms/jobs.ts'
@@ -18,6 +19,7 @@ import { serviceMailJobs } from '../modules/service-mail/jobs.ts'
 import { subscriberJobs } from '../modules/subscribers/jobs.ts'
 import { webhookJobs } from '../modules/webhooks/jobs.ts'
 import { restJobs } from '../rest/jobs.ts'
+import { bulkOperations } from '../rest/registry.ts'
 import { cron, type JobDefinition } from './job.ts'
 import { followSetBack } from './maintenance/set-back.ts'
 import { resendKeptEvents } from './outbox/kept-events.ts'
@@ -38,6 +40,7 @@ export const jobs: JobDefinition[] = [
   ...accountJobs,
   ...appsJobs,
   ...broadcastJobs,
+  ...bulkRequestJobs(bulkOperations),
   ...deliveryJobs,
   ...exportJobs,
   ...formJobs,

@@ -4,8 +4,7 @@ import { type TestAccount, testAccount } from '../testing/account.ts'
 import { api, bearer } from '../testing/api.ts'
 import { bulkRequests, callbackReceiver, workOff } from '../testing/bulk.ts'
 import { imported } from '../testing/imports.ts'
-import { operationOf } from './bulk.ts'
-import { routes } from './registry.ts'
+import { bulkOperations } from './registry.ts'
 
 interface Operation {
   list: string
@@ -93,12 +92,7 @@ async function operations({ ctx, account_id }: TestAccount, size: number): Promi
 test.each([1, 100, 101])('%s items, every fifth bad, on each of the eight [contract 19.66 to 19.73]', async (size) => {
   const account = await testAccount()
   const all = await operations(account, size)
-  expect(Object.keys(all).sort()).toEqual(
-    routes
-      .filter(({ kind }) => kind === 'bulk')
-      .map(operationOf)
-      .sort(),
-  )
+  expect(Object.keys(all).sort()).toEqual([...bulkOperations.keys()].sort())
   for (const [operation, { list, good, bad, rows, failure }] of Object.entries(all)) {
     const { url, received } = await callbackReceiver()
     const items = Array.from({ length: size }, (_, i) => (i % 5 === 4 ? bad : good(i)))

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
+import { MAX_QUEUED_BYTES } from '../core/bulk.ts'
 import { unscoped } from '../db/client.ts'
 import { purgeExpiredBulk, requeueStalledBulk } from '../modules/bulk-requests/maintenance.ts'
-import { leaveBulk } from '../modules/bulk-requests/run/run.ts'
 import { type TestAccount, testAccount, testToken } from '../testing/account.ts'
 import { api, bearer, key } from '../testing/api.ts'
-import { bulkRequests, callbackReceiver, workOff } from '../testing/bulk.ts'
+import { bulkRequests, callbackReceiver, failRemaining, workOff } from '../testing/bulk.ts'
 import { takeEvents } from '../testing/events.ts'
-import { MAX_QUEUED_BYTES } from './bulk-body.ts'
 import { routes } from './registry.ts'
 
 const tags = (count: number, more: object[] = []) => ({
@@ -182,7 +181,7 @@ test('what cannot be done is answered all the same: given up, or cancelled, ever
   for (const end of ['given up', 'cancelled']) {
     await send(account, { ...tags(101), callback_url: url })
     const { id = 0 } = (await bulkRequests(account.ctx)).at(-1) ?? {}
-    if (end === 'given up') await leaveBulk(account.ctx, { id })
+    if (end === 'given up') await failRemaining(account.ctx, { id })
     else await unscoped().bulkRequest.updateMany({ where: { id }, data: { state: 'stopping' } })
     await workOff(account)
   }

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import type { Ctx } from '../core/context.ts'
+import { type BulkOperation, itemsOf, MAX_ITEMS_AT_ONCE, type RawItem } from '../core/bulk.ts'
 import type { Done } from '../core/wire.ts'
+import { problemsOf } from './parse.ts'
 import { declare, type Route, type Verb } from './route.ts'
-
-/** More items than this are applied by a job and answered 202: contract 7. */
-export const MAX_ITEMS_AT_ONCE = 100
 
 interface Options<Item extends z.ZodType, Row extends z.ZodType, Echo extends z.ZodType> {
   summary: string
@@ -12,40 +10,34 @@ interface Options<Item extends z.ZodType, Row extends z.ZodType, Echo extends z.
   scope: 'write'
   /** The list in the body. */
   takes: string
-  /** One item of it. An item that does not fit is a failure and keeps no other from being applied. */
+  /** One item of the list. An item that does not match is a failure and prevents no other item. */
   item: Item
-  /** The list in the answer; without it the answer has failures alone. */
+  /** The list in the answer. Without it the answer has failures only. */
   as?: string
   of?: Row
-  /** What a row is about: of several rows about the same thing the last is answered. Without it each row stands for itself. */
+  /** What a row is about. Of several rows with the same key the answer has the last. Without it the answer has every row. */
   key?: (row: z.output<Row>) => string
-  /** How a failure echoes its item, and under which name. `item` is whatever was sent, as an object. */
-  failed: { as: string; of: Echo; echo: (item: Record<string, unknown>) => z.input<Echo> }
-  /** Throws when the request as a whole cannot be accepted. Asked before anything is applied or queued. */
+  /** The member of a failure that shows the item, and how it is shown. `item` is what was sent, as an object. */
+  failed: { as: string; of: Echo; echo: (item: RawItem) => z.input<Echo> }
+  /** Throws if the request as a whole cannot be accepted. Called before anything is applied or queued. */
   check?: Verb<BulkItems<z.output<Item>>, unknown>
 }
 
-/** The items that fit their schema, some thousand at a time; may be walked through more than once. */
+/** The items that match their schema, up to 2,000 at a time. `pieces` can be called repeatedly. */
 export interface BulkItems<Item> {
   pieces: () => AsyncIterable<Item[]>
 }
 
-/** A bulk operation as the kernel runs it. */
+/** A declared bulk operation: what HTTP needs of it, and what runs it. */
 export interface BulkRoute extends Route {
   kind: 'bulk'
-  bulk: {
-    takes: string
-    item: z.ZodType
-    key: ((row: unknown) => string) | undefined
-    failed: { as: string; echo: (item: Record<string, unknown>) => unknown }
-    check: ((ctx: Ctx, input: BulkItems<unknown>) => Promise<unknown>) | undefined
-    verb: (ctx: Ctx, input: { items: unknown[] }) => Promise<Done<unknown, unknown>>
-  }
+  takes: string
+  operation: BulkOperation
 }
 
 /**
- * An operation on many items. Up to 100 are applied inside the request (200), more by a job that posts the same answer to
- * `callback_url` (202 `{}`). The verb applies a set in one transaction and gets at most some thousand items at a time.
+ * Declares an operation on many items. Up to 100 are applied inside the request (200), more by a job that posts the same answer to
+ * `callback_url` (202 `{}`). The verb applies a set of up to 2,000 items in one transaction.
  */
 export function bulk<Item extends z.ZodType, Echo extends z.ZodType, Row extends z.ZodType = z.ZodNever>(
   path: `${'POST' | 'DELETE'} /bulk/${string}`,
@@ -67,7 +59,27 @@ export function bulk<Item extends z.ZodType, Echo extends z.ZodType, Row extends
     },
     verb,
   )
-  return { ...route, kind: 'bulk', bulk: { takes, item, key, failed, check, verb } as BulkRoute['bulk'] }
+  const sort = (raw: readonly RawItem[]) => sortItems({ item, failed }, raw)
+  const operation: BulkOperation = {
+    name: `${route.method.toUpperCase()} ${route.path}`,
+    scope: options.scope,
+    as,
+    key: key as BulkOperation['key'],
+    failed,
+    check: async (ctx, { slices }) => {
+      async function* pieces() {
+        for (const slice of slices) yield sort(itemsOf(slice)).items
+      }
+      await check?.(ctx, { pieces })
+    },
+    apply: async (tx, raw) => {
+      const { items, positions, failures } = sort(raw)
+      const done = await verb(tx, { items })
+      const rejected = done.failures.map((failure) => ({ ...failure, at: positions[failure.at] ?? 0 }))
+      return { rows: done.rows, failures: [...failures, ...rejected] }
+    },
+  }
+  return { ...route, kind: 'bulk', takes, operation }
 }
 
 const HOW = `Up to ${MAX_ITEMS_AT_ONCE} items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to \`callback_url\` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.`
@@ -77,7 +89,22 @@ const CallbackUrl = z
   .nullish()
   .meta({ description: 'A public http(s) address. Receives one POST, and nothing when the items are applied at once.' })
 
-export const isBulk = (route: Route): route is BulkRoute => route.kind === 'bulk'
+/** Returns the items that match their schema with their positions among all items, and failures for the others. */
+function sortItems<Item extends z.ZodType, Echo extends z.ZodType>(
+  { item: schema, failed }: { item: Item; failed: { echo: (item: RawItem) => z.input<Echo> } },
+  raw: readonly RawItem[],
+) {
+  const items: z.output<Item>[] = []
+  const positions: number[] = []
+  const failures: Done<never, z.input<Echo>>['failures'] = []
+  for (const [at, item] of raw.entries()) {
+    const read = schema.safeParse(item)
+    if (read.success) {
+      items.push(read.data)
+      positions.push(at)
+    } else failures.push({ at, item: failed.echo(item), errors: problemsOf(read.error) })
+  }
+  return { items, positions, failures }
+}
 
-/** The name by which a stored request finds its route again. */
-export const operationOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`
+export const isBulk = (route: Route): route is BulkRoute => route.kind === 'bulk'

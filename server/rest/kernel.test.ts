@@ -203,9 +203,9 @@ test('the guide to bulk requests names every route that takes a list, and its li
   const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/bulk.md'), 'utf8').split('\n')
   const listed = routes.filter((route): route is BulkRoute => route.kind === 'bulk')
   expect(listed).toHaveLength(8)
-  for (const { bulk, method, path: address } of listed) {
+  for (const { takes, method, path: address } of listed) {
     const row = guide.find((line) => line.startsWith('|') && line.includes(`\`${method.toUpperCase()} ${address}\``))
-    expect(row, address).toContain(`| \`${bulk.takes}\` |`)
+    expect(row, address).toContain(`| \`${takes}\` |`)
   }
 })
 

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { BulkOperations } from '../core/bulk.ts'
 import { accountsApi } from '../modules/accounts/api.ts'
 import { appRoutes } from '../modules/apps/http.ts'
 import { broadcastsApi } from '../modules/broadcasts/api.ts'
@@ -17,7 +18,7 @@ import { subscribersApi } from '../modules/subscribers/api.ts'
 import { tagsApi } from '../modules/tags/api.ts'
 import { templatesApi } from '../modules/templates/api.ts'
 import { webhooksApi } from '../modules/webhooks/api.ts'
-import { type BulkRoute, isBulk, operationOf } from './bulk.ts'
+import { isBulk } from './bulk.ts'
 import type { Route } from './route.ts'
 
 export interface RestSettings {
@@ -44,12 +45,12 @@ export const routes: Route[] = [
   ...webhooksApi,
 ].sort((a, b) => idsFirstAt(b) - idsFirstAt(a))
 
-/** The route of a bulk request that was stored, by its method and path. */
-export function bulkRoute(operation: string): BulkRoute {
-  const route = routes.filter(isBulk).find((one) => operationOf(one) === operation)
-  if (!route) throw new Error(`No route answers ${operation} any more`)
-  return route
-}
+/** Bulk operations by the name under which a request is queued. */
+export const bulkOperations: BulkOperations = new Map(
+  routes.filter(isBulk).map(({ operation }) => [operation.name, operation]),
+)
+
+export { acceptBulk } from '../modules/bulk-requests/accept.ts'
 
 /** What answers outside /v4: tracking, unsubscribing, hosted pages. */
 export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[] = [

@@ -6,10 +6,12 @@ import { configureOutbound } from '../core/outbound.ts'
 import type { Tx } from '../core/write.ts'
 import { unscoped } from '../db/client.ts'
 import { storeBulk } from '../modules/bulk-requests/accept.ts'
-import { sendCallback } from '../modules/bulk-requests/callback.ts'
-import { runBulk } from '../modules/bulk-requests/run/run.ts'
+import * as callback from '../modules/bulk-requests/callback.ts'
+import * as run from '../modules/bulk-requests/run/run.ts'
+import { lockAccess } from '../rest/authenticate.ts'
+import { isBulk } from '../rest/bulk.ts'
 import { parseBulk } from '../rest/bulk-body.ts'
-import { bulkRoute } from '../rest/registry.ts'
+import { bulkOperations, routes } from '../rest/registry.ts'
 import { aside } from './during-transaction.ts'
 
 export interface Callback {
@@ -36,6 +38,18 @@ export async function callbackReceiver(answer = (response: ServerResponse, _body
   })
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/done`, received }
 }
+
+type Declared<Verb extends (ctx: Ctx, input: never) => unknown> = Omit<Parameters<Verb>[1], 'operations'>
+
+/** What the jobs call, with the operations that the product declares. */
+export const runBulk = (ctx: Ctx, input: Declared<typeof run.runBulk>) =>
+  run.runBulk(ctx, { ...input, operations: bulkOperations })
+export const unblockBulk = (ctx: Ctx, input: Declared<typeof run.unblockBulk>) =>
+  run.unblockBulk(ctx, { ...input, operations: bulkOperations })
+export const failRemaining = (ctx: Ctx, input: Declared<typeof run.failRemaining>) =>
+  run.failRemaining(ctx, { ...input, operations: bulkOperations })
+export const sendCallback = (ctx: Ctx, input: Declared<typeof callback.sendCallback>) =>
+  callback.sendCallback(ctx, { ...input, operations: bulkOperations })
 
 /** Does what the jobs would do for the account's bulk requests, oldest first, until nothing is due. */
 export async function workOff({ account_id }: { account_id: number }): Promise<void> {
@@ -70,7 +84,8 @@ export async function storedBulk(
   content: object,
   { most_items, callback_url = null, tx }: { most_items?: number; callback_url?: string | null; tx?: Tx } = {},
 ): Promise<{ ctx: Ctx; id: number }> {
-  const route = bulkRoute(operation)
+  const route = routes.filter(isBulk).find((one) => one.operation.name === operation)
+  if (!route) throw new Error(`No route declares ${operation}`)
   const limits = most_items && { most_items, most_bytes: 1_000_000, longest: 1_000_000 }
   const body = await parseBulk(route, Buffer.from(JSON.stringify(content)), limits || undefined)
   const token = await aside(
@@ -80,5 +95,13 @@ export async function storedBulk(
     account_id,
     actor: { kind: 'oauth', app_id: token.app_id, token_id: token.id, scopes: ['write'] },
   })
-  return { ctx, id: await storeBulk(tx ? { ...tx, actor: ctx.actor } : ctx, { route, body, callback_url }) }
+  return {
+    ctx,
+    id: await storeBulk(tx ? { ...tx, actor: ctx.actor } : ctx, {
+      operation: route.operation,
+      body,
+      callback_url,
+      lockAccess: (tx) => lockAccess(tx, 'editor'),
+    }),
+  }
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
+import { MAX_QUEUED_BYTES } from '../../core/bulk.ts'
 import { unscoped } from '../../db/client.ts'
-import { operationOf } from '../../rest/bulk.ts'
-import { MAX_QUEUED_BYTES } from '../../rest/bulk-body.ts'
-import { routes } from '../../rest/registry.ts'
+import { bulkOperations } from '../../rest/registry.ts'
 import { type TestAccount, testAccount, testToken, withRole } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
-import { bulkRequests, callbackReceiver, workOff } from '../../testing/bulk.ts'
+import { bulkRequests, callbackReceiver, runBulk, sendCallback, workOff } from '../../testing/bulk.ts'
 import { later } from '../../testing/clock.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { takeEvents } from '../../testing/events.ts'
@@ -14,8 +13,6 @@ import { refresh, revoke, testClient, testTokens } from '../../testing/oauth.ts'
 import { uninstallEverywhere } from '../apps/installations.ts'
 import { eraseSubscriber } from '../privacy/erase.ts'
 import { copySubscriber } from '../privacy/subscriber-copy.ts'
-import { sendCallback } from './callback.ts'
-import { runBulk } from './run/run.ts'
 import { BulkFailure, BulkRequest, OPERATIONS } from './schema.ts'
 
 /** More than one slice: what one holds is applied in one transaction. */
@@ -35,8 +32,7 @@ const newest = async (account: TestAccount): Promise<BulkRequest> => {
 const states = async (account: TestAccount) => (await bulkRequests(account.ctx)).map(({ state }) => state)
 
 test('every bulk operation has words', () => {
-  const operations = routes.filter(({ kind }) => kind === 'bulk').map(operationOf)
-  expect(Object.keys(OPERATIONS).sort()).toEqual(operations.sort())
+  expect(Object.keys(OPERATIONS).sort()).toEqual([...bulkOperations.keys()].sort())
 })
 
 test('what apps ask for is seen with its progress, what failed as it was sent, and what the callback came to', async () => {

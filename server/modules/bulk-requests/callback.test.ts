@@ -2,10 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
-import { bulkRequests, callbackReceiver, workOff } from '../../testing/bulk.ts'
+import { bulkRequests, callbackReceiver, runBulk, sendCallback, workOff } from '../../testing/bulk.ts'
 import { PATIENCE } from '../../testing/patience.ts'
-import { sendCallback } from './callback.ts'
-import { runBulk } from './run/run.ts'
 
 const tags = (count: number) => ({ tags: Array.from({ length: count }, (_, i) => ({ name: `Tag ${i}` })) })
 const send = (account: TestAccount, body: unknown) => api('POST /v4/bulk/tags', bearer(account), body)

@@ -1,12 +1,12 @@
+import { type BulkOperation, type BulkOperations, requireOperation } from '../../core/bulk.ts'
 import type { Ctx } from '../../core/context.ts'
 import { outbound } from '../../core/outbound.ts'
 import { write } from '../../core/write.ts'
-import { bulkRoute } from '../../rest/registry.ts'
 import { answerParts } from './run/answer.ts'
-import { forgetResults } from './run/complete.ts'
+import { deleteResults } from './run/complete.ts'
 
 const MINUTE = 60_000
-/** Pauses after the first attempt and each retry: contract 7. After the last the callback is dropped. */
+/** Pauses before each retry: contract 7. After the last retry the callback is dropped. */
 const RETRY_AFTER_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE)
 const TIMEOUT_MS = 30_000
 
@@ -19,12 +19,12 @@ interface DueCallback {
 }
 
 /**
- * Posts the answer of a completed request to its callback address, if that is due. Gives the time of the next attempt, or null
- * when there is none. The address may get the same answer twice when a process dies between the call and its note.
+ * Posts the answer of a completed request to its callback URL if that is due. Returns the time of the next attempt, or null when
+ * there is none. The receiver may get the same answer twice: a process can die between the call and recording it.
  */
 export async function sendCallback(
   ctx: Ctx,
-  { id, timeout_ms = TIMEOUT_MS }: { id: number; timeout_ms?: number },
+  { id, operations, timeout_ms = TIMEOUT_MS }: { id: number; operations: BulkOperations; timeout_ms?: number },
 ): Promise<Date | null> {
   const due = await ctx.sql.one<DueCallback>(
     `select callback_url, callback_attempts, callback_at, operation, request_id from bulk_request
@@ -33,12 +33,15 @@ export async function sendCallback(
   )
   if (!due) return null
   if (due.callback_at > ctx.now()) return due.callback_at
-  const { is_received, result } = await post(ctx, id, due, timeout_ms)
+  const { is_received, result } = await post(ctx, id, due, {
+    operation: requireOperation(operations, due.operation),
+    timeout_ms,
+  })
   const pause = is_received ? undefined : RETRY_AFTER_MS[due.callback_attempts]
   const next = pause === undefined ? null : new Date(+ctx.now() + pause)
   await write(ctx, async (tx) => {
-    // Two processes may have called, when one was taken for dead: who fails says nothing against the other.
-    const noted = await tx.sql.run(
+    // Two processes may call when one was thought dead. A failed call does not overrule a delivered one.
+    const recorded = await tx.sql.run(
       `update bulk_request set callback_attempts = greatest(callback_attempts, $3::int), callback_result = $4, callback_at = $5,
          callback_state = $6, updated_at = $7
        where account_id = $1 and id = $2 and callback_state = 'waiting' and (callback_attempts = $3 - 1 or $6 = 'delivered')`,
@@ -51,12 +54,12 @@ export async function sendCallback(
         tx.now(),
       ],
     )
-    if (noted > 0 && !next) await forgetResults(tx, id)
+    if (recorded > 0 && !next) await deleteResults(tx, id)
   })
   return next
 }
 
-/** Whether the callback is to be sent now. */
+/** Returns whether the callback is due. */
 export async function isCallbackDue(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   const due = await ctx.sql.one(
     `select 1 from bulk_request where account_id = $1 and id = $2 and callback_state = 'waiting' and callback_at <= $3`,
@@ -68,8 +71,8 @@ export async function isCallbackDue(ctx: Ctx, { id }: { id: number }): Promise<b
 async function post(
   ctx: Ctx,
   id: number,
-  { callback_url, operation, request_id }: DueCallback,
-  timeout_ms: number,
+  { callback_url, request_id }: DueCallback,
+  { operation, timeout_ms }: { operation: BulkOperation; timeout_ms: number },
 ): Promise<{ is_received: boolean; result: string }> {
   const { byte_size, body } = await answer(ctx, id, operation)
   try {
@@ -92,11 +95,10 @@ async function post(
   }
 }
 
-/** The answer, slice by slice: it is never in memory as a whole. */
-async function answer(ctx: Ctx, id: number, operation: string) {
-  const route = bulkRoute(operation)
-  const lists = route.options.as ? (['rows', 'failures'] as const) : (['failures'] as const)
-  const parts = answerParts(route)
+/** Returns the answer slice by slice. It is never in memory as a whole. */
+async function answer(ctx: Ctx, id: number, operation: BulkOperation) {
+  const lists = operation.as ? (['rows', 'failures'] as const) : (['failures'] as const)
+  const parts = answerParts(operation)
   const lengths = await ctx.sql.rows<{ seq: number; rows: number; failures: number }>(
     `select seq, octet_length(rows) as rows, octet_length(failures) as failures from bulk_slice
      where account_id = $1 and bulk_request_id = $2 order by seq`,

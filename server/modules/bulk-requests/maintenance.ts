@@ -5,28 +5,28 @@ import type { Budget } from '../../lib/concurrency/budget.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** A request at which nobody has worked for so long has lost its run. */
-const LOST_AFTER_MS = 15 * MINUTE
-/** The others wait for the next round. */
-const AT_ONCE = 500
-/** How long the counts of a request can be looked at. Its items are gone long before. */
+/** A request that has not changed for so long has lost its run. */
+const STALLED_AFTER_MS = 15 * MINUTE
+/** The rest is requeued by the next run. */
+const MAX_REQUEUED = 500
+/** How long the counts of a request are kept. Its items are deleted long before. */
 const KEPT_DAYS = 30
 
-interface Lost {
+interface Stalled {
   account_id: number
   app_id: number
   id: number
   state: 'queued' | 'running' | 'stopping' | 'stopped' | 'completed'
 }
 
-/** Asks again for work that was asked for and is not being done: requests, and callbacks that are overdue. */
+/** Requeues requests that no process works on, and callbacks that are overdue. Returns how many. */
 export async function requeueStalledBulk({ now }: { now: Date }): Promise<number> {
-  const before = new Date(+now - LOST_AFTER_MS)
-  const { rows } = await systemPool().query<Lost>(
+  const before = new Date(+now - STALLED_AFTER_MS)
+  const { rows } = await systemPool().query<Stalled>(
     `update bulk_request set updated_at = $2 where ctid = any (array(select ctid from bulk_request
        where (state in ('queued', 'running', 'stopping') and updated_at < $1)
          or (callback_state = 'waiting' and callback_at < $1 and updated_at < $1)
-       limit ${AT_ONCE}))
+       limit ${MAX_REQUEUED}))
      returning account_id, app_id, id, state::text as state`,
     [before, now],
   )
@@ -40,7 +40,7 @@ export async function requeueStalledBulk({ now }: { now: Date }): Promise<number
   return rows.length
 }
 
-/** Removes requests that were completed long ago. Gives how many. */
+/** Deletes requests that were completed more than 30 days ago. Returns how many. */
 export function purgeExpiredBulk({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
   return purgeRows({
     table: 'bulk_request',

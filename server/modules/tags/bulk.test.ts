@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
-import { storedBulk } from '../../testing/bulk.ts'
+import { runBulk, storedBulk } from '../../testing/bulk.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
-import { runBulk } from '../bulk-requests/run/run.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
 import { createTag } from './service.ts'
 

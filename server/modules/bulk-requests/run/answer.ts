@@ -1,17 +1,17 @@
+import type { BulkOperation } from '../../../core/bulk.ts'
 import type { Done } from '../../../core/wire.ts'
-import type { BulkRoute } from '../../../rest/bulk.ts'
 
-/** What came of some items: members of the answer's two lists, as JSON without the brackets. */
+/** Results of some items: members of the answer's two lists, as JSON without the brackets. */
 export interface BulkResult {
   rows: string
   failures: string
-  /** What each row is about; empty where rows stand for themselves. */
+  /** The key of each row; empty when the operation has no keys. */
   keys: string[]
   failure_count: number
 }
 
-/** Of several rows about the same thing the last is kept: it shows how the thing is now. */
-export function resultOf({ bulk: { key, failed } }: BulkRoute, { rows, failures }: Done<unknown, unknown>): BulkResult {
+/** Of several rows with the same key only the last is kept: it shows the current state. */
+export function resultOf({ key, failed }: BulkOperation, { rows, failures }: Done<unknown, unknown>): BulkResult {
   const kept = key ? new Map(rows.map((row) => [key(row), row])) : undefined
   return {
     rows: members(kept ? [...kept.values()] : rows),
@@ -23,12 +23,12 @@ export function resultOf({ bulk: { key, failed } }: BulkRoute, { rows, failures 
 
 const members = (values: readonly unknown[]) => JSON.stringify(values).slice(1, -1)
 
-/** What stands around and between the results of an answer, however many they are. */
-export function answerParts({ options: { as } }: BulkRoute) {
+/** The JSON around and between the lists of an answer. */
+export function answerParts({ as }: BulkOperation) {
   return as ? [`{"${as}":[`, '],"failures":[', ']}'] : ['{"failures":[', ']}']
 }
 
-export function answerText(route: BulkRoute, { rows, failures }: BulkResult): string {
-  const [opening, between, closing] = answerParts(route)
-  return route.options.as ? `${opening}${rows}${between}${failures}${closing}` : `${opening}${failures}${between}`
+export function answerText(operation: BulkOperation, { rows, failures }: BulkResult): string {
+  const [opening, between, closing] = answerParts(operation)
+  return operation.as ? `${opening}${rows}${between}${failures}${closing}` : `${opening}${failures}${between}`
 }

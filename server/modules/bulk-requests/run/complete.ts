@@ -1,8 +1,8 @@
 import type { Tx } from '../../../core/write.ts'
 
-/** Closes a request whose items are all applied: the quota is given back, and its answer changes no more. */
+/** Completes a request whose items all have an answer. Its callback becomes due; without one the results are deleted. */
 export async function completeBulk(tx: Tx, { id, has_keys }: { id: number; has_keys: boolean }): Promise<void> {
-  if (has_keys) await dropEarlierRows(tx, id)
+  if (has_keys) await deleteRepeatedRows(tx, id)
   const request = await tx.sql.one<{ callback_state: string | null }>(
     `update bulk_request set state = case when state = 'stopping' then 'stopped'::work_state else 'completed' end,
        completed_at = $3, updated_at = $3, started_at = coalesce(started_at, $3),
@@ -12,22 +12,22 @@ export async function completeBulk(tx: Tx, { id, has_keys }: { id: number; has_k
     [id, tx.now()],
   )
   if (request?.callback_state === 'waiting') tx.emit('bulk.completed', { bulk_request_id: id })
-  else await forgetResults(tx, id)
+  else await deleteResults(tx, id)
 }
 
-/** Results are personal data and have served once nobody can ask for them (L7). */
-export const forgetResults = (tx: Tx, id: number) =>
+/** Results are personal data, so they are deleted when nothing needs them any longer (L7). */
+export const deleteResults = (tx: Tx, id: number) =>
   tx.sql.run('delete from bulk_slice where account_id = $1 and bulk_request_id = $2', [id])
 
 interface KeyedSlice {
   seq: number
   rows: string
-  /** One for each row; empty where a later slice is about the same thing. */
+  /** One for each row; empty if a later slice has a row with the same key. */
   keys: string[]
 }
 
-/** A thing that several slices are about is answered once, as the last of them left it. One slice is in memory at a time. */
-async function dropEarlierRows(tx: Tx, id: number): Promise<void> {
+/** Of the rows with one key in several slices only the last is kept. One slice is in memory at a time. */
+async function deleteRepeatedRows(tx: Tx, id: number): Promise<void> {
   await tx.sql.run(
     `with named as (
        select s.seq, k.key, k.place, s.seq < max(s.seq) over (partition by k.key) as is_earlier

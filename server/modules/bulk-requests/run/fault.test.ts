@@ -2,9 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
-import { bulkRequests, callbackReceiver, storedBulk, workOff } from '../../../testing/bulk.ts'
+import { bulkRequests, callbackReceiver, runBulk, storedBulk, unblockBulk, workOff } from '../../../testing/bulk.ts'
 import { takeEvents } from '../../../testing/events.ts'
-import { runBulk, unblockBulk } from './run.ts'
 
 const OPERATION = 'POST /v4/bulk/tags'
 const FAULT = ['Internal Server Error']

@@ -3,10 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
 import type { Ctx } from '../../../core/context.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { bulkRequests, callbackReceiver, storedBulk, workOff } from '../../../testing/bulk.ts'
+import { bulkRequests, callbackReceiver, runBulk, storedBulk, workOff } from '../../../testing/bulk.ts'
 import { getBulkRequest } from '../records.ts'
 import { cancelBulkRequest } from '../service.ts'
-import { runBulk } from './run.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../../testing/bulk-process.ts', import.meta.url))
 const OPERATION = 'POST /v4/bulk/subscribers'

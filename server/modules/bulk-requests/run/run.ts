@@ -1,28 +1,33 @@
+import { type BulkOperations, requireOperation } from '../../../core/bulk.ts'
 import { type Ctx, makeCtx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { write } from '../../../core/write.ts'
 import { isCollision } from '../../../db/errors.ts'
 import { analyzeIfSmall } from '../../../db/young-table.ts'
-import { bulkRoute } from '../../../rest/registry.ts'
-import { applySlice, halveSlice, leaveSlice, refuseSlice, type Slice, type Stored } from './slices.ts'
+import { applySlice, failSlice, halveSlice, type QueuedRequest, type Slice, skipSlice } from './slices.ts'
+
+interface Work {
+  id: number
+  operations: BulkOperations
+}
 
 /**
- * Applies slices for about `budget_ms` and returns whether there is more to do. Requests that the same app sent before this one are
- * applied first, whether or not their own job has started: an app's requests take effect in the order in which they were accepted.
- * A slice is applied, marked as done and counted in one transaction: it may be called again after any failure, even while another
- * process is at it.
+ * Applies slices for about `budget_ms` and returns whether there is more to do. Earlier requests of the same app are applied
+ * first, whether or not their own job has started: an app's requests take effect in the order in which they were accepted.
+ * A slice is applied, marked as done and counted in one transaction, so this can be called again after any failure, even while
+ * another process works on the request.
  */
 export async function runBulk(
   ctx: Ctx,
-  { id, budget_ms = 5_000 }: { id: number; budget_ms?: number },
+  { budget_ms = 5_000, ...work }: Work & { budget_ms?: number },
 ): Promise<boolean> {
   const deadline = performance.now() + budget_ms
-  for (let request = await findFirst(ctx, id); request; request = await findFirst(ctx, id)) {
-    const by_app = asApp(ctx, request)
+  for (let request = await findFirst(ctx, work); request; request = await findFirst(ctx, work)) {
+    const app = appContext(ctx, request)
     for (let more = true; more; ) {
-      const turn = await takeNext(by_app, request)
-      if ('fault' in turn) throw turn.fault
-      more = turn.more
+      const outcome = await applyNext(app, request)
+      if ('fault' in outcome) throw outcome.fault
+      more = outcome.more
       if (more) await analyzeIfSmall()
       if (more && performance.now() > deadline) return true
     }
@@ -30,7 +35,7 @@ export async function runBulk(
   return false
 }
 
-/** Whether items wait to be applied. */
+/** Returns whether the request has items that are to be applied. */
 export async function isBulkOpen(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   const open = await ctx.sql.one(
     `select 1 from bulk_request where account_id = $1 and id = $2 and state in ('queued', 'running')`,
@@ -40,107 +45,110 @@ export async function isBulkOpen(ctx: Ctx, { id }: { id: number }): Promise<bool
 }
 
 /**
- * Goes on when the job gave up at a request: at this one, or at an earlier one that is applied first. The slice that fails is halved until the items at fault stand alone: those are
- * answered as failures, and the rest goes to the job again. When one after the other fails and none can be applied, no item is at
- * fault: then everything that is left is answered as a failure. Throws what no item can be at fault for.
+ * Continues after the job failed for good at this request or at an earlier one that is applied first. Halves the failing slice
+ * until the failing items are alone, answers those as failures, and enqueues the job again. When ten fail alone before any is
+ * applied, no item is the cause, and all remaining items are answered as failures. Throws errors that no item can cause.
  */
-export async function unblockBulk(ctx: Ctx, { id, queue }: { id: number; queue: string }): Promise<void> {
-  const request = await findFirst(ctx, id)
+export async function unblockBulk(ctx: Ctx, { queue, ...work }: Work & { queue: string }): Promise<void> {
+  const { id } = work
+  const request = await findFirst(ctx, work)
   if (!request) return
-  const by_app = asApp(ctx, request)
-  const goOn = async () => ((await isBulkOpen(ctx, { id })) ? ask(ctx, { id, queue }) : undefined)
-  let [alone, applied, end] = [0, 0, 0]
-  while (applied > 0 || alone < MOST_ALONE) {
-    const turn = await takeNext(by_app, request)
-    const { slice } = turn
-    if ('fault' in turn) {
-      if (!slice || isCollision(turn.fault)) throw turn.fault
+  const app = appContext(ctx, request)
+  const enqueueIfOpen = async () => ((await isBulkOpen(ctx, { id })) ? enqueue(ctx, { id, queue }) : undefined)
+  let [failed_alone, applied, end] = [0, 0, 0]
+  while (applied > 0 || failed_alone < MAX_FAILED_ALONE) {
+    const outcome = await applyNext(app, request)
+    const { slice } = outcome
+    if ('fault' in outcome) {
+      if (!slice || isCollision(outcome.fault)) throw outcome.fault
       end = Math.max(end, slice.seq + slice.item_count)
-      if (slice.item_count === 1) alone += 1
-      await write(by_app, (tx) =>
-        slice.item_count > 1 ? halveSlice(tx, request, slice) : refuseSlice(tx, request, [FAULT], slice),
+      if (slice.item_count === 1) failed_alone += 1
+      await write(app, (tx) =>
+        slice.item_count > 1 ? halveSlice(tx, request, slice) : failSlice(tx, request, [FAULT], slice),
       )
-    } else if (!turn.more) return goOn()
+    } else if (!outcome.more) return enqueueIfOpen()
     else if (slice) {
       applied += slice.item_count
-      if (slice.seq + slice.item_count >= end) return ask(ctx, { id, queue })
+      if (slice.seq + slice.item_count >= end) return enqueue(ctx, { id, queue })
     }
   }
-  await leaveBulk(ctx, { id: request.id })
-  await goOn()
+  await failRemaining(ctx, { ...work, id: request.id })
+  await enqueueIfOpen()
 }
 
 /** Answers each item that was not applied as a failure. */
-export async function leaveBulk(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  const request = await findRequest(ctx, id)
+export async function failRemaining(ctx: Ctx, work: Work): Promise<void> {
+  const request = await findRequest(ctx, work)
   if (!request) return
   await ctx.sql.run(
     `update bulk_request set error = $3 where account_id = $1 and id = $2 and state in ('queued', 'running', 'stopping')`,
-    [id, FAULT],
+    [request.id, FAULT],
   )
-  while (await write(ctx, (tx) => leaveSlice(tx, request, FAULT), LONGEST_MS));
+  while (await write(ctx, (tx) => skipSlice(tx, request, FAULT), MAX_TRANSACTION_MS));
 }
 
 const FAULT = 'Internal Server Error'
-/** So many items that fail one after the other, before any could be applied, speak for a fault that is not theirs. */
-const MOST_ALONE = 10
+/** So many items that fail alone before any is applied mean a fault that no item causes. */
+const MAX_FAILED_ALONE = 10
 
-const ask = (ctx: Ctx, { id, queue }: { id: number; queue: string }) =>
+const enqueue = (ctx: Ctx, { id, queue }: { id: number; queue: string }) =>
   write(ctx, async (tx) => tx.emit('bulk.requested', { bulk_request_id: id, queue }))
 
-const asApp = ({ account_id }: Ctx, { app_id, token_id, request_id, route }: Stored): Ctx =>
+const appContext = ({ account_id }: Ctx, { app_id, token_id, request_id, operation }: QueuedRequest): Ctx =>
   makeCtx({
     account_id,
-    actor: { kind: 'oauth', app_id, token_id, scopes: [route.options.scope] },
+    actor: { kind: 'oauth', app_id, token_id, scopes: [operation.scope] },
     request_id,
   })
 
-type StoredRow = Omit<Stored, 'route'> & { operation: string }
+type RequestRow = Omit<QueuedRequest, 'operation'> & { operation: string }
 const COLUMNS = 'r.id, r.app_id, r.token_id, r.request_id, r.operation'
-const withRoute = (row: StoredRow | undefined): Stored | undefined => row && { ...row, route: bulkRoute(row.operation) }
+const withOperation = (row: RequestRow | undefined, { operations }: Work): QueuedRequest | undefined =>
+  row && { ...row, operation: requireOperation(operations, row.operation) }
 
-async function findRequest(ctx: Ctx, id: number): Promise<Stored | undefined> {
-  return withRoute(
-    await ctx.sql.one<StoredRow>(`select ${COLUMNS} from bulk_request r where r.account_id = $1 and r.id = $2`, [id]),
+async function findRequest(ctx: Ctx, work: Work): Promise<QueuedRequest | undefined> {
+  const row = await ctx.sql.one<RequestRow>(
+    `select ${COLUMNS} from bulk_request r where r.account_id = $1 and r.id = $2`,
+    [work.id],
   )
+  return withOperation(row, work)
 }
 
 /**
- * The request that is next when this one is asked for: the oldest of its app that is not complete. Ids are in the order of acceptance,
- * because storing a request holds a lock of the app until it is committed. A cancelled request waits for none, and none for it.
+ * Returns the oldest incomplete request of the app, up to this one. Ids are in the order of acceptance, because storing a request
+ * holds a lock of the app until it is committed. A cancelled request waits for none, and none waits for it.
  */
-async function findFirst(ctx: Ctx, id: number): Promise<Stored | undefined> {
-  return withRoute(
-    await ctx.sql.one<StoredRow>(
-      `select ${COLUMNS} from bulk_request own join bulk_request r on r.account_id = $1 and r.app_id = own.app_id and r.id <= own.id
-       where own.account_id = $1 and own.id = $2 and own.state in ('queued', 'running', 'stopping')
-         and r.state in ('queued', 'running', 'stopping')
-         and case when own.state = 'stopping' then r.id = own.id else r.state <> 'stopping' end
-       order by r.id limit 1`,
-      [id],
-    ),
+async function findFirst(ctx: Ctx, work: Work): Promise<QueuedRequest | undefined> {
+  const row = await ctx.sql.one<RequestRow>(
+    `select ${COLUMNS} from bulk_request own join bulk_request r on r.account_id = $1 and r.app_id = own.app_id and r.id <= own.id
+     where own.account_id = $1 and own.id = $2 and own.state in ('queued', 'running', 'stopping')
+       and r.state in ('queued', 'running', 'stopping')
+       and case when own.state = 'stopping' then r.id = own.id else r.state <> 'stopping' end
+     order by r.id limit 1`,
+    [work.id],
   )
+  return withOperation(row, work)
 }
 
-/** The last transaction of a request looks at what all its rows are about: millions, for one of 300 MB. */
-const LONGEST_MS = 600_000
+/** The last transaction of a request compares the keys of all its rows: millions, for one of 300 MB. */
+const MAX_TRANSACTION_MS = 600_000
 
-/** What came of the next slice. Without `more` there was none: the request is complete. */
-type Turn = { slice: Slice | undefined } & ({ more: boolean } | { fault: unknown })
+/** The outcome of the next slice. Without `more` there was none, and the request is complete. */
+type Outcome = { slice: Slice | undefined } & ({ more: boolean } | { fault: unknown })
 
-async function takeNext(ctx: Ctx, request: Stored): Promise<Turn> {
+async function applyNext(ctx: Ctx, request: QueuedRequest): Promise<Outcome> {
   let slice: Slice | undefined
-  const begun = (next: Slice) => {
+  const onBegin = (next: Slice) => {
     slice = next
   }
   try {
-    const more = await write(ctx, (tx) => applySlice(tx, request, begun), LONGEST_MS)
+    const more = await write(ctx, (tx) => applySlice(tx, request, onBegin), MAX_TRANSACTION_MS)
     return { slice, more }
   } catch (fault) {
-    const refused = slice
-    // The plan has filled up since the request was accepted: that is an answer.
-    if (!refused || !(fault instanceof AppError) || fault.code !== 'forbidden') return { slice, fault }
-    await write(ctx, (tx) => refuseSlice(tx, request, fault.messages, refused), LONGEST_MS)
+    const failed = slice
+    // The plan's limit was reached after the request was accepted. That is an answer, not a fault.
+    if (!failed || !(fault instanceof AppError) || fault.code !== 'forbidden') return { slice, fault }
+    await write(ctx, (tx) => failSlice(tx, request, fault.messages, failed), MAX_TRANSACTION_MS)
     return { slice, more: true }
   }
 }

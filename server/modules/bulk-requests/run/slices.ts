@@ -1,28 +1,26 @@
+import { type BulkOperation, type RawItem, rawItems } from '../../../core/bulk.ts'
 import type { Tx } from '../../../core/write.ts'
-import type { BulkRoute } from '../../../rest/bulk.ts'
-import { applyItems, type RawItem, rawItems } from '../../../rest/bulk-body.ts'
 import { type BulkResult, resultOf } from './answer.ts'
 import { completeBulk } from './complete.ts'
-import { noteFailures } from './failures.ts'
+import { storeFailures } from './failures.ts'
 
-/** A stored request. */
-export interface Stored {
+export interface QueuedRequest {
   id: number
   app_id: number
   token_id: number
   request_id: string
-  route: BulkRoute
+  operation: BulkOperation
 }
 
 /** Items that are applied, marked as done and counted in one transaction. */
 export interface Slice {
-  /** The place of its first item in the request, from 0. */
+  /** Position of its first item in the request, from 0. */
   seq: number
   items: string
   item_count: number
 }
 
-export interface Position {
+interface Progress {
   state: string
   done_count: number
   failure_count: number
@@ -30,9 +28,8 @@ export interface Position {
 
 const CANCELLED = 'This request was cancelled'
 
-/** How far the request is, which is held until the transaction ends. */
-export const lockPosition = (tx: Tx, id: number) =>
-  tx.sql.one<Position>(
+const lockProgress = (tx: Tx, id: number) =>
+  tx.sql.one<Progress>(
     `select state::text as state, done_count, failure_count from bulk_request
      where account_id = $1 and id = $2 for no key update`,
     [id],
@@ -40,45 +37,49 @@ export const lockPosition = (tx: Tx, id: number) =>
 
 const OPEN = ['queued', 'running', 'stopping']
 
-/** The first slice that is not applied. Without any, an open request is completed. */
-async function nextSlice(tx: Tx, { id, route }: Stored, position: Position | undefined): Promise<Slice | undefined> {
-  if (!position || !OPEN.includes(position.state)) return undefined
+/** Returns the first slice that has no answer. If there is none, completes an open request. */
+async function nextSlice(
+  tx: Tx,
+  { id, operation }: QueuedRequest,
+  progress: Progress | undefined,
+): Promise<Slice | undefined> {
+  if (!progress || !OPEN.includes(progress.state)) return undefined
   const slice = await tx.sql.one<Slice>(
     `select seq, items, item_count from bulk_slice
      where account_id = $1 and bulk_request_id = $2 and items is not null order by seq limit 1`,
     [id],
   )
-  if (!slice) await completeBulk(tx, { id, has_keys: Boolean(route.bulk.key) })
+  if (!slice) await completeBulk(tx, { id, has_keys: Boolean(operation.key) })
   return slice
 }
 
-/** Applies the next slice, of which `begun` hears first. Gives whether there was one; of a cancelled request it is left. */
-export async function applySlice(tx: Tx, request: Stored, begun: (slice: Slice) => void): Promise<boolean> {
-  const position = await lockPosition(tx, request.id)
-  if (position?.state === 'stopping') return leaveSlice(tx, request, CANCELLED)
-  const slice = await nextSlice(tx, request, position)
+/** Applies the next slice, or skips it if the request was cancelled. Returns false if there is none. */
+export async function applySlice(tx: Tx, request: QueuedRequest, onBegin: (slice: Slice) => void): Promise<boolean> {
+  const progress = await lockProgress(tx, request.id)
+  if (progress?.state === 'stopping') return skipSlice(tx, request, CANCELLED)
+  const slice = await nextSlice(tx, request, progress)
   if (!slice) return false
-  begun(slice)
+  onBegin(slice)
   const raw = rawItems(slice.items, slice.item_count)
-  const done = await applyItems(request.route, tx, raw)
-  await noteFailures(tx, { id: request.id, position, raw, failures: done.failures })
-  await keep(tx, request, slice, resultOf(request.route, done))
+  const done = await request.operation.apply(tx, raw)
+  await storeFailures(tx, { id: request.id, progress, raw, failures: done.failures })
+  await saveResult(tx, request, slice, resultOf(request.operation, done))
   return true
 }
 
-/** Answers all items of the slice with what the verb has said about the set. */
-export async function refuseSlice(tx: Tx, request: Stored, errors: string[], expected: Slice): Promise<void> {
-  const found = await stillNext(tx, request, expected)
+/** Answers all items of the slice with these errors. */
+export async function failSlice(tx: Tx, request: QueuedRequest, errors: string[], expected: Slice): Promise<void> {
+  const found = await findUnchanged(tx, request, expected)
   if (!found) return
   const raw = rawItems(found.slice.items, found.slice.item_count)
   const failures = allFailed(request, raw, errors)
-  await noteFailures(tx, { id: request.id, position: found.position, raw, failures })
-  await keep(tx, request, found.slice, resultOf(request.route, { rows: [], failures }))
+  await storeFailures(tx, { id: request.id, progress: found.progress, raw, failures })
+  await saveResult(tx, request, found.slice, resultOf(request.operation, { rows: [], failures }))
 }
 
-/** Makes two slices of one. The first half comes first. */
-export async function halveSlice(tx: Tx, request: Stored, expected: Slice): Promise<void> {
-  const found = await stillNext(tx, request, expected)
+/** Replaces the slice by two, in the order of their items. */
+export async function halveSlice(tx: Tx, request: QueuedRequest, expected: Slice): Promise<void> {
+  const found = await findUnchanged(tx, request, expected)
   if (!found) return
   const { seq, items, item_count } = found.slice
   const raw = rawItems(items, item_count)
@@ -92,34 +93,34 @@ export async function halveSlice(tx: Tx, request: Stored, expected: Slice): Prom
   )
 }
 
-/** Answers all items of the next slice as not applied. */
-export async function leaveSlice(tx: Tx, request: Stored, reason: string): Promise<boolean> {
-  const slice = await nextSlice(tx, request, await lockPosition(tx, request.id))
+/** Answers all items of the next slice with the reason, and counts them as never tried. Returns false if there is none. */
+export async function skipSlice(tx: Tx, request: QueuedRequest, reason: string): Promise<boolean> {
+  const slice = await nextSlice(tx, request, await lockProgress(tx, request.id))
   if (!slice) return false
   const failures = allFailed(request, rawItems(slice.items, slice.item_count), [reason])
-  await keep(tx, request, slice, resultOf(request.route, { rows: [], failures }), slice.item_count)
+  await saveResult(tx, request, slice, resultOf(request.operation, { rows: [], failures }), slice.item_count)
   return true
 }
 
-/** The slice as it is, unless another process was faster. */
-async function stillNext(tx: Tx, request: Stored, { seq, item_count }: Slice) {
-  const position = await lockPosition(tx, request.id)
-  const slice = await nextSlice(tx, request, position)
-  return slice?.seq === seq && slice.item_count === item_count ? { position, slice } : undefined
+/** Returns nothing if another process has applied or halved the slice. */
+async function findUnchanged(tx: Tx, request: QueuedRequest, { seq, item_count }: Slice) {
+  const progress = await lockProgress(tx, request.id)
+  const slice = await nextSlice(tx, request, progress)
+  return slice?.seq === seq && slice.item_count === item_count ? { progress, slice } : undefined
 }
 
-const allFailed = ({ route: { bulk } }: Stored, raw: readonly RawItem[], errors: string[]) =>
-  raw.map((item, at) => ({ at, item: bulk.failed.echo(item), errors }))
+const allFailed = ({ operation }: QueuedRequest, raw: readonly RawItem[], errors: string[]) =>
+  raw.map((item, at) => ({ at, item: operation.failed.echo(item), errors }))
 
-async function keep(
+async function saveResult(
   tx: Tx,
-  { id }: Stored,
+  { id }: QueuedRequest,
   { seq, item_count }: Slice,
   result: BulkResult,
   untried_count = 0,
 ): Promise<void> {
   await tx.sql.run(
-    `with kept as (
+    `with saved as (
        update bulk_slice set items = null, rows = $4, failures = $5, keys = $6::text[]
        where account_id = $1 and bulk_request_id = $2 and seq = $3
      )

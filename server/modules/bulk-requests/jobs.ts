@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { BulkOperations } from '../../core/bulk.ts'
+import { cron, type JobDefinition, job } from '../../jobs/job.ts'
+import { inSlices, withinBudget } from '../../jobs/slices.ts'
+import { isCallbackDue, sendCallback } from './callback.ts'
+import { purgeExpiredBulk, requeueStalledBulk } from './maintenance.ts'
+import { failRemaining, isBulkOpen, runBulk, unblockBulk } from './run/run.ts'
+
+const BulkEvent = z.object({ account_id: z.int(), bulk_request_id: z.int() })
+const BulkRequested = BulkEvent.extend({ queue: z.string() })
+
+/** @param operations the declared operations, which modules cannot import */
+export const bulkRequestJobs = (operations: BulkOperations): JobDefinition[] => [
+  job(
+    {
+      id: 'rest/apply-bulk',
+      on: 'bulk.requested',
+      picked_up_by: { cron: 'rest/look-after-bulk' },
+      data: BulkRequested,
+      // Requests of one app run one after the other, two apps of an account at the same time.
+      concurrency: [
+        { limit: 2, key: 'event.data.account_id' },
+        { limit: 1, key: 'event.data.queue' },
+      ],
+      singleton: {
+        mode: 'skip',
+        key: 'event.data.bulk_request_id',
+        unfinished: (ctx, { bulk_request_id: id }) => isBulkOpen(ctx, { id }),
+      },
+      onFailure: (ctx, { bulk_request_id: id, queue }) => unblockBulk(ctx, { id, queue, operations }),
+    },
+    (ctx, { bulk_request_id: id }, step) => inSlices(step, (budget_ms) => runBulk(ctx, { id, operations, budget_ms })),
+  ),
+  // A cancelled request has nothing to apply, so it does not wait for the other requests of its app.
+  job(
+    {
+      id: 'rest/leave-bulk',
+      on: 'bulk.cancelled',
+      picked_up_by: { cron: 'rest/look-after-bulk' },
+      data: BulkEvent,
+      concurrency: { limit: 2, key: 'event.data.account_id' },
+      onFailure: (ctx, { bulk_request_id: id }) => failRemaining(ctx, { id, operations }),
+    },
+    (ctx, { bulk_request_id: id }, step) => inSlices(step, (budget_ms) => runBulk(ctx, { id, operations, budget_ms })),
+  ),
+  job(
+    {
+      id: 'rest/send-bulk-callback',
+      on: 'bulk.completed',
+      picked_up_by: { cron: 'rest/look-after-bulk' },
+      data: BulkEvent,
+      concurrency: { limit: 4, key: 'event.data.account_id' },
+      singleton: {
+        mode: 'skip',
+        key: 'event.data.bulk_request_id',
+        unfinished: (ctx, { bulk_request_id: id }) => isCallbackDue(ctx, { id }),
+      },
+    },
+    async (ctx, { bulk_request_id: id }, step) => {
+      for (let attempt = 1; ; attempt++) {
+        const next = await step.run(`attempt ${attempt}`, () => sendCallback(ctx, { id, operations }))
+        if (!next) return
+        await step.sleepUntil(`pause ${attempt}`, next)
+      }
+    },
+  ),
+  cron({ id: 'rest/look-after-bulk', schedule: '*/10 * * * *' }, ({ now }) => requeueStalledBulk({ now: now() })),
+  cron({ id: 'rest/sweep-bulk', schedule: '23 4 * * *' }, ({ now }, step) =>
+    withinBudget(step, (budget) => purgeExpiredBulk({ now: now(), budget })),
+  ),
+]
