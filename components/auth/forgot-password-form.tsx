@@ -7,7 +7,7 @@ import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-h
 import { CheckInbox } from '@/components/auth/check-inbox'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { ResetRequest } from '@/server/modules/people/schema.ts'
+import { ResetRequest } from '@/server/modules/users/schema.ts'
 
 /** Shows the same result for known and unknown addresses. */
 export function ForgotPasswordForm({ onSubmit }: { onSubmit: AuthSubmit<ResetRequest> }) {

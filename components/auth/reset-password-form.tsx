@@ -4,7 +4,7 @@ import { AuthForm, type AuthSubmit } from '@/components/auth/auth-form'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { PasswordInput } from '@/components/auth/password-input'
 import { FormField } from '@/components/ui/form'
-import { NewPasswordInput } from '@/server/modules/people/schema.ts'
+import { NewPasswordInput } from '@/server/modules/users/schema.ts'
 
 export function ResetPasswordForm({ onSubmit }: { onSubmit: AuthSubmit<NewPasswordInput> }) {
   return (

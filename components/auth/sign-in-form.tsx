@@ -8,7 +8,7 @@ import { type Provider, ProviderButtons } from '@/components/auth/provider-butto
 import { Alert } from '@/components/ui/alert'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { SignInInput } from '@/server/modules/people/schema.ts'
+import { SignInInput } from '@/server/modules/users/schema.ts'
 
 interface LogInFormProps {
   onSubmit: AuthSubmit<SignInInput>

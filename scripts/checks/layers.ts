@@ -13,7 +13,7 @@ export const MODULES = [
   'proxies',
   'service-mail',
   'security-events',
-  'people',
+  'users',
   'accounts',
   'forms',
   'sequences',

@@ -33,7 +33,7 @@ test.each([
   ['words that only contain one', 'const planes = outstanding + troubleshoot + sweeperless + personal + lettering'],
   ['a crowd in friendly copy', '<p>1,912 people</p>'],
   ['a crowd of a count', '<p>{count} people</p>'],
-  ['the module of users', "import { listUsers } from '../../modules/people/service.ts'"],
+  ['the ID of a job of users', "job({ id: 'people/mail-reset-link' })"],
   ['the ID of a job', "cron({ id: 'exports/sweep' })"],
   ['a column that is not renamed yet', 'select laid_down_at from mail'],
   ['the last column of a glossary', '| Word | Means | Not |\n| --- | --- | --- |\n| lock | | hold the lock, lane |\n'],

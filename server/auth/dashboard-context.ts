@@ -1,6 +1,6 @@
 import { type Ctx, makeCtx, type Source, serviceCtx } from '../core/context.ts'
 import { requestIdOf } from '../core/request-id.ts'
-import { findSession } from '../modules/people/sessions.ts'
+import { findSession } from '../modules/users/sessions.ts'
 import { sessionIdOf } from './cookie.ts'
 import { sourceOf } from './source.ts'
 

@@ -2,7 +2,7 @@ import type { Profile } from 'next-auth'
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { env } from '../env.ts'
 import { normalizeEmailAddress } from '../lib/text/email-address.ts'
-import type { ProviderIdentity } from '../modules/people/sign-in.ts'
+import type { ProviderIdentity } from '../modules/users/sign-in.ts'
 
 export type ProviderName = 'google' | 'github'
 

@@ -2,7 +2,7 @@ import { clock } from '../core/clock.ts'
 import { type Ctx, makeCtx, serviceCtx } from '../core/context.ts'
 import { unscoped } from '../db/client.ts'
 import { createAccount } from '../modules/accounts/service.ts'
-import { hashPassword } from '../modules/people/passwords.ts'
+import { hashPassword } from '../modules/users/passwords.ts'
 
 interface Owner {
   email_address: string

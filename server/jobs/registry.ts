@@ -8,7 +8,6 @@ import { formJobs } from '../modules/forms/jobs.ts'
 import { importJobs } from '../modules/imports/jobs.ts'
 import { installsJobs } from '../modules/installs/jobs.ts'
 import { oauthJobs } from '../modules/oauth/jobs.ts'
-import { peopleJobs } from '../modules/people/jobs.ts'
 import { pluginJobs } from '../modules/plugins/jobs.ts'
 import { postsJobs } from '../modules/posts/jobs.ts'
 import { privacyJobs } from '../modules/privacy/jobs.ts'
@@ -17,6 +16,7 @@ import { securityEventJobs } from '../modules/security-events/jobs.ts'
 import { sequenceJobs } from '../modules/sequences/jobs.ts'
 import { serviceMailJobs } from '../modules/service-mail/jobs.ts'
 import { subscriberJobs } from '../modules/subscribers/jobs.ts'
+import { usersJobs } from '../modules/users/jobs.ts'
 import { webhookJobs } from '../modules/webhooks/jobs.ts'
 import { restJobs } from '../rest/jobs.ts'
 import { bulkOperations } from '../rest/registry.ts'
@@ -47,7 +47,7 @@ export const jobs: JobDefinition[] = [
   ...importJobs,
   ...installsJobs,
   ...oauthJobs,
-  ...peopleJobs,
+  ...usersJobs,
   ...pluginJobs,
   ...postsJobs,
   ...privacyJobs,

@@ -9,7 +9,7 @@ import { previewBroadcast } from '../modules/broadcasts/preview.ts'
 import { listBroadcasts } from '../modules/broadcasts/service.ts'
 import { listBulkFailures, listBulkRequests } from '../modules/bulk-requests/records.ts'
 import { OPERATIONS } from '../modules/bulk-requests/schema.ts'
-import { verifyPassword } from '../modules/people/passwords.ts'
+import { verifyPassword } from '../modules/users/passwords.ts'
 import { makeDatabase, type TestDatabase } from '../testing/database.ts'
 import { createDemo, type Demo } from './demo.ts'
 

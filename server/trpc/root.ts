@@ -12,7 +12,6 @@ import { formsRouter } from '../modules/forms/router.ts'
 import { importsRouter } from '../modules/imports/router.ts'
 import { installsRouter } from '../modules/installs/router.ts'
 import { oauthRouter } from '../modules/oauth/router.ts'
-import { peopleRouter } from '../modules/people/router.ts'
 import { pluginsRouter } from '../modules/plugins/router.ts'
 import { postsRouter } from '../modules/posts/router.ts'
 import { privacyRouter } from '../modules/privacy/router.ts'
@@ -24,6 +23,7 @@ import { snippetsRouter } from '../modules/snippets/router.ts'
 import { subscribersRouter } from '../modules/subscribers/router.ts'
 import { tagsRouter } from '../modules/tags/router.ts'
 import { templatesRouter } from '../modules/templates/router.ts'
+import { usersRouter } from '../modules/users/router.ts'
 import { webhooksRouter } from '../modules/webhooks/router.ts'
 import { createCallerFactory, router } from './init.ts'
 import { jobsRouter } from './jobs.ts'
@@ -35,7 +35,7 @@ export const appRouter = router({
   analytics: analyticsRouter,
   api_keys: apiKeysRouter,
   custom_fields: customFieldsRouter,
-  people: peopleRouter,
+  people: usersRouter,
   oauth: oauthRouter,
   security_events: securityEventsRouter,
   segments: segmentsRouter,

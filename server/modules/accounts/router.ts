@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { anyone, member, router, signedIn, verb } from '../../trpc/init.ts'
-import { ByToken } from '../people/schema.ts'
+import { ByToken } from '../users/schema.ts'
 import {
   acceptInvitation,
   findInvitation,

@@ -4,7 +4,7 @@ import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { serviceEmailsTo } from '../../testing/service-emails.ts'
-import { STALE_LINK } from '../people/schema.ts'
+import { STALE_LINK } from '../users/schema.ts'
 import {
   ADDRESS_LISTED,
   addSendingAddress,

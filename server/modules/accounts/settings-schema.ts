@@ -3,15 +3,7 @@ import { Id, storable } from '../../core/wire.ts'
 import { isEmailAddress, normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { isTimeZone } from '../../lib/time/time-zone.ts'
-import {
-  ByToken,
-  isOwnName,
-  NewPassword,
-  ownNameIssue,
-  SignInAddress,
-  SignInInput,
-  UserName,
-} from '../people/schema.ts'
+import { ByToken, isOwnName, NewPassword, ownNameIssue, SignInAddress, SignInInput, UserName } from '../users/schema.ts'
 
 // Forms of the dashboard. The shapes of the wire are in schema.ts.
 

@@ -6,7 +6,7 @@ import { unscoped } from '../../db/client.ts'
 import { env } from '../../env.ts'
 import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { visit } from '../../testing/sign-in.ts'
-import { findSession } from '../people/sessions.ts'
+import { findSession } from '../users/sessions.ts'
 import { findSignUp, finishSignUp, purgeExpiredSignUps, signUp } from './sign-up.ts'
 
 const PASSWORD = 'a lantern in the moss'

@@ -5,10 +5,10 @@ import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
 import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { createCaller } from '../../trpc/root.ts'
-import { hashPassword } from '../people/passwords.ts'
-import { STALE_LINK } from '../people/schema.ts'
-import { findSession, startSession } from '../people/sessions.ts'
-import { signIn } from '../people/sign-in.ts'
+import { hashPassword } from '../users/passwords.ts'
+import { STALE_LINK } from '../users/schema.ts'
+import { findSession, startSession } from '../users/sessions.ts'
+import { signIn } from '../users/sign-in.ts'
 import {
   acceptInvitation,
   findInvitation,

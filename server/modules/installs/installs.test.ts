@@ -11,7 +11,7 @@ import { newApp, partnerServer } from '../../testing/partner-server.ts'
 import { createCaller } from '../../trpc/root.ts'
 import { signUp } from '../accounts/sign-up.ts'
 import { markUninstalled } from '../apps/installations.ts'
-import { startSession } from '../people/sessions.ts'
+import { startSession } from '../users/sessions.ts'
 import { partnerToken } from './partner.ts'
 
 const source = { ip: '127.0.0.1', user_agent: null }

@@ -5,8 +5,8 @@ import { unscoped } from '../../db/client.ts'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { createApiKey, revokeApiKey } from '../api-keys/service.ts'
-import { hashPassword } from '../people/passwords.ts'
-import { changePassword } from '../people/service.ts'
+import { hashPassword } from '../users/passwords.ts'
+import { changePassword } from '../users/service.ts'
 import { listSecurityEvents, purgeExpiredSecurityEvents, recordSecurityEvent } from './service.ts'
 
 test('creating and revoking keys is recorded with the user and without the key [S6]', async () => {

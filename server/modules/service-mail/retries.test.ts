@@ -6,7 +6,7 @@ import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { runInOwnDatabase } from '../../testing/own-database.ts'
 import { parseMail, sendToSink } from '../../testing/sending.ts'
-import { emailResetLink, isResetLinkValid, renewEmailedLink } from '../people/password-reset.ts'
+import { emailResetLink, isResetLinkValid, renewEmailedLink } from '../users/password-reset.ts'
 import { queueServiceEmail, retryServiceMail, sendServiceMail } from './service.ts'
 
 // Retries process the emails of all accounts.

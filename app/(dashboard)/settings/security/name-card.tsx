@@ -11,7 +11,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
-import { UserInput, type UserView } from '@/server/modules/people/schema.ts'
+import { UserInput, type UserView } from '@/server/modules/users/schema.ts'
 
 export function NameCard() {
   const trpc = useTRPC()

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
-import { PasswordChange, WRONG_PASSWORD } from '@/server/modules/people/schema.ts'
+import { PasswordChange, WRONG_PASSWORD } from '@/server/modules/users/schema.ts'
 
 export function PasswordCard() {
   const trpc = useTRPC()

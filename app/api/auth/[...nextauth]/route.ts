@@ -8,7 +8,7 @@ import { serviceCtx } from '@/server/core/context.ts'
 import { type DatabaseUnavailable, outageOf } from '@/server/db/outage.ts'
 import { env } from '@/server/env.ts'
 import { readCapped } from '@/server/lib/bytes/read-capped.ts'
-import { deviceOfSession } from '@/server/modules/people/sessions.ts'
+import { deviceOfSession } from '@/server/modules/users/sessions.ts'
 
 interface Context {
   params: Promise<{ nextauth: string[] }>

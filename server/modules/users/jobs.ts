@@ -5,7 +5,7 @@ import { withinBudget } from '../../jobs/slices.ts'
 import { emailResetLink, renewEmailedLink } from './password-reset.ts'
 import { purgeExpiredSignIn } from './sessions.ts'
 
-export const peopleJobs = [
+export const usersJobs = [
   job(
     {
       id: 'people/mail-reset-link',

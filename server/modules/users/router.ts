@@ -16,7 +16,7 @@ const self = signedIn.use(({ ctx, next }) =>
 )
 
 /** Procedures of the signed-in user, and those for signed-out visitors. */
-export const peopleRouter = router({
+export const usersRouter = router({
   requestReset: anyone
     .input(ResetRequest)
     .mutation(({ ctx: { service, source }, input }) => requestReset(service, { ...input, source })),
